@@ -1,0 +1,57 @@
+// Every npm script begins here. Plain JavaScript for Node 18 and later, because it runs before anything is installed:
+// it sees to a Node that is new enough and to the packages of the lockfile, then hands over to scripts/<command>.ts.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const minimum = [24, 11]
+const fallbackVersion = '24.21.0'
+const isWindows = process.platform === 'win32'
+
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (result.error) throw result.error
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+const npm = (...args) => run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows })
+
+function isNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > minimum[0] || (major === minimum[0] && minor >= minimum[1])
+}
+
+/** Installs Node from its npm package below .node/ and runs this file again with it. */
+function continueWithNewerNode() {
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.node', fallbackVersion)
+  const binary = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+  if (!existsSync(binary)) {
+    console.log(`Node ${process.versions.node} is too old; fetching Node ${fallbackVersion} from npm into .node/`)
+    mkdirSync(folder, { recursive: true })
+    npm('install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error', `${name}@${fallbackVersion}`)
+  }
+  const PATH = `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}`
+  run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
+}
+
+/** `npm ci` where node_modules is missing or was laid from another lockfile. */
+function installPackages() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const stamp = join(root, 'node_modules', '.lockfile-sha256')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing the packages of package-lock.json')
+  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
+  writeFileSync(stamp, wanted)
+}
+
+const [command = 'start', ...rest] = process.argv.slice(2)
+if (isNewEnough()) {
+  installPackages()
+  run(process.execPath, [join(root, 'scripts', `${command}.ts`), ...rest])
+} else {
+  continueWithNewerNode()
+}

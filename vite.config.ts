@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = `http://localhost:${process.env['PORT'] ?? 3000}`
+
+export default defineConfig({
+  root: 'client',
+  plugins: [react()],
+  build: { outDir: '../dist/client', emptyOutDir: true, manifest: true },
+  server: { port: 5173, proxy: { '/api': server, '/trpc': server } },
+  test: {
+    root: '.',
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          // Real sockets and database files on two cores: generous, so that only a hang is a failure.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
