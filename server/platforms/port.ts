@@ -1,0 +1,109 @@
+import type { Platform, CredentialKind } from '#shared/platforms.ts'
+import type { ProductField } from '#shared/product-fields.ts'
+import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
+
+/** The secrets of each credential, as they are once decrypted. */
+export type Secrets =
+  | { kind: Extract<CredentialKind, 'accessToken'>; token: string }
+  | { kind: Extract<CredentialKind, 'clientCredentials'>; clientId: string; clientSecret: string }
+  | { kind: Extract<CredentialKind, 'apiPassword'>; apiKey: string; apiPassword: string }
+
+type SecretsOf = {
+  shopify: Extract<Secrets, { kind: 'accessToken' | 'clientCredentials' }>
+  shopbase: Extract<Secrets, { kind: 'apiPassword' }>
+}
+
+/** What a connector needs to know of a store. `name` is what messages call it. */
+export type Connection<P extends Platform = Platform> = {
+  [K in P]: { platform: K; name: string; domain: string; secrets: SecretsOf[K] }
+}[P]
+
+/** One page, wherever it came from. `next` is opaque: a cursor or a last product id; `null` on the last page. */
+export type Page<T> = { items: T[]; next: string | null }
+
+/** Filters in the platform-neutral form: several values mean any of them; the instants are `from <= created < until`. */
+export type ProductQuery = {
+  search?: string
+  status?: ProductStatus
+  productType?: readonly string[]
+  vendor?: readonly string[]
+  tag?: readonly string[]
+  collection?: readonly string[]
+  createdFrom?: Date
+  createdUntil?: Date
+}
+export type ProductPageQuery = ProductQuery & { limit: number; after?: string; sortKey?: ProductSortKey; reverse?: boolean }
+
+/** Which products an export walks: those that a query matches, or those with the given ids (ascending). */
+export type ProductSelection = { query: ProductQuery } | { ids: readonly string[] }
+
+export type ExportImage = { id: string; url: string; alt: string | null }
+export type ExportVariant = {
+  id: string
+  sku: string | null
+  barcode: string | null
+  /** Decimal text as the platform gives it, at least two decimals. */
+  price: string
+  compareAtPrice: string | null
+  cost: string | null
+  /** In the order of the product's options. */
+  optionValues: readonly string[]
+  grams: number | null
+  weightUnit: string | null
+  inventoryTracker: string | null
+  inventoryQuantity: number | null
+  inventoryPolicy: 'deny' | 'continue' | null
+  fulfillmentService: string | null
+  requiresShipping: boolean | null
+  taxable: boolean | null
+  taxCode: string | null
+  image: { id: string; url: string | null } | null
+}
+/** A whole product, with all of its variants and images, as the exportable fields need it. */
+export type ExportProduct = {
+  id: string
+  title: string
+  handle: string
+  bodyHtml: string
+  vendor: string
+  productType: string
+  tags: readonly string[]
+  category: string | null
+  published: boolean
+  status: string
+  giftCard: boolean
+  seoTitle: string | null
+  seoDescription: string | null
+  templateSuffix: string | null
+  customOption: string | null
+  collections: readonly string[]
+  options: readonly { name: string; linkedTo: string | null }[]
+  images: readonly ExportImage[]
+  variants: readonly ExportVariant[]
+}
+
+/** What a test of the connection learns. `missingScopes` lists what the product needs and the shop did not grant. */
+export type ShopCheck = { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
+
+type Cancel = { signal?: AbortSignal }
+
+/**
+ * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message
+ * names the store. `signal` stops the calls to the shop.
+ */
+export type Shop = {
+  check(options?: Cancel): Promise<ShopCheck>
+  products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
+  metadata(options?: Cancel): Promise<ProductMetadata>
+  /** How many products match; `null` where the platform cannot count that. */
+  countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
+  /** Those of the given ids that the shop has. */
+  existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
+  /**
+   * Whole products in ascending id order, a page at a time; the next page is under way while one is used. `fields` says
+   * what will be read of them, so that nothing else is asked for. Stop reading and the paging stops.
+   */
+  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: Cancel): AsyncGenerator<ExportProduct[]>
+}
+
+export type Connect<P extends Platform> = (connection: Connection<P>) => Shop

@@ -1,0 +1,53 @@
+type Row = { status: number; message: string }
+
+/** Every way in which a call can fail: the code that crosses the wire, its HTTP status, and what the user reads unless a rule says it better. */
+export const errors = {
+  INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
+  INVALID_CURSOR: { status: 400, message: 'This page link is not valid any more. Please start again from the first page.' },
+  CREDENTIALS_NEEDED: { status: 400, message: 'Please re-enter the credentials' },
+  IMAGE_REFUSED: { status: 400, message: 'Please choose a PNG, JPEG, WebP, GIF or SVG image.' },
+  SIGNED_OUT: { status: 401, message: 'Not authenticated. Please log in again.' },
+  WRONG_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  ACCESS_DENIED: { status: 403, message: 'Access denied. You do not have permission to access this page.' },
+  ACCESS_RESTRICTED: { status: 403, message: 'Access Restricted: ask an administrator to add your email to the authorized list.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This request came from another site.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  TIMED_OUT: { status: 408, message: 'The request took too long to arrive.' },
+  NAME_TAKEN: { status: 409, message: 'This name is already in use.' },
+  CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
+  IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
+  TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },
+  STORE_REJECTED: { status: 422, message: 'The platform refused the credentials' },
+  STORE_LACKS_SCOPE: { status: 422, message: 'The platform refused the access: a scope is missing' },
+  STORE_UNAVAILABLE: { status: 422, message: 'The shop is closed or frozen' },
+  STORE_REFUSED: { status: 422, message: 'The platform refused the request' },
+  STORE_INACTIVE: { status: 422, message: 'This store is inactive.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  STORE_BUSY: { status: 429, message: 'The shop asked us to slow down. Please try again in a moment.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  STORE_UNREACHABLE: { status: 502, message: 'The shop could not be reached' },
+  STORE_ANSWER_INVALID: { status: 502, message: 'The shop sent an unexpected answer' },
+  OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
+} as const satisfies Record<string, Row>
+
+export type ErrorCode = keyof typeof errors
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errors
+
+export type InputIssue = { path: string; message: string }
+type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number }
+
+/** The one error that rules throw: its message is written for the user and safe to show. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly InputIssue[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string = errors[code].message, { issues, retryAfterSeconds, ...options }: Details = {}) {
+    super(message, options)
+    this.code = code
+    this.issues = issues
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { ProductField } from '#shared/product-fields.ts'
+import { ProductFilters, ProductId } from '#shared/products.ts'
+import { StoreId } from '#shared/stores.ts'
+
+const { maxItems, rowsPerProduct } = limits
+
+/** How a CSV is written. The defaults open right in spreadsheet programs. */
+export const CsvOptions = z.strictObject({
+  bom: z.boolean().default(true),
+  protectFormulas: z.boolean().default(true),
+  delimiter: z.enum([',', ';', '\t']).default(','),
+})
+export type CsvOptions = z.infer<typeof CsvOptions>
+
+const isUnique = (list: readonly string[]) => new Set(list).size === list.length
+
+export const ProductExportConfig = z.strictObject({
+  exportFormat: z.literal('csv').default('csv'),
+  /** A spreadsheet's address; empty means a CSV file. */
+  sheetExport: z.literal('').default(''),
+  fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
+  /** Products, not rows. */
+  maxItemsPerFile: z.int().min(maxItems.least).max(maxItems.most).default(maxItems.default),
+  /** 0: the first platform's own layout; N: at most N rows for each product. */
+  rowsPerProduct: z.int().min(rowsPerProduct.least).max(rowsPerProduct.most).default(rowsPerProduct.default),
+  filter: ProductFilters.prefault({}),
+})
+
+export const ProductExportRequest = z.strictObject({
+  storeId: StoreId,
+  config: ProductExportConfig,
+  /** Only these products; the filter is not applied to them. */
+  productIds: z
+    .array(ProductId)
+    .min(1, messages.export.productsNeeded)
+    .max(limits.selectedProducts)
+    .refine(isUnique, messages.export.productsRepeated)
+    .optional(),
+  csv: CsvOptions.prefault({}),
+})
+export type ProductExportRequest = z.infer<typeof ProductExportRequest>
+
+/** A number field of the export dialog: what is not a whole number in range falls back to the default. */
+export function boundedInteger(
+  typed: string,
+  { least, most, default: fallback }: { least: number; most: number; default: number },
+): number {
+  const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
+  return number >= least && number <= most ? number : fallback
+}

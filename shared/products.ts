@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { Trail } from '#shared/paging.ts'
+import { StoreId } from '#shared/stores.ts'
+
+export const productStatuses = ['active', 'draft', 'archived'] as const
+export const ProductStatus = z.enum(productStatuses)
+export type ProductStatus = z.infer<typeof ProductStatus>
+
+/** A platform's number for a product, kept as text because it may have 19 digits. */
+export const ProductId = z.string().regex(/^\d{1,20}$/)
+
+export const Product = z.object({
+  id: ProductId,
+  title: z.string(),
+  image: z.object({ url: z.string(), alt: z.string().nullable() }).nullable(),
+  status: ProductStatus,
+  category: z.string().nullable(),
+  productType: z.string(),
+  vendor: z.string(),
+})
+export type Product = z.infer<typeof Product>
+
+const FilterValue = z.string().min(1).max(255)
+/** One value or several; several mean any of them. */
+const FilterValues = z.union([FilterValue.transform((value) => [value]), z.array(FilterValue).max(limits.filterValues)])
+/** A whole day in the store's time zone. */
+const Day = z.iso.date()
+
+export const ProductFilters = z
+  .strictObject({
+    search: z.string().max(limits.searchLength),
+    status: ProductStatus,
+    productType: FilterValues,
+    vendor: FilterValues,
+    tag: FilterValues,
+    /** Collection ids. */
+    collection: FilterValues,
+    createdAfter: Day,
+    createdBefore: Day,
+  })
+  .partial()
+  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
+    path: ['createdBefore'],
+    message: messages.products.datesReversed,
+  })
+export type ProductFilters = z.infer<typeof ProductFilters>
+
+/** The sort menu: key, label, and the direction that choosing it sets (SPEC 2). */
+export const productSorts = [
+  { key: 'TITLE', label: 'Product title', reverse: false },
+  { key: 'CREATED_AT', label: 'Created', reverse: true },
+  { key: 'UPDATED_AT', label: 'Updated', reverse: true },
+  { key: 'INVENTORY_TOTAL', label: 'Inventory', reverse: true },
+  { key: 'PRODUCT_TYPE', label: 'Product type', reverse: false },
+  { key: 'VENDOR', label: 'Vendor', reverse: false },
+] as const
+export const ProductSortKey = z.enum(productSorts.map((sort) => sort.key))
+export type ProductSortKey = z.infer<typeof ProductSortKey>
+
+export const ProductListRequest = z.strictObject({
+  storeId: StoreId,
+  filters: ProductFilters.prefault({}),
+  limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+  sortKey: ProductSortKey.optional(),
+  reverse: z.boolean().optional(),
+  /** Where the platform pages by cursor. */
+  cursor: z.string().min(1).max(2_000).optional(),
+  /** Where it pages by the last product id. */
+  sinceId: ProductId.optional(),
+})
+export type ProductListRequest = z.infer<typeof ProductListRequest>
+
+export const ProductListResponse = z.object({
+  products: z.array(Product),
+  pageInfo: z.object({
+    hasNextPage: z.boolean(),
+    endCursor: z.string().nullable().optional(),
+    lastProductId: ProductId.nullable().optional(),
+  }),
+})
+export type ProductListResponse = z.infer<typeof ProductListResponse>
+
+export const ProductMetadataRequest = z.strictObject({ storeId: StoreId })
+export const ProductMetadata = z.object({
+  tags: z.array(z.string()),
+  types: z.array(z.string()),
+  collections: z.array(z.object({ id: z.string(), title: z.string() })),
+})
+export type ProductMetadata = z.infer<typeof ProductMetadata>
+
+export const productTabs = ['all', ...productStatuses] as const
+
+const values = z.array(FilterValue).max(limits.filterValues).default([]).catch([])
+
+/** The products screen as its URL. Every field falls back, so that a bad link still opens the screen. */
+export const ProductSearch = z.object({
+  store: StoreId.optional().catch(undefined),
+  tab: z.enum(productTabs).default('all').catch('all'),
+  search: z.string().max(limits.searchLength).default('').catch(''),
+  status: ProductStatus.optional().catch(undefined),
+  tag: values,
+  collection: values,
+  productType: values,
+  createdAfter: Day.optional().catch(undefined),
+  createdBefore: Day.optional().catch(undefined),
+  sortKey: ProductSortKey.default('CREATED_AT').catch('CREATED_AT'),
+  reverse: z.boolean().default(true).catch(true),
+  limit: z
+    .literal([...limits.pageSizes])
+    .default(limits.defaultPageSize)
+    .catch(limits.defaultPageSize),
+  trail: Trail.default([]).catch([]),
+})
+export type ProductSearch = z.infer<typeof ProductSearch>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Permission, type Viewer } from '#shared/access.ts'
+
+/** An embedded picture (`data:image/…;base64,…`), or none. What is inside is checked when it is decoded. */
+export const EmbeddedImage = z
+  .string()
+  .regex(/^data:image\/[a-z0-9.+-]+;base64,/i)
+  .nullable()
+
+export const Role = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  level: z.number(),
+  description: z.string(),
+  permissions: z.array(Permission),
+})
+
+/** One role assignment; `store_id` null means all stores, `store` null beside an id a store that is gone. */
+export const RoleAssignment = z.object({
+  id: z.string(),
+  store_id: z.string().nullable(),
+  store: z.object({ id: z.string(), name: z.string() }).nullable(),
+  role: Role.nullable(),
+})
+
+export const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  full_name: z.string().nullable(),
+  department: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  is_active: z.boolean(),
+  email_confirmed_at: z.iso.datetime().nullable(),
+  user_roles: z.array(RoleAssignment),
+})
+export type User = z.infer<typeof User>
+
+export const ProfileResponse = z.object({ permissions: z.array(Permission), role_level: z.number(), user: User })
+export type ProfileResponse = z.infer<typeof ProfileResponse>
+
+export const ProfileUpdateRequest = z
+  .strictObject({
+    avatar_url: EmbeddedImage,
+    full_name: z.string().trim().min(1).max(100),
+    department: z.string().trim().max(100).nullable(),
+  })
+  .partial()
+export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>
+export const ProfileUpdateResponse = z.object({ user: User })
+
+/** The viewer whom a profile describes, for `can()` in the browser. */
+export function viewerOf({ user }: ProfileResponse): Viewer {
+  const grants = user.user_roles.flatMap(({ store_id, role }) =>
+    role ? [{ storeId: store_id, level: role.level, permissions: role.permissions }] : [],
+  )
+  return { id: user.id, grants }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Permission } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { flag } from '#shared/paging.ts'
+import { CredentialKind, Platform, secretFields, traits, type SecretField } from '#shared/platforms.ts'
+
+export const StoreId = z.string().min(1).max(64)
+
+/** A store as everybody sees it. Its secrets never leave the server. */
+export const Store = z.object({
+  id: StoreId,
+  name: z.string(),
+  platform: Platform,
+  domain: z.string(),
+  active: z.boolean(),
+  locationId: z.string().nullable(),
+  currency: z.string(),
+  timezone: z.string(),
+  credential: CredentialKind,
+})
+export type Store = z.infer<typeof Store>
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * The bare host of a shop, from what people paste (upper case, scheme, a trailing slash), or `null` where it is not a public
+ * shop of its platform: the server must never be talked into calling anything else.
+ */
+export function normalizeDomain(platform: Platform, typed: string): string | null {
+  const suffix = `.${traits[platform].hostSuffix}`
+  const host = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+  if (!host.endsWith(suffix)) return null
+  const shop = host.slice(0, -suffix.length)
+  return label.test(shop) && !shop.startsWith('xn--') ? host : null
+}
+
+function isTimezone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const required = (message: string) => z.string().trim().min(1, message)
+const mask = /^[*•.\s]+$/
+
+/** Empty means "keep" on edit; a blank or a row of stars is a mistake, never a secret. */
+const Secret = z
+  .string()
+  .max(limits.secretLength)
+  .refine((secret) => secret === '' || (secret.trim() === secret && !mask.test(secret)), messages.stores.secretInvalid)
+
+const StoreSecrets = z.object({ token: Secret, clientId: Secret, clientSecret: Secret, apiKey: Secret, apiPassword: Secret }).partial()
+export type StoreSecrets = Partial<Record<SecretField, string | undefined>>
+
+const StoreFields = z.object({
+  name: required(messages.stores.nameNeeded).max(limits.nameLength),
+  platform: Platform,
+  domain: required(messages.stores.domainNeeded).max(300),
+  active: z.boolean(),
+  locationId: z.string().trim().max(100).nullable(),
+  currency: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .transform((currency) => currency || limits.defaultCurrency)
+    .pipe(z.string().regex(/^[A-Z]{3}$/, messages.stores.currencyInvalid)),
+  timezone: z
+    .string()
+    .trim()
+    .transform((zone) => zone || limits.defaultTimezone)
+    .refine(isTimezone, messages.stores.timezoneInvalid),
+})
+
+type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }
+
+function checkDomain({ platform, domain }: { platform: Platform; domain: string }, issues: Issues) {
+  if (normalizeDomain(platform, domain) === null)
+    issues.addIssue({ code: 'custom', path: ['domain'], message: messages.stores.domainInvalid(traits[platform].hostSuffix) })
+}
+
+/** The credential that the secrets given make up, if they make up a whole one. */
+export function credentialOf(platform: Platform, secrets: StoreSecrets) {
+  return traits[platform].credentials.find((credential) => credential.secrets.every((field) => secrets[field]))
+}
+
+/** Whether any secret of this platform is given: on edit, none means "keep what is stored". */
+export function givesSecrets(platform: Platform, secrets: StoreSecrets): boolean {
+  return traits[platform].credentials.some((credential) => credential.secrets.some((field) => secrets[field]))
+}
+
+/** Names each missing secret of the credential that was begun, or of the platform's first one. */
+export function checkSecrets(request: StoreSecrets & { platform: Platform }, issues: Issues) {
+  if (credentialOf(request.platform, request)) return
+  const { credentials } = traits[request.platform]
+  const begun = credentials.find((credential) => credential.secrets.some((field) => request[field])) ?? credentials[0]
+  for (const field of begun.secrets)
+    if (!request[field]) issues.addIssue({ code: 'custom', path: [field], message: messages.stores.secretNeeded[field] })
+}
+
+export const StoreCreateRequest = z
+  .strictObject({
+    ...StoreFields.shape,
+    ...StoreSecrets.shape,
+    active: StoreFields.shape.active.default(true),
+    locationId: StoreFields.shape.locationId.default(null),
+    currency: StoreFields.shape.currency.default(limits.defaultCurrency),
+    timezone: StoreFields.shape.timezone.default(limits.defaultTimezone),
+  })
+  .superRefine((request, issues) => {
+    checkDomain(request, issues)
+    checkSecrets(request, issues)
+  })
+export type StoreCreateRequest = z.infer<typeof StoreCreateRequest>
+
+export const StoreRef = z.strictObject({ id: StoreId })
+
+/** Any field may stay away; an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
+export const StoreUpdateRequest = z.strictObject({ id: StoreId, ...StoreFields.partial().shape, ...StoreSecrets.shape })
+export type StoreUpdateRequest = z.infer<typeof StoreUpdateRequest>
+
+/** `permission`: only stores in which the viewer holds it. Without it: every store in reach, for those who hold settings:read. */
+export const StoreListRequest = z.strictObject({ active: flag.optional(), permission: Permission.optional() })
+export type StoreListRequest = z.infer<typeof StoreListRequest>
+
+export const StoreListResponse = z.object({ stores: z.array(Store) })
+export const StoreResponse = z.object({ store: Store })
+
+/** What a test of the connection found: the shop's own name, and in words what will be missing from lists and exports. */
+export const StoreTestResponse = z.object({ message: z.string(), shopName: z.string(), limits: z.array(z.string()) })
+export type StoreTestResponse = z.infer<typeof StoreTestResponse>
+
+/** Leaves only the named secrets in a request: a form sends those of the chosen credential and no others. */
+export function onlySecrets(request: StoreSecrets, wanted: readonly SecretField[]): StoreSecrets {
+  return Object.fromEntries(secretFields.flatMap((field) => (request[field] && wanted.includes(field) ? [[field, request[field]]] : [])))
+}
