@@ -1,0 +1,50 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
+import { isSignedOut } from '#client/failure.ts'
+import { session } from '#client/session/session.ts'
+import type { AppRouter } from '#server/router.ts'
+import { limits } from '#shared/limits.ts'
+
+/** The hooks: `api.stores.list.useQuery({})`. */
+export const api = createTRPCReact<AppRouter>()
+
+// A 401 ends the session wherever it comes from; whoever listens to the session goes to /login.
+function onError(error: Error) {
+  if (isSignedOut(error)) session.expire()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      onError(error)
+      const notice = query.meta?.['notice']
+      if (notice) console.error(notice, error)
+    },
+  }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: { retry: (failures, error) => failures < limits.queryRetries && !isSignedOut(error), refetchOnWindowFocus: false },
+  },
+})
+
+const door = {
+  url: '/trpc',
+  // Searches hold personal data, which has no place in addresses and their logs.
+  methodOverride: 'POST' as const,
+  headers: async () => ({ authorization: `Bearer ${await session.token()}` }),
+}
+
+export const client = api.createClient({
+  links: [
+    splitLink({
+      // These wait for a shop: they go alone, so that a slow shop holds up nothing else.
+      condition: ({ path }) => path.startsWith('products.') || path === 'stores.test',
+      true: httpLink(door),
+      false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
+    }),
+  ],
+})
+
+/** The twin of the hooks for loaders and events, where hooks cannot go; the keys are the same. */
+export const cache = createTRPCQueryUtils<AppRouter>({ queryClient, client })

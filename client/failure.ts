@@ -1,0 +1,46 @@
+import { TRPCClientError } from '@trpc/client'
+import { z } from 'zod'
+import { AppError, errors, isErrorCode, type InputIssue } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+const Issues = z.array(z.object({ path: z.string(), message: z.string() }))
+const FailureBody = z.object({
+  message: z.string().optional().catch(undefined),
+  error: z.object({ code: z.string(), message: z.string(), issues: Issues }).partial().optional().catch(undefined),
+})
+const CallData = z.object({ appCode: z.string(), httpStatus: z.number(), issues: Issues }).partial()
+
+/** What a refused plain HTTP call says: `error.message`, else `message`, else nothing of its own. */
+export async function failureOf(response: Response): Promise<AppError> {
+  const body = FailureBody.safeParse(await response.json().catch(() => null)).data
+  const { code, issues } = body?.error ?? {}
+  const known = isErrorCode(code) ? code : response.status === 401 ? 'SIGNED_OUT' : 'INTERNAL'
+  return new AppError(known, body?.error?.message ?? body?.message, issues && { issues })
+}
+
+const callData = (error: TRPCClientError<never>) => CallData.safeParse(error.data).data ?? {}
+
+/** Whether the server, or the session itself, said that nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'SIGNED_OUT'
+  if (!(error instanceof TRPCClientError)) return false
+  return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
+}
+
+/** The fields that the server refused, each with its sentence; empty where it named none. */
+export function issuesOf(error: unknown): readonly InputIssue[] {
+  if (error instanceof AppError) return error.issues ?? []
+  return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.message
+  if (!(error instanceof TRPCClientError)) return undefined
+  return error.cause instanceof AppError || callData(error).appCode ? error.message : undefined
+}
+
+/** What the user reads about a failure: the server's own sentence, or the screen's where the server had none worth reading. */
+export function say(error: unknown, fallback: string = messages.api.failed): string {
+  const sentence = sentenceOf(error)
+  return sentence && sentence !== errors.INTERNAL.message ? sentence : fallback
+}

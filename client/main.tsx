@@ -1,0 +1,34 @@
+import '#client/styles.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { api, client, queryClient } from '#client/api.ts'
+import { router } from '#client/router.tsx'
+import { session } from '#client/session/session.ts'
+import { keepAccessFresh } from '#client/session/viewer.ts'
+import { cssVariables, theme } from '#client/theme.ts'
+
+keepAccessFresh()
+session.subscribe((event) => {
+  if (event === 'SIGNED_OUT') void router.navigate({ to: '/login' })
+})
+// Timers sleep with the machine: what they missed is looked up when the tab wakes.
+document.addEventListener('visibilitychange', () => void session.check())
+window.addEventListener('online', () => void session.check())
+void session.restore()
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+createRoot(element).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <api.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </api.Provider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,30 @@
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
+import { dashboardRoute } from '#client/screens/dashboard/route.ts'
+import { storesRoute } from '#client/screens/stores/route.ts'
+import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
+import { ScreenError } from '#client/shell/screen-error.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToDashboard })
+const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToDashboard })
+
+const routeTree = root.addChildren([home, loginRoute, registerRoute, signedIn.addChildren([dashboardRoute, storesRoute]), anyOther])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // The query cache knows what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: CentredSpinner,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 200,
+  defaultErrorComponent: ScreenError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

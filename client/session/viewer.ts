@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { cache, queryClient } from '#client/api.ts'
+import type { Viewer } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import { viewerOf, type ProfileResponse } from '#shared/profile.ts'
+import { session } from './session.ts'
+
+/** What the signed-in user may do. Nothing at all while nobody is signed in, or when the profile could not be had. */
+export type Access = { profile: ProfileResponse | null; viewer: Viewer }
+
+export const accessOf = (profile: ProfileResponse | null): Access => ({
+  profile,
+  viewer: profile ? viewerOf(profile) : { id: '', grants: [] },
+})
+
+const profileQuery = cache.profile.get.queryOptions(undefined, { staleTime: Infinity, meta: { notice: messages.access.profileFailed } })
+
+/** The profile in the cache. One that could not be fetched again does not count any more. */
+function cachedAccess(): Access {
+  const query = queryClient.getQueryState(profileQuery.queryKey)
+  return accessOf((query?.status === 'success' && query.data) || null)
+}
+
+/** Fetches the profile where it is missing or out of date; for guards. Never throws: who cannot be identified may do nothing. */
+export async function loadViewer(): Promise<Viewer> {
+  await queryClient.prefetchQuery(profileQuery)
+  return cachedAccess().viewer
+}
+
+const useSession = () => useSyncExternalStore(session.subscribe, session.state)
+
+/** The profile and the rights that come with it, up to date with every change of the session. */
+export function useAccess(): Access {
+  const { status } = useSession()
+  const { data, isError } = useQuery({ ...profileQuery, enabled: status === 'signedIn' })
+  return accessOf((status === 'signedIn' && !isError && data) || null)
+}
+
+export const useViewer = (): Viewer => useAccess().viewer
+
+const refreshProfile = () => void cache.profile.get.invalidate()
+
+/**
+ * Keeps what is cached in step with the session: a new access token or the event `profileUpdated` fetches the profile again,
+ * and nothing of one user's data is left for the next.
+ */
+export function keepAccessFresh(): void {
+  session.subscribe((event) => (event === 'SIGNED_OUT' ? queryClient.clear() : refreshProfile()))
+  window.addEventListener('profileUpdated', refreshProfile)
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Avatar, Text } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { say } from '#client/failure.ts'
+import { session } from '#client/session/session.ts'
+import { useAccess } from '#client/session/viewer.ts'
+import { messages } from '#shared/messages.ts'
+import classes from './sidebar.module.css'
+
+/** Who is signed in, and the way out. */
+export function Account() {
+  const { profile } = useAccess()
+  const navigate = useNavigate()
+
+  async function logout() {
+    const notice = await session.signOut().then(
+      () => undefined,
+      (error: unknown) => say(error, messages.api.noConnection),
+    )
+    await navigate({ to: '/login', state: notice === undefined ? {} : { notice } })
+  }
+
+  const { full_name: name, email, avatar_url: avatar } = profile?.user ?? { full_name: null, email: '', avatar_url: null }
+  const initial = (name ?? email).trim().charAt(0).toUpperCase() || '?'
+  return (
+    <div className={classes.account}>
+      <Avatar src={avatar} alt="" size={32} radius="xl" color="brand">
+        {initial}
+      </Avatar>
+      <div className={classes.who}>
+        <Text fw={600} size="sm" truncate>
+          {name}
+        </Text>
+        <Text c="dimmed" size="xs" truncate title={email}>
+          {email}
+        </Text>
+      </div>
+      <ActionIcon aria-label="Logout" title="Logout" size={36} onClick={() => void logout()}>
+        <IconLogout size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Burger } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import classes from './frame.module.css'
+import { Logo } from './logo.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** What every signed-in screen stands in. */
+export function Frame() {
+  const [isOpen, setOpen] = useState(false)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setOpen(false)
+  })
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={classes.bar}>
+        <Burger
+          opened={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          size="sm"
+          aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+          aria-expanded={isOpen}
+          aria-controls="sidebar"
+        />
+        <Logo />
+      </header>
+      <div className={classes.side} data-open={isOpen}>
+        <Sidebar id="sidebar" close={() => setOpen(false)} />
+      </div>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { queryClient } from '#client/api.ts'
+import { session } from '#client/session/session.ts'
+import { loadViewer } from '#client/session/viewer.ts'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { can, type Action, type Viewer } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import { settingsQuery } from './settings-query.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why the dashboard was shown instead of what was asked for. */
+    denied?: string
+    /** Where to go once signed in. */
+    from?: string
+    /** What to say on the login screen. */
+    notice?: string
+  }
+}
+
+// Their types are spelled out so that the tree of routes, which they lead into, need not be known to type the guards in it.
+function toLogin(from: string): never {
+  throw redirect({ to: '/login', state: { from } })
+}
+function toDashboard(denied?: string): never {
+  throw redirect({ to: '/dashboard', state: denied === undefined ? {} : { denied } })
+}
+
+export const root = createRootRoute()
+
+/** The parent of every screen that needs a session. Hands `viewer` to the guards and loaders below it. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }): Promise<{ viewer: Viewer }> => {
+    await session.settled()
+    if (session.state().status !== 'signedIn') toLogin(location.href)
+    return { viewer: await loadViewer() }
+  },
+  // Runs with every navigation; asks the server once the cached settings are out of date.
+  loader: () => void queryClient.prefetchQuery(settingsQuery),
+  pendingComponent: CentredSpinner,
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
+})
+
+/** `beforeLoad` of a screen below `signedIn` that needs a right: `beforeLoad: allow('products.read')`. */
+export const allow =
+  (action: Action) =>
+  ({ context }: { context: { viewer: Viewer } }): void => {
+    if (!can(context.viewer, action)) toDashboard(messages.access.denied)
+  }
+
+/** `beforeLoad` of a screen for those who are not signed in. */
+export async function onlySignedOut(): Promise<void> {
+  await session.settled()
+  if (session.state().status === 'signedIn') toDashboard()
+}
+
+/** `beforeLoad` of an address without a screen of its own. */
+export const goToDashboard = (): void => toDashboard()

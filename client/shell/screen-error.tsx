@@ -1,0 +1,16 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { say } from '#client/failure.ts'
+
+/** Stands where a screen broke down, so that the rest of the page goes on. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  return (
+    <Center mih={320} role="alert">
+      <Stack align="center" gap="sm">
+        <Title order={1}>This screen could not be shown</Title>
+        <Text c="dimmed">{say(error, 'Please try again.')}</Text>
+        <Button onClick={reset}>Try again</Button>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,105 @@
+import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+/** The one brand colour: an indigo. Shade 6 carries white text, shade 3 reads on the dark canvas. */
+const brand: MantineColorsTuple = [
+  '#eef0ff',
+  '#dfe2fe',
+  '#c3c8fb',
+  '#a3aaf7',
+  '#8188f2',
+  '#6366e8',
+  '#4f4fd8',
+  '#4340bd',
+  '#383798',
+  '#2b2b70',
+]
+
+/** Neutrals of the dark scheme, from text (0) over borders (4) and cards (6) to the canvas (8). */
+const dark: MantineColorsTuple = [
+  '#e9eaee',
+  '#b4b8c2',
+  '#9ba0ab',
+  '#6f7480',
+  '#353841',
+  '#2a2d34',
+  '#1d1f25',
+  '#191b20',
+  '#121317',
+  '#0c0d0f',
+]
+
+const sizes = { size: 'sm' }
+
+// Components are named by plain keys: importing one here, for its `extend`, would put it into the first screen's JavaScript.
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { brand, dark },
+  black: '#1b1d22',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  fontFamily: 'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // The header would be a second banner landmark otherwise.
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } }, centered: true },
+    },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } } },
+    PasswordInput: {
+      defaultProps: { ...sizes, visibilityToggleButtonProps: { 'aria-label': 'Show or hide', tabIndex: 0 } },
+    },
+    Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
+  },
+})
+
+/**
+ * The canvas, the cards on it, and text that meets WCAG AA in both schemes: Mantine's light-variant text (shade 6 or 7 on a tint)
+ * does not, a darkened shade 9 and shade 2 do.
+ */
+export const cssVariables: CSSVariablesResolver = ({ colors }) => {
+  const light: Record<string, string> = {}
+  const night: Record<string, string> = {}
+  for (const [name, shades] of Object.entries(colors)) {
+    light[`--mantine-color-${name}-light-color`] = darken(shades[9], 0.25)
+    night[`--mantine-color-${name}-light-color`] = shades[2]
+  }
+  return {
+    variables: {},
+    light: {
+      ...light,
+      '--canvas': '#f5f6f8',
+      '--card': '#ffffff',
+      '--hairline': '#e2e4e9',
+      '--hover': '#eceef2',
+      '--mantine-color-dimmed': '#5b616e',
+      '--mantine-color-placeholder': '#6a707d',
+      '--mantine-color-error': colors.red[9],
+      '--mantine-color-anchor': 'var(--mantine-color-brand-7)',
+      '--mantine-color-default-border': '#d3d6dd',
+    },
+    dark: {
+      ...night,
+      '--canvas': 'var(--mantine-color-dark-8)',
+      '--card': 'var(--mantine-color-dark-7)',
+      '--hairline': 'var(--mantine-color-dark-5)',
+      '--hover': 'var(--mantine-color-dark-6)',
+      '--mantine-color-text': 'var(--mantine-color-dark-0)',
+      '--mantine-color-dimmed': '#a2a7b3',
+      '--mantine-color-placeholder': '#8f95a1',
+      '--mantine-color-error': colors.red[4],
+      '--mantine-color-anchor': 'var(--mantine-color-brand-3)',
+    },
+  }
+}
