@@ -1,0 +1,38 @@
+/** A repeatable source of choices: the same seed gives the same sequence on every machine. */
+export type Random = {
+  /** A whole number from 0 up to, not including, `below`. */
+  int: (below: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(choices: readonly [T, ...T[]]) => T
+  /** Up to `count` different choices, in their own order. */
+  some: <T>(choices: readonly T[], count: number) => T[]
+}
+
+/** 32 bits from any text (FNV-1a), to seed from a shop's host. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 0
+}
+
+/** Mulberry32: small, quick, and good enough for made-up goods. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (below: number) => Math.floor(next() * below)
+  return {
+    int,
+    chance: (probability) => next() < probability,
+    pick: (choices) => choices[int(choices.length)] ?? choices[0],
+    some: (choices, count) => {
+      const taken = new Set<number>()
+      for (let n = 0; n < count && choices.length > 0; n++) taken.add(int(choices.length))
+      return [...taken].toSorted((a, b) => a - b).flatMap((at) => choices.slice(at, at + 1))
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { html, json } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { Fault } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { RecordedRequest } from './requests.ts'
+import { Tuning } from './settings.ts'
+import type { Shop } from './shop.ts'
+
+/** What the control addresses work on. */
+export type Controls = {
+  readonly shops: readonly Shop[]
+  readonly endpoints: Readonly<Record<string, string>>
+  readonly requests: RecordedRequest[]
+  readonly faults: Faults
+  readonly tune: (change: Tuning, shop?: string) => void
+}
+
+const TuneRequest = Tuning.extend({ shop: z.string().optional() })
+
+const done = json(200, { ok: true })
+
+function shopList({ shops, endpoints }: Controls): Answer {
+  return json(200, { shops: shops.map(({ settings }) => ({ ...settings, endpoint: endpoints[settings.host] })) })
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function whenValid<Out>(schema: z.ZodType<Out>, body: string, apply: (value: Out) => void): Answer {
+  const result = schema.safeParse(parsed(body))
+  if (!result.success) return json(400, { error: z.prettifyError(result.error) })
+  apply(result.data)
+  return done
+}
+
+function tuneAll({ tune, shops }: Controls, { shop, ...change }: z.infer<typeof TuneRequest>): void {
+  if (shop === undefined || shops.some(({ settings }) => settings.host === shop)) tune(change, shop)
+}
+
+/** The addresses under /control, by which other processes do what `startSandbox`'s caller can do directly. */
+export function answerControl(method: string, path: string, body: string, controls: Controls): Answer {
+  switch (`${method} ${path}`) {
+    case 'GET /control/shops':
+      return shopList(controls)
+    case 'GET /control/requests':
+      return json(200, { requests: controls.requests })
+    case 'DELETE /control/requests':
+      controls.requests.length = 0
+      return done
+    case 'POST /control/faults':
+      return whenValid(Fault, body, controls.faults.add)
+    case 'DELETE /control/faults':
+      controls.faults.clear()
+      return done
+    case 'POST /control/tune':
+      return whenValid(TuneRequest, body, (change) => tuneAll(controls, change))
+    default:
+      return json(404, { error: `no such control: ${method} ${path}` })
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The page at /, for somebody who opens the sandbox in a browser. */
+export function homePage({ shops }: Controls): Answer {
+  const rows = shops.map(
+    ({ settings }) =>
+      `<li><b>${escaped(settings.name)}</b> (${settings.platform}) ${settings.host}, ${settings.products} products, ${settings.currency}, ${settings.timezone}</li>`,
+  )
+  return html(
+    200,
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title></head><body><h1>Sandbox</h1>
+<p>This process plays the Shopify and ShopBase shops of the demo and of the tests. Nothing here is real, and nothing leaves this machine.</p>
+<ul>${rows.join('\n')}</ul></body></html>`,
+  )
+}

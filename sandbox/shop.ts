@@ -1,0 +1,66 @@
+import { openBucket } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import { catalogueOf } from './catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue/record.ts'
+import { startClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import type { ShopbaseSettings, ShopifySettings, ShopSettings, Tuning } from './settings.ts'
+
+const COST_BUCKET = { maximumAvailable: 2000, restoreRate: 100 }
+const CALL_BUCKET = { size: 30, leakRate: 2 }
+
+/** One running shop: its settings, and what changes while it runs. */
+export type Shop<Settings extends ShopSettings = ShopSettings> = {
+  readonly settings: Settings
+  readonly clock: Clock
+  /** Grown at the first question, kept afterwards. */
+  readonly catalogue: () => Catalogue
+  /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
+  readonly tokens: Map<string, number>
+  latencyMs: number
+  gzip: boolean
+  scopes: readonly string[]
+  /** Shopify's query points; null when switched off. */
+  costBucket: Bucket | null
+  /** ShopBase's calls; null when switched off. */
+  callBucket: Bucket | null
+}
+
+export function openShop(settings: ShopSettings): Shop {
+  const clock = startClock()
+  return {
+    settings,
+    clock,
+    catalogue: () => catalogueOf(settings),
+    tokens: new Map(),
+    latencyMs: 0,
+    gzip: true,
+    scopes: settings.scopes,
+    costBucket: openBucket(COST_BUCKET.maximumAvailable, COST_BUCKET.restoreRate, clock),
+    callBucket: openBucket(CALL_BUCKET.size, CALL_BUCKET.leakRate, clock),
+  }
+}
+
+/** Applies the changes that are given and leaves the rest; a bucket that is set starts full. */
+export function tuneShop(shop: Shop, change: Tuning): void {
+  if (change.latencyMs !== undefined) shop.latencyMs = change.latencyMs
+  if (change.gzip !== undefined) shop.gzip = change.gzip
+  if (change.scopes !== undefined) shop.scopes = change.scopes
+  if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)
+  if (change.costBucket !== undefined) {
+    const wanted = change.costBucket === true ? COST_BUCKET : change.costBucket
+    shop.costBucket = wanted === false ? null : openBucket(wanted.maximumAvailable, wanted.restoreRate, shop.clock)
+  }
+  if (change.callBucket !== undefined) {
+    const wanted = change.callBucket === true ? CALL_BUCKET : change.callBucket
+    shop.callBucket = wanted === false ? null : openBucket(wanted.size, wanted.leakRate, shop.clock)
+  }
+}
+
+export function isShopify(shop: Shop): shop is Shop<ShopifySettings> {
+  return shop.settings.platform === 'shopify'
+}
+
+export function isShopbase(shop: Shop): shop is Shop<ShopbaseSettings> {
+  return shop.settings.platform === 'shopbase'
+}

@@ -1,0 +1,46 @@
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Incoming } from '../incoming.ts'
+import type { ShopbaseSettings } from '../settings.ts'
+import type { Shop } from '../shop.ts'
+import { ROUTES } from './routes.ts'
+
+/** "key:password" of Basic authentication, or the bare token of the header or the query. */
+export function shopbaseCredential({ headers, query }: Incoming): string | null {
+  const [, basic] = /^Basic (.+)$/i.exec(headers['authorization'] ?? '') ?? []
+  if (basic !== undefined) return Buffer.from(basic, 'base64').toString('utf8')
+  return headers['x-shopbase-access-token'] ?? query.get('access_token')
+}
+
+/** A private app's password serves as its access token. */
+function isValid(shop: Shop<ShopbaseSettings>, credential: string | null): boolean {
+  const { apiKey, password } = shop.settings.credentials
+  return credential === `${apiKey}:${password}` || credential === password
+}
+
+/** Calls used, as ShopBase tells after each: "22/30". */
+function limitHeader(shop: Shop): Record<string, string> {
+  const bucket = shop.callBucket
+  return bucket ? { 'x-sb-shop-api-call-limit': `${Math.min(bucket.size, Math.ceil(bucket.size - bucket.room()))}/${bucket.size}` } : {}
+}
+
+/** ShopBase's 429, which names no time to wait. */
+export function shopbaseThrottled(shop: Shop): Answer {
+  return json(429, { errors: 'Too many requests' }, limitHeader(shop))
+}
+
+/** Answers as a ShopBase shop's REST admin does. */
+export function answerShopbase(shop: Shop<ShopbaseSettings>, incoming: Incoming): Answer {
+  if (!isValid(shop, shopbaseCredential(incoming))) return json(401, { errors: 'Invalid API key or access token' })
+  if (shop.callBucket?.spend(1) === false) return shopbaseThrottled(shop)
+  const headers = limitHeader(shop)
+  if (!shop.scopes.includes('read_products')) return json(403, { errors: 'Permission denied: read_products is required' }, headers)
+  if (incoming.method !== 'GET') return json(406, { errors: 'Not Acceptable' }, headers)
+  for (const { pattern, respond } of ROUTES) {
+    const match = pattern.exec(incoming.path)
+    if (!match) continue
+    const { status, body } = respond({ shop, query: incoming.query, id: match[1] ?? '' })
+    return json(status, body, headers)
+  }
+  return json(404, { errors: 'Not Found' }, headers)
+}

@@ -1,0 +1,142 @@
+import { hash } from '../catalogue/random.ts'
+import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
+import type { ShopbaseSettings } from '../settings.ts'
+import type { Shop } from '../shop.ts'
+import { collectDocument, collectionDocument, productDocument } from './documents.ts'
+import { filtered, sorted } from './filters.ts'
+import type { BadParameter } from './filters.ts'
+
+type Call = {
+  readonly shop: Shop<ShopbaseSettings>
+  readonly query: URLSearchParams
+  /** The id in the path, if it has one. */ readonly id: string
+}
+type Reply = { readonly status: number; readonly body: unknown }
+type Route = { readonly pattern: RegExp; readonly respond: (call: Call) => Reply }
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 250
+
+const ok = (body: unknown): Reply => ({ status: 200, body })
+const notFound: Reply = { status: 404, body: { errors: 'Not Found' } }
+
+const isBad = (found: readonly unknown[] | BadParameter): found is BadParameter => 'reason' in found
+const refused = ({ parameter, reason }: BadParameter): Reply => ({ status: 422, body: { errors: { [parameter]: [reason] } } })
+
+/** Rows per answer; null when the parameter is not a positive whole number. More than the maximum is answered with the maximum. */
+function limitOf(query: URLSearchParams): number | null {
+  const asked = query.get('limit') ?? String(DEFAULT_LIMIT)
+  return /^[1-9]\d{0,8}$/.test(asked) ? Math.min(MAX_LIMIT, Number(asked)) : null
+}
+
+const badLimit = refused({ parameter: 'limit', reason: `must be a number from 1 to ${MAX_LIMIT}` })
+
+/** Only the asked fields, if any are named. */
+function picked(document: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
+  const fields = query.get('fields')
+  if (!fields) return document
+  const wanted = new Set(fields.split(',').map((field) => field.trim()))
+  return Object.fromEntries(Object.entries(document).filter(([key]) => wanted.has(key)))
+}
+
+function listProducts({ shop, query }: Call): Reply {
+  const limit = limitOf(query)
+  if (limit === null) return badLimit
+  const found = filtered(shop.catalogue().products, query)
+  if (isBad(found)) return refused(found)
+  const page = sorted(found, query).slice(0, limit)
+  return ok({ products: page.map((product) => picked(productDocument(product), query)) })
+}
+
+function countProducts({ shop, query }: Call): Reply {
+  const found = filtered(shop.catalogue().products, query)
+  return isBad(found) ? refused(found) : ok({ count: found.length })
+}
+
+function getProduct({ shop, query, id }: Call): Reply {
+  const product = shop.catalogue().products.find((one) => one.id === id)
+  return product ? ok({ product: picked(productDocument(product), query) }) : notFound
+}
+
+/** Distinct names in alphabetical order; all of them, unless a limit is given. */
+function names({ shop, query }: Call, read: (product: CatalogueProduct) => readonly string[]): string[] {
+  const distinct = new Set(shop.catalogue().products.flatMap(read))
+  const limit = query.get('limit')
+  return [...distinct]
+    .filter((name) => name !== '')
+    .toSorted()
+    .slice(0, limit === null ? undefined : Number(limit))
+}
+
+/** Collections go by page and limit, or by since_id. */
+function listCollections({ shop, query }: Call, key: string, kinds: readonly CatalogueCollection['kind'][]): Reply {
+  const limit = limitOf(query)
+  if (limit === null) return badLimit
+  const since = Number(query.get('since_id') ?? 0)
+  const start = (Number(query.get('page') ?? 1) - 1) * limit
+  const found = shop.catalogue().collections.filter((collection) => kinds.includes(collection.kind) && Number(collection.id) > since)
+  return ok({ [key]: found.slice(start, start + limit).map(collectionDocument) })
+}
+
+function countCollections({ shop }: Call, kind: CatalogueCollection['kind']): Reply {
+  return ok({ count: shop.catalogue().collections.filter((collection) => collection.kind === kind).length })
+}
+
+function listCollects({ shop, query }: Call): Reply {
+  const limit = limitOf(query)
+  if (limit === null) return badLimit
+  const { collections, products } = shop.catalogue()
+  const wanted = query.get('collection_id')
+  const collects = collections
+    .filter((collection) => wanted === null || collection.id === wanted)
+    .flatMap((collection) =>
+      products
+        .filter((product) => product.collectionIds.includes(collection.id))
+        .map((product, n) => collectDocument(collection, product, n + 1)),
+    )
+  const since = Number(query.get('since_id') ?? 0)
+  return ok({
+    collects: collects
+      .filter((collect) => collect.id > since)
+      .toSorted((a, b) => a.id - b.id)
+      .slice(0, limit),
+  })
+}
+
+function getShop({ shop }: Call): Reply {
+  const { name, host, currency, timezone } = shop.settings
+  const document = {
+    id: 10_000_000 + (hash(host) % 1_000_000),
+    name,
+    domain: host,
+    onshopbase_domain: host,
+    primary_domain: host,
+    email: `owner@${host}`,
+    currency,
+    iana_timezone: timezone,
+    timezone,
+    money_format: '{{amount}}',
+    primary_locale: 'en',
+    weight_unit: 'kg',
+    enable: true,
+  }
+  return ok({ shop: document })
+}
+
+/** The read calls of ShopBase's Swagger that concern products, and /admin/collections.json, which is in use though it is not in there. */
+export const ROUTES: readonly Route[] = [
+  { pattern: /^\/admin\/products\.json$/, respond: listProducts },
+  { pattern: /^\/admin\/products\/count\.json$/, respond: countProducts },
+  { pattern: /^\/admin\/products\/(\d+)\.json$/, respond: getProduct },
+  { pattern: /^\/admin\/products\/tags\.json$/, respond: (call) => ok({ success: true, tags: names(call, (product) => product.tags) }) },
+  { pattern: /^\/admin\/products\/types\.json$/, respond: (call) => ok({ types: names(call, (product) => [product.productType]) }) },
+  { pattern: /^\/admin\/products\/vendors\.json$/, respond: (call) => ok({ vendors: names(call, (product) => [product.vendor]) }) },
+  { pattern: /^\/admin\/collections\.json$/, respond: (call) => listCollections(call, 'collections', ['custom', 'smart']) },
+  // The Swagger writes this key in the singular.
+  { pattern: /^\/admin\/collections\/custom\.json$/, respond: (call) => listCollections(call, 'custom_collection', ['custom']) },
+  { pattern: /^\/admin\/collections\/custom\/count\.json$/, respond: (call) => countCollections(call, 'custom') },
+  { pattern: /^\/admin\/smart_collections\.json$/, respond: (call) => listCollections(call, 'smart_collections', ['smart']) },
+  { pattern: /^\/admin\/smart_collections\/count\.json$/, respond: (call) => countCollections(call, 'smart') },
+  { pattern: /^\/admin\/collects\.json$/, respond: listCollects },
+  { pattern: /^\/admin\/shop\.json$/, respond: getShop },
+]

@@ -1,0 +1,98 @@
+import { GraphQLError } from 'graphql'
+import { cursorOf, positionOf } from './cursor.ts'
+import type { Position, SortValue } from './cursor.ts'
+
+export type PageArgs = {
+  first?: number | null
+  last?: number | null
+  after?: string | null
+  before?: string | null
+  reverse?: boolean | null
+}
+
+/** Rows in a total order: by value, then by id. */
+export type Listing<Row> = {
+  readonly length: number
+  readonly row: (place: number) => Row
+  readonly id: (row: Row) => string
+  readonly value: (row: Row) => SortValue
+}
+
+/** Shopify's connection objects; the edges are only made when they are asked for. */
+export type Connection<Row> = {
+  readonly nodes: readonly Row[]
+  readonly edges: () => { node: Row; cursor: string }[]
+  readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
+}
+
+const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
+
+/** How many rows may be asked of one connection; string lists have more. */
+export const PAGE_LIMIT = 250
+
+function sizeOf(args: PageArgs, limit: number): number {
+  const { first, last } = args
+  if (first != null && last != null) throw badRequest('providing both first and last is not supported')
+  const size = first ?? last
+  if (size == null) throw badRequest('you must provide one of first or last')
+  const name = first == null ? 'last' : 'first'
+  if (size > limit) throw badRequest(`${name} must be less than or equal to ${limit}`)
+  if (size < 0) throw badRequest(`${name} must be greater than or equal to 0`)
+  return size
+}
+
+function compare(left: Position, right: Position): number {
+  if (left.value !== right.value) return left.value < right.value ? -1 : 1
+  return left.id === right.id ? 0 : left.id < right.id ? -1 : 1
+}
+
+function reversed<Row>(listing: Listing<Row>): Listing<Row> {
+  return { ...listing, row: (place) => listing.row(listing.length - 1 - place) }
+}
+
+/** The first place whose row comes after the position (or at it, when `including`). Rows may have gone since the cursor was made. */
+function placeAfter<Row>(listing: Listing<Row>, position: Position, direction: 1 | -1, including: boolean): number {
+  let low = 0
+  let high = listing.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const row = listing.row(middle)
+    const order = compare({ id: BigInt(listing.id(row)), value: listing.value(row) }, position) * direction
+    if (order < 0 || (order === 0 && !including)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One page of a listing, forwards by first/after or backwards by last/before. The listing is given in ascending order, whatever `reverse` says. */
+export function connectionOf<Row>(ascending: Listing<Row>, args: PageArgs, limit = PAGE_LIMIT): Connection<Row> {
+  const size = sizeOf(args, limit)
+  const direction = args.reverse === true ? -1 : 1
+  const listing = args.reverse === true ? reversed(ascending) : ascending
+  const from = args.after == null ? 0 : placeAfter(listing, positionOf(args.after), direction, false)
+  const to = args.before == null ? listing.length : placeAfter(listing, positionOf(args.before), direction, true)
+  const start = args.last == null ? from : Math.max(from, to - size)
+  const end = args.last == null ? Math.min(to, from + size) : to
+  const nodes = Array.from({ length: Math.max(0, end - start) }, (_, n) => listing.row(start + n))
+  const cursor = (row: Row | undefined) => (row === undefined ? null : cursorOf(listing.id(row), listing.value(row)))
+  return {
+    nodes,
+    edges: () => nodes.map((node) => ({ node, cursor: cursorOf(listing.id(node), listing.value(node)) })),
+    pageInfo: {
+      hasNextPage: end < listing.length && size > 0,
+      hasPreviousPage: start > 0 && size > 0,
+      startCursor: cursor(nodes.at(0)),
+      endCursor: cursor(nodes.at(-1)),
+    },
+  }
+}
+
+/** A listing over rows that already stand in order. */
+export function listingOf<Row>(rows: readonly Row[], id: (row: Row) => string, value: (row: Row) => SortValue): Listing<Row> {
+  const row = (place: number) => {
+    const found = rows[place]
+    if (found === undefined) throw new RangeError(`no row ${place} of ${rows.length}`)
+    return found
+  }
+  return { length: rows.length, row, id, value }
+}

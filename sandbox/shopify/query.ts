@@ -1,0 +1,117 @@
+import { GraphQLError } from 'graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
+import { connectionOf, listingOf } from './connection.ts'
+import type { Connection, PageArgs } from './connection.ts'
+import { PRODUCT_SORTS } from './product-index.ts'
+import type { ProductSortKey } from './product-index.ts'
+import { searchFor } from './search/search.ts'
+import { idIn, requireScope } from './world.ts'
+import type { Fields, World } from './world.ts'
+
+type QueryArgs = PageArgs & {
+  id?: string
+  handle?: string
+  query?: string | null
+  sortKey?: string | null
+  limit?: number | null
+}
+
+const FOUND_KEPT = 50
+
+const isProductSort = (key: string): key is ProductSortKey => key in PRODUCT_SORTS
+
+/** The shop's products that a search finds, in ascending order of the key. A page of a long walk costs no second search. */
+function found(world: World, args: QueryArgs, key: ProductSortKey, info: GraphQLResolveInfo): readonly CatalogueProduct[] {
+  const { index, shop } = world
+  const query = args.query ?? ''
+  const place = { timezone: shop.settings.timezone, now: shop.clock.now() }
+  if (query.trim() === '') return index.sorted(key)
+  const { test, parsed, warnings } = searchFor(query, place)
+  if (warnings.length > 0) world.notices.push({ path: [info.path.key], query, parsed, warnings })
+  const kept = `${key} ${place.timezone} ${query}`
+  const matches = index.found.get(kept) ?? index.sorted(key).filter(test)
+  if (/\bnow\b/.test(query)) return matches
+  index.found.delete(kept)
+  index.found.set(kept, matches)
+  for (const oldest of index.found.keys()) if (index.found.size > FOUND_KEPT) index.found.delete(oldest)
+  return matches
+}
+
+function products(world: World, args: QueryArgs, info: GraphQLResolveInfo): Connection<CatalogueProduct> {
+  const key = args.sortKey ?? 'ID'
+  if (!isProductSort(key)) throw new GraphQLError(`The sandbox does not sort products by ${key}`, { extensions: { code: 'NOT_EMULATED' } })
+  return connectionOf(
+    listingOf(found(world, args, key, info), (product) => product.id, PRODUCT_SORTS[key]),
+    args,
+  )
+}
+
+const COLLECTION_SORTS: Record<string, (collection: CatalogueCollection) => string | number> = {
+  ID: (collection) => Number(collection.id),
+  TITLE: (collection) => collection.title.toLowerCase(),
+  UPDATED_AT: (collection) => collection.updatedAt,
+}
+
+function collections({ index }: World, args: QueryArgs): Connection<CatalogueCollection> {
+  const value = COLLECTION_SORTS[args.sortKey ?? 'ID']
+  if (!value || args.query != null)
+    throw new GraphQLError('The sandbox does not search collections', { extensions: { code: 'NOT_EMULATED' } })
+  const sorted = index.catalogue.collections.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0))
+  return connectionOf(
+    listingOf(sorted, (collection) => collection.id, value),
+    args,
+  )
+}
+
+/** A list of names. They have no ids, so the cursor goes by the text: without regard to case, then with it. */
+function strings({ index }: World, kind: 'tags' | 'types' | 'vendors', args: QueryArgs, limit: number): Connection<string> {
+  return connectionOf(
+    listingOf(
+      index.strings(kind),
+      () => '0',
+      (text) => `${text.toLowerCase()}\n${text}`,
+    ),
+    args,
+    limit,
+  )
+}
+
+export const queryFields: Fields<unknown, QueryArgs> = {
+  shop: () => ({}),
+  currentAppInstallation: () => ({}),
+  products: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    return products(world, args, info)
+  },
+  productsCount: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    const count = found(world, args, 'ID', info).length
+    const limit = args.limit ?? Infinity
+    return count > limit ? { count: limit, precision: 'AT_LEAST' } : { count, precision: 'EXACT' }
+  },
+  product: (_source, { id }, world, info) => {
+    requireScope(world, 'read_products', info)
+    return world.index.productById.get(idIn('Product', id ?? '') ?? '') ?? null
+  },
+  collection: (_source, { id }, world, info) => {
+    requireScope(world, 'read_products', info)
+    return world.index.collectionById.get(idIn('Collection', id ?? '') ?? '') ?? null
+  },
+  collections: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    return collections(world, args)
+  },
+  productTags: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    return strings(world, 'tags', args, 5000)
+  },
+  productTypes: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    return strings(world, 'types', args, 1000)
+  },
+  productVendors: (_source, args, world, info) => {
+    requireScope(world, 'read_products', info)
+    return strings(world, 'vendors', args, 1000)
+  },
+}

@@ -1,0 +1,56 @@
+import { GraphQLError, isObjectType } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql'
+import { collectionFields } from './collection.ts'
+import { imageFields, mediaFields, mediaImageFields } from './media.ts'
+import { optionFields, productFields } from './product.ts'
+import { queryFields } from './query.ts'
+import { installationFields, shopFields } from './shop.ts'
+import { inventoryItemFields, variantFields } from './variant.ts'
+import type { Fields, World } from './world.ts'
+
+function attach<Source, Args>(schema: GraphQLSchema, typeName: string, fields: Fields<Source, Args>): void {
+  const type = schema.getType(typeName)
+  if (!isObjectType(type)) throw new Error(`Shopify's schema has no object type ${typeName}`)
+  const known = type.getFields()
+  for (const [name, resolve] of Object.entries(fields)) {
+    const field = known[name]
+    // A field that only the newer schema has is not missed in the older one.
+    if (field) field.resolve = resolve
+  }
+}
+
+/** Puts the sandbox's answers onto Shopify's schema. */
+export function attachResolvers(schema: GraphQLSchema): void {
+  attach(schema, 'QueryRoot', queryFields)
+  attach(schema, 'Product', productFields)
+  attach(schema, 'ProductOption', optionFields)
+  attach(schema, 'ProductVariant', variantFields)
+  attach(schema, 'InventoryItem', inventoryItemFields)
+  attach(schema, 'MediaImage', mediaImageFields)
+  attach(schema, 'Video', mediaFields)
+  attach(schema, 'ExternalVideo', mediaFields)
+  attach(schema, 'Image', imageFields)
+  attach(schema, 'Collection', collectionFields)
+  attach(schema, 'Shop', shopFields)
+  attach(schema, 'AppInstallation', installationFields)
+}
+
+/**
+ * For the fields without a resolver of their own: the property of that name. A field that the sandbox does not emulate
+ * is an error, never a quiet null, so that nobody takes a gap of the sandbox for a fact about a shop.
+ */
+export const propertyOf: GraphQLFieldResolver<unknown, World> = (source, _args, _world, info) => {
+  if (typeof source === 'object' && source !== null) {
+    const value: unknown = Reflect.get(source, info.fieldName)
+    if (typeof value === 'function') return Reflect.apply(value, source, [])
+    if (value !== undefined) return value
+  }
+  throw new GraphQLError(`The sandbox does not emulate ${info.parentType.name}.${info.fieldName}`, { extensions: { code: 'NOT_EMULATED' } })
+}
+
+/** Which object stands behind an interface: media say it by their kind. */
+export const typeOf: GraphQLTypeResolver<unknown, World> = (value) => {
+  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined
+  if (kind === 'IMAGE') return 'MediaImage'
+  return kind === 'VIDEO' ? 'Video' : kind === 'EXTERNAL_VIDEO' ? 'ExternalVideo' : undefined
+}

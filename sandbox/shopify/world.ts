@@ -1,0 +1,43 @@
+import { GraphQLError } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import type { ShopifySettings } from '../settings.ts'
+import type { Shop } from '../shop.ts'
+import type { ProductIndex } from './product-index.ts'
+import type { SearchNotice } from './search/search.ts'
+
+/** What every resolver of one request is given. */
+export type World = {
+  readonly shop: Shop<ShopifySettings>
+  readonly index: ProductIndex
+  /** Searches with warnings, for `extensions.search`. */
+  readonly notices: SearchNotice[]
+}
+
+/** The fields of one type that the sandbox emulates. */
+export type Fields<Source, Args = Record<string, never>> = Record<string, GraphQLFieldResolver<Source, World, Args>>
+
+/** Milliseconds as Shopify's DateTime: UTC, whole seconds. */
+export function dateTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
+export function gid(type: string, id: string): string {
+  return `gid://shopify/${type}/${id}`
+}
+
+/** The digits at the end of "gid://shopify/Product/123"; null for an id of another type. */
+export function idIn(type: string, value: string): string | null {
+  const prefix = `gid://shopify/${type}/`
+  return value.startsWith(prefix) && /^\d+$/.test(value.slice(prefix.length)) ? value.slice(prefix.length) : null
+}
+
+/** Refuses the field as Shopify does when the app lacks the scope. Fields that may be null become null, the rest of the answer stays. */
+export function requireScope(world: World, scope: string, info: GraphQLResolveInfo): void {
+  if (!world.shop.scopes.includes(scope)) throw accessDenied(info.fieldName, `\`${scope}\` access scope.`)
+}
+
+export function accessDenied(field: string, requiredAccess: string): GraphQLError {
+  return new GraphQLError(`Access denied for ${field} field. Required access: ${requiredAccess}`, {
+    extensions: { code: 'ACCESS_DENIED', documentation: 'https://shopify.dev/api/usage/access-scopes', requiredAccess },
+  })
+}

@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import { html, json } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { Fault } from './faults.ts'
+
+/** What a struck answer may be made from. */
+export type Struck = {
+  readonly answer: () => Promise<Answer>
+  readonly throttled: () => Answer
+  /** The cursor a GraphQL client asked with, if any. */
+  readonly cursor: string | null
+}
+
+const STATUS_BODIES: Record<number, unknown> = {
+  401: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
+  402: { errors: 'Unavailable Shop' },
+  403: { errors: 'Unauthorized Access' },
+  404: { errors: 'Not Found' },
+  423: { errors: 'Locked' },
+  429: { errors: 'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.' },
+}
+
+const OFFLINE_PAGE = '<!DOCTYPE html><html><head><title>Opening soon</title></head><body><h1>Enter store using password</h1></body></html>'
+
+function statusAnswer(status: number, retryAfter: string | undefined): Answer {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+  const body = STATUS_BODIES[status]
+  if (body !== undefined) return json(status, body, headers)
+  return {
+    ...html(status, `<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`),
+    headers: { 'content-type': 'text/html', ...headers },
+  }
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Rebuilds the answer's JSON, with every connection in it (an object with page info) and every list at the top changed. */
+async function changed(struck: Struck, connection: (page: Json) => Json, list: (rows: unknown[]) => unknown[]): Promise<Answer> {
+  const answer = await struck.answer()
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (!isObject(value)) return value
+    const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one)]))
+    return isObject(inner['pageInfo']) ? connection(inner) : inner
+  }
+  const body: unknown = JSON.parse(answer.body.toString())
+  const isGraphql = isObject(body) && 'data' in body
+  const next =
+    isGraphql || !isObject(body)
+      ? walk(body)
+      : Object.fromEntries(Object.entries(body).map(([key, value]) => [key, Array.isArray(value) ? list(value) : value]))
+  return { ...answer, body: JSON.stringify(next) }
+}
+
+const pageInfoOf = (page: Json) => (isObject(page['pageInfo']) ? page['pageInfo'] : {})
+
+function repeated(struck: Struck): Promise<Answer> {
+  const connection = (page: Json) => ({
+    ...page,
+    pageInfo: { ...pageInfoOf(page), hasNextPage: true, ...(struck.cursor === null ? {} : { endCursor: struck.cursor }) },
+  })
+  return changed(struck, connection, (rows) => rows)
+}
+
+const withoutRows = (page: Json): Json => ({
+  ...page,
+  ...('nodes' in page ? { nodes: [] } : {}),
+  ...('edges' in page ? { edges: [] } : {}),
+  pageInfo: { ...pageInfoOf(page), hasNextPage: true },
+})
+
+async function withErrors(struck: Struck): Promise<Answer> {
+  const answer = await struck.answer()
+  const body: unknown = JSON.parse(answer.body.toString())
+  const errors = [
+    {
+      message: 'Internal error. Looks like something went wrong on our end.\nRequest ID: 0000-sandbox',
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    },
+  ]
+  return { ...answer, body: JSON.stringify({ ...(isObject(body) ? body : {}), errors }) }
+}
+
+function truncated(answer: Answer): Answer {
+  const body = Buffer.from(answer.body)
+  return { ...answer, body: body.subarray(0, Math.ceil(body.length / 2)) }
+}
+
+function bomb(bytes: number): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync(Buffer.alloc(bytes, ' ')),
+  }
+}
+
+/** The answer as the fault leaves it. */
+export async function strike(fault: Fault, struck: Struck): Promise<Answer> {
+  switch (fault.kind) {
+    case 'status':
+      return statusAnswer(fault.status, fault.retryAfter)
+    case 'redirect':
+      return { status: fault.status, headers: { location: fault.location }, body: '' }
+    case 'throttled':
+      return struck.throttled()
+    case 'html':
+      return html(200, OFFLINE_PAGE)
+    case 'wrongShape':
+      return json(200, { data: [{ products: 'none', nodes: 3 }], products: { nodes: 'none' }, count: 'many' })
+    case 'hugeBody':
+      return json(200, { data: { filler: ' '.repeat(fault.bytes) } }, { 'content-encoding': 'identity' })
+    case 'gzipBomb':
+      return bomb(fault.bytes)
+    case 'repeatedCursor':
+      return repeated(struck)
+    case 'emptyPage':
+      return changed(struck, withoutRows, () => [])
+    case 'partialErrors':
+      return withErrors(struck)
+    case 'truncatedJson':
+      return truncated(await struck.answer())
+    case 'hang':
+      return { ...json(200, {}), delivery: { how: 'hang' } }
+    case 'slowDrip':
+      return { ...(await struck.answer()), delivery: { how: 'drip', bytes: fault.bytes, everyMs: fault.everyMs } }
+    case 'reset':
+      return { ...(await struck.answer()), delivery: { how: 'reset', after: fault.share } }
+    default:
+      return { ...(await struck.answer()), delivery: { how: 'wrongLength', off: fault.off } }
+  }
+}
