@@ -32,7 +32,16 @@ function continueWithNewerNode() {
   if (!existsSync(binary)) {
     console.log(`Node ${process.versions.node} is too old; fetching Node ${fallbackVersion} from npm into .node/`)
     mkdirSync(folder, { recursive: true })
-    npm('install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error', `${name}@${fallbackVersion}`)
+    npm(
+      'install',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--loglevel=error',
+      `${name}@${fallbackVersion}`,
+    )
   }
   const PATH = `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}`
   run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
@@ -40,7 +49,9 @@ function continueWithNewerNode() {
 
 /** `npm ci` where node_modules is missing or was laid from another lockfile. */
 function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const stamp = join(root, 'node_modules', '.lockfile-sha256')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing the packages of package-lock.json')

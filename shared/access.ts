@@ -43,7 +43,6 @@ export const policies = {
   'profile.update': [{}],
   'settings.read': [{}],
   'settings.update': [{ level: levels.owner }],
-  'stores.pick': [{ permission: 'settings:read' }, { permission: 'products:read' }, { permission: 'orders:read' }],
   'stores.list': [{ permission: 'settings:read' }],
   'stores.get': [{ permission: 'settings:read' }],
   'stores.test': [{ permission: 'settings:read' }],

@@ -32,4 +32,6 @@ export const limits = {
   image: { bytes: 20 * 1024 * 1024, pixels: 25_000_000, avatarPixels: 256, logoPixels: 512 },
   idempotencyHours: 24,
   batchSize: 20,
+  authCallsPerMinute: 100,
+  callsPerMinute: 3_000,
 } as const

@@ -10,10 +10,13 @@ export const SignInRequest = z.strictObject({
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-export const SignUpRequest = z.strictObject({
-  email: z.email(messages.auth.emailNeeded),
-  password: z.string().min(least, messages.auth.passwordTooShort).max(most, messages.auth.passwordTooLong),
-})
+/** @param passwordMinLength what this installation asks for, at least the product's own minimum. */
+export const signUpRequest = (passwordMinLength: number = least) =>
+  z.strictObject({
+    email: z.email(messages.auth.emailNeeded),
+    password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(most, messages.auth.passwordTooLong),
+  })
+export const SignUpRequest = signUpRequest()
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
 /** The sign-up form: the request and the password once more. */

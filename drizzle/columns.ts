@@ -1,0 +1,39 @@
+// One set of column builders for both databases: the types are SQLite's, what is built at run time is the dialect's own.
+import * as postgres from 'drizzle-orm/pg-core'
+import * as sqlite from 'drizzle-orm/sqlite-core'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** A schema is built when it is imported, so the dialect has to stand in the environment by then. */
+export const dialect: Dialect = /^postgres(ql)?:/.test(process.env['DATABASE_URL'] ?? '') ? 'postgres' : 'sqlite'
+
+function neutral<T>(forSqlite: T, forPostgres: unknown): T {
+  return dialect === 'postgres' ? (forPostgres as T) : forSqlite
+}
+
+export const table = neutral(sqlite.sqliteTable, postgres.pgTable)
+export const index = neutral(sqlite.index, postgres.index)
+export const uniqueIndex = neutral(sqlite.uniqueIndex, postgres.uniqueIndex)
+export const primaryKey = neutral(sqlite.primaryKey, postgres.primaryKey)
+
+export const text = neutral(
+  (name: string) => sqlite.text(name),
+  (name: string) => postgres.text(name),
+)
+export const integer = neutral(
+  (name: string) => sqlite.integer(name),
+  (name: string) => postgres.integer(name),
+)
+export const boolean = neutral(
+  (name: string) => sqlite.integer(name, { mode: 'boolean' }),
+  (name: string) => postgres.boolean(name),
+)
+export const instant = neutral(
+  (name: string) => sqlite.integer(name, { mode: 'timestamp_ms' }),
+  (name: string) => postgres.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
+)
+/** JSON of a shape that the caller names and parses when it matters. */
+export const json = neutral(
+  (name: string) => sqlite.text(name, { mode: 'json' }).$type<unknown>(),
+  (name: string) => postgres.jsonb(name),
+)

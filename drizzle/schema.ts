@@ -1,0 +1,156 @@
+// Ids and times are set in code, never by the database, so that both dialects hold the same.
+import { boolean, index, instant, integer, json, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
+
+const id = () => text('id').primaryKey()
+
+/** People. Names of the columns up to `updatedAt` are better-auth's. `confirmedAt` is null while an invitation is open. */
+export const users = table(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull(),
+    image: text('image'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    department: text('department'),
+    isActive: boolean('is_active').notNull(),
+    confirmedAt: instant('confirmed_at'),
+  },
+  (users) => [uniqueIndex('users_email_unique').on(users.email)],
+)
+
+/** Refresh sessions, better-auth's. An access token names one of them and ends with it. */
+export const sessions = table(
+  'sessions',
+  {
+    id: id(),
+    expiresAt: instant('expires_at').notNull(),
+    token: text('token').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (sessions) => [uniqueIndex('sessions_token_unique').on(sessions.token), index('sessions_user').on(sessions.userId)],
+)
+
+/** Ways to sign in, better-auth's: a password hash, or an account elsewhere. */
+export const accounts = table(
+  'accounts',
+  {
+    id: id(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (accounts) => [index('accounts_user').on(accounts.userId)],
+)
+
+/** Single-use values of better-auth: reset links and the like. */
+export const verifications = table(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (verifications) => [index('verifications_identifier').on(verifications.identifier)],
+)
+
+export const roles = table('roles', {
+  id: id(),
+  displayName: text('display_name').notNull(),
+  level: integer('level').notNull(),
+  description: text('description').notNull(),
+  /** `Permission[]` */
+  permissions: json('permissions').notNull(),
+})
+
+/** Who has which role where. `storeId` null: in all stores. It has no foreign key: an assignment outlives its store. */
+export const roleAssignments = table(
+  'role_assignments',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: text('role_id')
+      .notNull()
+      .references(() => roles.id),
+    storeId: text('store_id'),
+  },
+  (assignments) => [index('role_assignments_user').on(assignments.userId)],
+)
+
+export const stores = table(
+  'stores',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    platform: text('platform').notNull(),
+    domain: text('domain').notNull(),
+    active: boolean('active').notNull(),
+    locationId: text('location_id'),
+    currency: text('currency').notNull(),
+    timezone: text('timezone').notNull(),
+    credential: text('credential').notNull(),
+    /** Encrypted, bound to this row and field; see server/stores/vault.ts. */
+    secrets: text('secrets').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (stores) => [uniqueIndex('stores_name_unique').on(stores.name)],
+)
+
+/** The company's settings, one row each. */
+export const settings = table('settings', { key: text('key').primaryKey(), value: json('value') })
+
+/** What was done, and what was refused, and by whom. Rows are only ever added. */
+export const auditEntries = table(
+  'audit_entries',
+  {
+    id: id(),
+    at: instant('at').notNull(),
+    actorId: text('actor_id').notNull(),
+    action: text('action').notNull(),
+    target: text('target'),
+    decision: text('decision').notNull(),
+    door: text('door').notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (entries) => [index('audit_entries_at').on(entries.at)],
+)
+
+/** Answers kept for a while, so that a call sent twice with the same Idempotency-Key is carried out once. */
+export const idempotencyKeys = table(
+  'idempotency_keys',
+  {
+    userId: text('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** Null while the first call is still under way. */
+    status: integer('status'),
+    answer: json('answer'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (keys) => [primaryKey({ columns: [keys.userId, keys.key] })],
+)

@@ -1,0 +1,46 @@
+// The server with emulated shops beside it, its demo data laid in: nothing leaves this machine.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { hasOwner } from '#server/auth/repo.ts'
+import { assemble } from '#server/assemble.ts'
+import { readEnvironment } from '#server/env.ts'
+import { createLogger } from '#server/logging.ts'
+import { secretFromFile } from '#server/secret.ts'
+import { addDemoData, demoPassword, demoPeople } from './demo-data.ts'
+
+const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
+const defaultSandboxPort = '4010'
+
+/** The sandbox in a process of its own, killed with this one. */
+async function startSandbox() {
+  const child = spawn(process.execPath, ['sandbox/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SANDBOX_PORT: process.env['SANDBOX_PORT'] ?? defaultSandboxPort },
+  })
+  process.once('exit', () => child.kill())
+  child.once('exit', (code) => process.exit(code ?? 1))
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return Ready.parse(JSON.parse(String(line)))
+}
+
+async function seed() {
+  const env = readEnvironment()
+  const { databaseUrl, appUrl, PASSWORD_MIN_LENGTH: passwordMinLength, PLATFORM_ENDPOINTS: platformEndpoints } = env
+  const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret
+  const log = createLogger('warn')
+  const deps = await assemble({ databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now: () => Date.now(), log })
+  if (!(await hasOwner(deps.database.db))) await addDemoData(deps)
+  await deps.close()
+}
+
+process.env['DATA_DIR'] ??= './data/demo'
+const sandbox = await startSandbox()
+process.env['PLATFORM_ENDPOINTS'] = JSON.stringify(sandbox.endpoints)
+await seed()
+await import('#server/main.ts')
+console.log(
+  `\nThe shops are emulated at ${sandbox.url}. Sign in at ${readEnvironment().appUrl} with the password ${demoPassword} as one of`,
+)
+for (const { email, role } of demoPeople) console.log(`  ${email}  (${role})`)

@@ -1,0 +1,15 @@
+// Work on the product: the server restarts and the browser reloads on every change. Shops are the sandbox's.
+import { spawn } from 'node:child_process'
+
+const children = [
+  spawn(process.execPath, ['--watch', 'scripts/demo-server.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, APP_URL: 'http://localhost:5173' },
+  }),
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
+]
+for (const child of children)
+  child.once('exit', (code) => {
+    for (const other of children) other.kill()
+    process.exitCode = code ?? 1
+  })

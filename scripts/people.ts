@@ -1,0 +1,38 @@
+import { accounts, roleAssignments, users } from '#drizzle/schema.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import type { RoleName } from '#shared/roles.ts'
+
+/** Somebody to be there from the start: in the demo, and in tests. */
+export type Person = {
+  email: string
+  name: string
+  password: string
+  /** `storeId` null: in all stores. */
+  assignments: readonly { role: RoleName; storeId: string | null }[]
+  isActive?: boolean
+  /** False for somebody who was invited and has not come in yet. */
+  isConfirmed?: boolean
+}
+
+/** Adds the person with a password to sign in with, and answers the id. */
+export async function addPerson({ database, provider, now }: AuthDeps, person: Person): Promise<string> {
+  const { email, name, password, assignments, isActive = true, isConfirmed = true } = person
+  const userId = crypto.randomUUID()
+  const at = new Date(now())
+  const times = { createdAt: at, updatedAt: at }
+  const hash = await (await provider.$context).password.hash(password)
+  await database.batch((db) => [
+    db
+      .insert(users)
+      .values({ id: userId, email, name, emailVerified: true, isActive, confirmedAt: isConfirmed ? at : null, ...times })
+      .returning({ id: users.id }),
+    db
+      .insert(accounts)
+      .values({ id: crypto.randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash, ...times })
+      .returning({ id: accounts.id }),
+    ...assignments.map(({ role, storeId }) =>
+      db.insert(roleAssignments).values({ id: crypto.randomUUID(), userId, roleId: role, storeId }).returning({ id: roleAssignments.id }),
+    ),
+  ])
+  return userId
+}

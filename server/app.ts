@@ -1,0 +1,89 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { limits } from '#shared/limits.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { viewerOf } from '#server/auth/viewer.ts'
+import { failureBody, failureOf } from '#server/failure.ts'
+import { restRoutes } from '#server/rest.ts'
+import { security } from '#server/security.ts'
+import { site } from '#server/site.ts'
+import type { Context } from '#server/trpc.ts'
+import { trpcRoutes } from '#server/trpc-routes.ts'
+
+export type AppOptions = {
+  log: FastifyBaseLogger
+  trustProxy: boolean
+  /** Where browsers find us; pages from elsewhere may not use our cookie. */
+  appUrl: string
+  corsOrigins: readonly string[]
+  passwordMinLength: number
+}
+
+/** Long enough for a slow line, short enough that a caller who trickles bytes does not hold a connection. */
+const requestTimeoutMs = 30_000
+/** tRPC puts the names of all calls of a batch into one path segment. */
+const maxParamLength = 2_000
+
+function hostFor({ trustProxy, log }: AppOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    trustProxy,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength },
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+}
+
+/** Aborted when the caller hangs up before the answer is complete, so that nobody works for nobody. */
+function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** Pages opened as 127.0.0.1 are as much our own as those opened as localhost. */
+function ownOrigins(appUrl: string): string[] {
+  const { origin } = new URL(appUrl)
+  return origin.includes('//localhost') ? [origin, origin.replace('//localhost', '//127.0.0.1')] : [origin]
+}
+
+function health(fastify: FastifyInstance, { database }: AuthDeps) {
+  fastify.get('/healthz', () => ({ status: 'alive' }))
+  fastify.get('/readyz', async () => {
+    await database.ping()
+    return { status: 'ready' }
+  })
+}
+
+/** The whole host: both doors, sign-in, health and the web app, on dependencies that are handed in. It does not listen yet. */
+export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
+  const fastify = hostFor(options)
+  const contextFor =
+    (door: Context['door']) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
+      const viewer = await viewerOf(deps, request)
+      return { deps, viewer, door, requestId: request.id, signal: hangUpSignal(reply) }
+    }
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  fastify.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.status >= 500) request.log.error(error)
+    return reply.code(failure.status).send(failureBody(failure))
+  })
+  await security(fastify, { isHttps: options.appUrl.startsWith('https:'), corsOrigins: options.corsOrigins })
+  health(fastify, deps)
+  const { passwordMinLength, appUrl } = options
+  await fastify.register(authRoutes, { prefix: '/api/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
+  await fastify.register(restRoutes, { prefix: '/api/v1', contextOf: contextFor('rest') })
+  await fastify.register(trpcRoutes, { contextOf: contextFor('trpc') })
+  await fastify.register(site)
+  return fastify
+}

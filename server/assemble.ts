@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import { openDatabase } from '#drizzle/open.ts'
+import { createAccessTokens } from '#server/auth/access-token.ts'
+import { createAuthProvider } from '#server/auth/provider.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createPlatforms } from '#server/platforms/registry.ts'
+import { createVault } from '#server/stores/vault.ts'
+
+export type AssemblyOptions = {
+  databaseUrl: string
+  /** At least 32 random bytes, base64. */
+  appSecret: string
+  appUrl: string
+  passwordMinLength: number
+  /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
+  platformEndpoints: Record<string, string>
+  now: () => number
+  log: Logger
+}
+
+/** Opens everything with a side effect, once; `close` ends it again. */
+export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
+  const { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now, log } = options
+  const database = await openDatabase(databaseUrl)
+  const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
+  return {
+    database,
+    platforms,
+    vault: createVault(appSecret),
+    provider: createAuthProvider({ database, appSecret, appUrl, passwordMinLength, now }),
+    accessTokens: createAccessTokens(appSecret),
+    now,
+    log,
+    async close() {
+      await platforms.close()
+      await database.close()
+    },
+  }
+}

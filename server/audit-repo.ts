@@ -1,0 +1,18 @@
+import type { Db } from '#drizzle/database.ts'
+import { auditEntries } from '#drizzle/schema.ts'
+
+export type AuditEntry = {
+  at: Date
+  actorId: string
+  action: string
+  /** What it was done to: a store, a person; never a secret. */
+  target: string | null
+  decision: 'allowed' | 'denied' | 'failed'
+  door: 'rest' | 'trpc' | 'auth'
+  requestId: string
+}
+
+/** Adds one entry; entries are never changed or removed. */
+export async function record(db: Db, entry: AuditEntry) {
+  await db.insert(auditEntries).values({ id: crypto.randomUUID(), ...entry })
+}

@@ -1,0 +1,34 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { keyFor } from '#server/secret.ts'
+
+const Claims = z.object({ sid: z.string(), exp: z.number() })
+
+/** Access tokens: short-lived, signed, each naming the session that it ends with. */
+export type AccessTokens = {
+  issue(sessionId: string, now: number): Promise<{ token: string; expiresAt: Date }>
+  /** The session that a token names, or null where it is not ours or over. Whether that session still lives is the database's to say. */
+  sessionOf(token: string, now: number): Promise<string | null>
+}
+
+/** Tokens are JWTs (HS256) under a key derived from APP_SECRET. Times are milliseconds since 1970. */
+export function createAccessTokens(appSecret: string): AccessTokens {
+  const key = keyFor(appSecret, 'access tokens')
+  return {
+    async issue(sessionId, now) {
+      const expires = Math.floor(now / 1_000) + limits.accessTokenSeconds
+      const token = await new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(key)
+      return { token, expiresAt: new Date(expires * 1_000) }
+    },
+    async sessionOf(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(now) })
+        return Claims.parse(payload).sid
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

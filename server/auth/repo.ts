@@ -1,0 +1,62 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { Permission, type Viewer } from '#shared/access.ts'
+import type { Database, Db } from '#drizzle/database.ts'
+import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
+
+const Permissions = z.array(Permission)
+const ownerRole = 'owner'
+/** Taken once, by the first account: two that register at the same moment cannot both become owner. */
+const ownerClaim = 'first_owner'
+
+/** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
+export async function findViewer(db: Db, sessionId: string, now: Date): Promise<Viewer | null> {
+  const rows = await db
+    .select({ userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
+    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+  const [first] = rows
+  if (!first) return null
+  const grants = rows.flatMap(({ storeId, level, permissions }) =>
+    level === null ? [] : [{ storeId, level, permissions: Permissions.parse(permissions) }],
+  )
+  return { id: first.userId, grants }
+}
+
+export async function mayComeIn(db: Db, userId: string): Promise<boolean> {
+  const [person] = await db.select({ isActive: users.isActive, confirmedAt: users.confirmedAt }).from(users).where(eq(users.id, userId))
+  return person !== undefined && person.isActive && person.confirmedAt !== null
+}
+
+export async function hasOwner(db: Db): Promise<boolean> {
+  return (await db.$count(roleAssignments, eq(roleAssignments.roleId, ownerRole))) > 0
+}
+
+/** Makes the person owner of everything, unless somebody else was first: then false, and nothing is changed. */
+export async function claimOwnership({ batch }: Database, userId: string): Promise<boolean> {
+  try {
+    await batch((db) => [
+      db.insert(settings).values({ key: ownerClaim, value: userId }).returning({ key: settings.key }),
+      db
+        .insert(roleAssignments)
+        .values({ id: crypto.randomUUID(), userId, roleId: ownerRole, storeId: null })
+        .returning({ id: roleAssignments.id }),
+    ])
+    return true
+  } catch (error) {
+    if (translated(error) instanceof UniqueViolation) return false
+    throw error
+  }
+}
+
+export async function removeUser(db: Db, id: string) {
+  await db.delete(users).where(eq(users.id, id))
+}
+
+export async function endSession(db: Db, id: string) {
+  await db.delete(sessions).where(eq(sessions.id, id))
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const jsonRecord = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string(), z.url()))
+const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  APP_URL: z.url().optional(),
+  APP_SECRET: z.base64().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: z.stringbool().default(false),
+  CORS_ORIGINS: list.default([]),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  PLATFORM_ENDPOINTS: jsonRecord.default({}),
+  ALLOW_SANDBOX: z.stringbool().default(false),
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+})
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+function assertFitForProduction(env: z.infer<typeof Environment>) {
+  if (env.NODE_ENV !== 'production') return
+  if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
+  if (!env.APP_URL) throw new Error('APP_URL must be given in production')
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
+  if (Object.keys(env.PLATFORM_ENDPOINTS).length > 0 && !env.ALLOW_SANDBOX)
+    throw new Error('PLATFORM_ENDPOINTS is refused in production unless ALLOW_SANDBOX=1')
+}
+
+/** The only reader of the environment. Throws a sentence that names the variable where one is wrong. */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success)
+    throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  const env = parsed.data
+  assertFitForProduction(env)
+  return {
+    ...env,
+    isProduction: env.NODE_ENV === 'production',
+    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
+  }
+}

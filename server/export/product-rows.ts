@@ -1,0 +1,109 @@
+import type { ProductField } from '#shared/product-fields.ts'
+import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
+import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
+import type { Cell } from '#server/export/csv.ts'
+
+/** One line of the file: the n-th variant beside the n-th image; the product's own fields stand on the first line only. */
+type Line = { product: ExportProduct; variant: ExportVariant | undefined; image: ExportImage | undefined; at: number }
+type Read = (line: Line) => Cell | undefined
+
+const listSeparator = ', '
+const ofProduct =
+  (read: (product: ExportProduct) => Cell | undefined): Read =>
+  ({ product, at }) =>
+    at === 0 ? read(product) : null
+const ofVariant =
+  (read: (variant: ExportVariant) => Cell | undefined): Read =>
+  ({ variant }) =>
+    variant && read(variant)
+const ofImage =
+  (read: (image: ExportImage, at: number) => Cell | undefined): Read =>
+  ({ image, at }) =>
+    image && read(image, at)
+
+const optionName = (at: number) => ofProduct((product) => product.options[at]?.name)
+const optionLink = (at: number) => ofProduct((product) => product.options[at]?.linkedTo)
+const optionValue = (at: number) => ofVariant((variant) => variant.optionValues[at])
+
+const colorNames = new Set(['color', 'colour', 'farbe', 'màu', 'màu sắc'])
+
+function color({ options, variants }: ExportProduct) {
+  const at = options.findIndex((option) => colorNames.has(option.name.normalize('NFC').trim().toLowerCase()))
+  return variants[0]?.optionValues[at]
+}
+
+/** Whole grams as Shopify's own export prints them ("200.0"), others to the milligram. */
+function grams(value: number | null): Cell {
+  if (value === null) return null
+  return Number.isInteger(value) ? `${value}.0` : String(Number(value.toFixed(3)))
+}
+
+const values: Record<ProductField, Read> = {
+  Title: ofProduct((product) => product.title),
+  'Seller Code': ofProduct((product) => sellerCode(product.title) ?? noSellerCode),
+  SKU: ofProduct((product) => product.variants[0]?.sku),
+  'Image link': ofProduct((product) => product.images[0]?.url),
+  Tags: ofProduct((product) => product.tags.join(listSeparator)),
+  Vendor: ofProduct((product) => product.vendor),
+  Color: ofProduct(color),
+  Price: ofProduct((product) => product.variants[0]?.price),
+  'Product Type': ofProduct((product) => product.productType),
+  'Product Id': ofProduct((product) => product.id),
+  Handle: ({ product }) => product.handle,
+  'Variant Id': ofVariant((variant) => variant.id),
+  'Body (HTML)': ofProduct((product) => product.bodyHtml),
+  'Product Category': ofProduct((product) => product.category),
+  Published: ofProduct((product) => product.published),
+  'Option1 Name': optionName(0),
+  'Option1 Value': optionValue(0),
+  'Option1 Linked To': optionLink(0),
+  'Option2 Name': optionName(1),
+  'Option2 Value': optionValue(1),
+  'Option2 Linked To': optionLink(1),
+  'Option3 Name': optionName(2),
+  'Option3 Value': optionValue(2),
+  'Option3 Linked To': optionLink(2),
+  'Variant SKU': ofVariant((variant) => variant.sku),
+  'Variant Grams': ofVariant((variant) => grams(variant.grams)),
+  'Variant Inventory Tracker': ofVariant((variant) => variant.inventoryTracker),
+  'Variant Inventory Qty': ofVariant((variant) => variant.inventoryQuantity),
+  'Variant Inventory Policy': ofVariant((variant) => variant.inventoryPolicy),
+  'Variant Fulfillment Service': ofVariant((variant) => variant.fulfillmentService),
+  'Variant Price': ofVariant((variant) => variant.price),
+  'Variant Compare At Price': ofVariant((variant) => variant.compareAtPrice),
+  'Variant Requires Shipping': ofVariant((variant) => variant.requiresShipping),
+  'Variant Taxable': ofVariant((variant) => variant.taxable),
+  'Variant Barcode': ofVariant((variant) => variant.barcode),
+  'Image Src': ofImage((image) => image.url),
+  'Image Position': ofImage((_, at) => at + 1),
+  'Image Alt Text': ofImage((image) => image.alt),
+  'Gift Card': ofProduct((product) => product.giftCard),
+  'SEO Title': ofProduct((product) => product.seoTitle),
+  'SEO Description': ofProduct((product) => product.seoDescription),
+  'Variant Image': ofVariant((variant) => variant.image?.url),
+  'Variant Weight Unit': ofVariant((variant) => variant.weightUnit),
+  'Variant Tax Code': ofVariant((variant) => variant.taxCode),
+  'Cost per item': ofVariant((variant) => variant.cost),
+  Status: ofProduct((product) => product.status),
+  'Image Ids': ofProduct((product) => product.images.map((image) => image.id).join(listSeparator)),
+  'Image Id': ofProduct((product) => product.images[0]?.id),
+  Images: ofProduct((product) => product.images.map((image) => image.url).join(listSeparator)),
+  Categories: ofProduct((product) => product.collections.join(listSeparator)),
+  templateSuffix: ofProduct((product) => product.templateSuffix),
+  'Custom Option': ofProduct((product) => product.customOption),
+}
+
+/**
+ * The lines of one product, in the first platform's own layout: as many as it has variants or images, whichever are more.
+ * @param most at most so many lines; 0 means all.
+ */
+export function productRows(fields: readonly ProductField[], most: number): (product: ExportProduct) => Cell[][] {
+  const reads = fields.map((field) => values[field])
+  return (product) => {
+    const all = Math.max(1, product.variants.length, product.images.length)
+    return Array.from({ length: most === 0 ? all : Math.min(most, all) }, (_, at) => {
+      const line = { product, variant: product.variants[at], image: product.images[at], at }
+      return reads.map((read) => read(line) ?? null)
+    })
+  }
+}

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+
+const accepted = new Set(['png', 'jpeg', 'webp', 'gif', 'svg'])
+
+function decode(embedded: string): Buffer {
+  const bytes = Buffer.from(embedded.slice(embedded.indexOf(',') + 1), 'base64')
+  if (bytes.length > limits.image.bytes) throw new AppError('TOO_LARGE', 'The image is larger than 20 MB.')
+  return bytes
+}
+
+/**
+ * An embedded image (data string), judged by its content and not by its name, as a small WebP data string that fits a square
+ * of `pixels`: whatever else the file held (scripts, places, further frames) is gone. Throws IMAGE_REFUSED and TOO_LARGE.
+ */
+export async function reencode(embedded: string, pixels: number): Promise<string> {
+  const image = sharp(decode(embedded), { limitInputPixels: limits.image.pixels, failOn: 'error' })
+  const { format, width, height } = await image.metadata().catch((cause: unknown) => {
+    throw new AppError('IMAGE_REFUSED', undefined, { cause })
+  })
+  if (!accepted.has(format)) throw new AppError('IMAGE_REFUSED')
+  if (width * height > limits.image.pixels) throw new AppError('TOO_LARGE', 'The image has more than 25 megapixels.')
+  const small = await image
+    .rotate()
+    .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
+    .webp()
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new AppError('IMAGE_REFUSED', undefined, { cause })
+    })
+  return `data:image/webp;base64,${small.toString('base64')}`
+}

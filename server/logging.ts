@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { pino, type Logger } from 'pino'
+
+const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
+
+/** Logs name the address without its query, and never a header or a body; what slips in under a secret's name is blanked. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    serializers: {
+      ...pino.stdSerializers,
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { ProductListRequest } from '#shared/products.ts'
+
+const Cursor = z.object({ list: z.string(), after: z.string() })
+
+/** Which list a cursor belongs to: the store, its filters and its sort. */
+function listOf({ storeId, filters, sortKey, reverse }: ProductListRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([storeId, filters, sortKey, reverse]))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** The platform's cursor, marked with the list that it continues. */
+export function seal(request: ProductListRequest, after: string): string {
+  return Buffer.from(JSON.stringify({ list: listOf(request), after })).toString('base64url')
+}
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch (cause) {
+    throw new AppError('INVALID_CURSOR', undefined, { cause })
+  }
+}
+
+/** The platform's cursor. Throws INVALID_CURSOR for one that is damaged or was given out for another list. */
+export function unseal(request: ProductListRequest, cursor: string): string {
+  const parsed = Cursor.safeParse(decode(cursor))
+  if (!parsed.success || parsed.data.list !== listOf(request)) throw new AppError('INVALID_CURSOR')
+  return parsed.data.after
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { traits } from '#shared/platforms.ts'
+import type { ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
+import type { Deps } from '#server/deps.ts'
+import { seal, unseal } from '#server/products/cursor.ts'
+import { toQuery } from '#server/products/query.ts'
+import { shopOf, type StoreRow } from '#server/stores/service.ts'
+
+function refuse(path: string, message: string): never {
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })
+}
+
+/** Where to go on: a platform takes either cursors or last product ids, and says so when it gets the other. */
+function placeOf(store: StoreRow, request: ProductListRequest): { after?: string } {
+  const { paging, sortable, label } = traits[store.platform]
+  if (!sortable && (request.sortKey !== undefined || request.reverse !== undefined))
+    refuse('sortKey', messages.products.sortUnsupported(label))
+  if (paging === 'endCursor') {
+    if (request.sinceId !== undefined) refuse('sinceId', messages.products.wrongPaging('cursor'))
+    return request.cursor === undefined ? {} : { after: unseal(request, request.cursor) }
+  }
+  if (request.cursor !== undefined) refuse('cursor', messages.products.wrongPaging('sinceId'))
+  return request.sinceId === undefined ? {} : { after: request.sinceId }
+}
+
+const defaultSort = { sortKey: 'CREATED_AT', reverse: true } as const
+
+/** One page of a store's products. Throws INVALID_INPUT and INVALID_CURSOR, and what the connector throws. */
+export async function listProducts(
+  deps: Deps,
+  store: StoreRow,
+  request: ProductListRequest,
+  signal: AbortSignal,
+): Promise<ProductListResponse> {
+  const { paging, sortable } = traits[store.platform]
+  const { sortKey = defaultSort.sortKey, reverse = request.sortKey === undefined && defaultSort.reverse } = request
+  const query = {
+    ...toQuery(store, request.filters),
+    ...placeOf(store, request),
+    ...(sortable ? { sortKey, reverse } : {}),
+    limit: request.limit,
+  }
+  const { items, next } = await shopOf(deps, store).products(query, { signal })
+  const hasNextPage = next !== null
+  if (paging === 'lastProductId') return { products: items, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
+  return { products: items, pageInfo: { hasNextPage, endCursor: next === null ? null : seal(request, next) } }
+}
+
+/** The store's tags, product types and collections, for the filters. */
+export function productMetadata(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<ProductMetadata> {
+  return shopOf(deps, store).metadata({ signal })
+}

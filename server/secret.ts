@@ -1,0 +1,32 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const secretBytes = 32
+
+function readFileOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The secret kept in the data folder, made on the first start. `made` says that it is new. */
+export function secretFromFile(dataDir: string): { secret: string; made: boolean } {
+  const file = join(dataDir, 'secret')
+  const kept = readFileOrNull(file)
+  if (kept !== null) return { secret: kept.trim(), made: false }
+  const secret = randomBytes(secretBytes).toString('base64')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  return { secret, made: true }
+}
+
+/** A 32-byte key for one purpose, so that no two uses share a key. @param secret base64, at least 32 bytes. */
+export function keyFor(secret: string, purpose: string): Buffer {
+  const bytes = Buffer.from(secret, 'base64')
+  if (bytes.length < secretBytes) throw new Error(`APP_SECRET must hold at least ${secretBytes} bytes (base64)`)
+  return Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
+}
