@@ -27,10 +27,16 @@ export function isSignedOut(error: unknown): boolean {
   return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
 }
 
-/** The fields that the server refused, each with its sentence; empty where it named none. */
-export function issuesOf(error: unknown): readonly InputIssue[] {
+function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []
   return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []
+}
+
+/** A refusal field by field, for a form's `setErrors`; `null` where it is not about these fields alone and must be said as a whole. */
+export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> | null {
+  const issues = issuesOf(error)
+  const isForFields = issues.length > 0 && issues.every(({ path }) => fields.includes(path))
+  return isForFields ? Object.fromEntries(issues.map(({ path, message }) => [path, message])) : null
 }
 
 function sentenceOf(error: unknown): string | undefined {

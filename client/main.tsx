@@ -8,9 +8,11 @@ import { api, client, queryClient } from '#client/api.ts'
 import { router } from '#client/router.tsx'
 import { session } from '#client/session/session.ts'
 import { keepAccessFresh } from '#client/session/viewer.ts'
+import { keepLogoFresh } from '#client/shell/settings.ts'
 import { cssVariables, theme } from '#client/theme.ts'
 
 keepAccessFresh()
+keepLogoFresh()
 session.subscribe((event) => {
   if (event === 'SIGNED_OUT') void router.navigate({ to: '/login' })
 })

@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
+import { productsRoute } from '#client/screens/products/route.ts'
 import { storesRoute } from '#client/screens/stores/route.ts'
 import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
 import { ScreenError } from '#client/shell/screen-error.tsx'
@@ -9,7 +10,13 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToDashboard })
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToDashboard })
 
-const routeTree = root.addChildren([home, loginRoute, registerRoute, signedIn.addChildren([dashboardRoute, storesRoute]), anyOther])
+const routeTree = root.addChildren([
+  home,
+  loginRoute,
+  registerRoute,
+  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute]),
+  anyOther,
+])
 
 export const router = createRouter({
   routeTree,

@@ -3,7 +3,11 @@ import { limits } from '#shared/limits.ts'
 import type { LiveSession, SessionState, SessionStore } from './store.ts'
 
 /** The server has spoken: asking again changes nothing. */
-const isFinal = (error: unknown) => error instanceof AppError && [401, 403].includes(errors[error.code].status)
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  const { status } = errors[error.code]
+  return status < 500 && status !== 408 && status !== 429
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

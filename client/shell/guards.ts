@@ -5,7 +5,7 @@ import { loadViewer } from '#client/session/viewer.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can, type Action, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import { settingsQuery } from './settings-query.ts'
+import { settingsQuery } from './settings.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconLayoutDashboard, type Icon } from '@tabler/icons-react'
+import { IconBuildingStore, IconLayoutDashboard, IconPackage, type Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Action } from '#shared/access.ts'
 
@@ -6,6 +6,7 @@ type Entry = { label: string; to: NonNullable<LinkProps['to']>; icon: Icon; need
 
 /** The sidebar, from top to bottom: a screen is shown to those who may open it. */
 export const nav: readonly Entry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
+  { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, IconPackage, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
+  { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
 ]

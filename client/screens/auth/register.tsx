@@ -1,1 +1,75 @@
-export const RegisterScreen = () => null
+import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { fieldErrors, say } from '#client/failure.ts'
+import { session } from '#client/session/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { TextLink } from '#client/ui/text-link.tsx'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { SignUpForm } from '#shared/session.ts'
+import { AuthCard } from './auth-card.tsx'
+import { GoogleButton } from './google-button.tsx'
+
+const footer = (
+  <p>
+    Already have an account? <TextLink to="/login">Sign in</TextLink>
+  </p>
+)
+
+/** Goes to the login screen once it has been said that the account is there. */
+function Registered() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: '/login' }), limits.registeredRedirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return <Banner kind="success">{messages.auth.signedUp}</Banner>
+}
+
+export function RegisterScreen() {
+  const [outcome, setOutcome] = useState<{ isDone: boolean; refused?: string }>({ isDone: false })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '', confirmPassword: '' },
+    validate: schemaResolver(SignUpForm, { sync: true }),
+  })
+
+  async function signUp({ email, password }: z.infer<typeof SignUpForm>) {
+    setOutcome({ isDone: false })
+    try {
+      await session.signUp({ email, password })
+      setOutcome({ isDone: true })
+    } catch (error) {
+      const refused = fieldErrors(error, Object.keys(form.getValues()))
+      if (refused) form.setErrors(refused)
+      else setOutcome({ isDone: false, refused: say(error, messages.auth.signUpFailed) })
+    }
+  }
+
+  const password = { size: 'md', mt: 'sm', autoComplete: 'new-password' } as const
+  return (
+    <AuthCard title="Create your account" subtitle="With the e-mail address that you were invited with" footer={footer}>
+      {outcome.isDone && <Registered />}
+      {outcome.refused && <Banner kind="error">{outcome.refused}</Banner>}
+      <GoogleButton onRefused={(refused) => setOutcome({ isDone: false, refused })} />
+      <Divider label="or with your e-mail" />
+      <form noValidate onSubmit={form.onSubmit(signUp, focusFirst(form))}>
+        <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+        <PasswordInput label="Password" {...password} key={form.key('password')} {...form.getInputProps('password')} />
+        <PasswordInput
+          label="Confirm password"
+          {...password}
+          key={form.key('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting} disabled={outcome.isDone}>
+          Create account
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

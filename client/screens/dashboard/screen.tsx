@@ -1,3 +1,18 @@
+import { useAccess } from '#client/session/viewer.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { can } from '#shared/access.ts'
+import { DeniedBanner } from './denied-banner.tsx'
+import { Stores } from './stores.tsx'
+import { Welcome } from './welcome.tsx'
 
-export const DashboardScreen = () => <PageTitle title="Dashboard" />
+export function DashboardScreen() {
+  const { profile, viewer } = useAccess()
+  const name = profile?.user.full_name ?? profile?.user.email
+  return (
+    <>
+      <DeniedBanner />
+      <PageTitle title="Dashboard" subtitle={name ? `Welcome back, ${name}` : undefined} />
+      {can(viewer, 'stores.list') ? <Stores /> : <Welcome />}
+    </>
+  )
+}

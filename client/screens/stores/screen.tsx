@@ -1,3 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Can } from '#client/session/can.tsx'
+import { useViewer } from '#client/session/viewer.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { can } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import type { Store } from '#shared/stores.ts'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { DeleteStore } from './delete-store.tsx'
+import { StoreCard } from './store-card.tsx'
+import { StoreForm } from './store-form.tsx'
+import classes from './stores.module.css'
 
-export const StoresScreen = () => <PageTitle title="Stores" />
+type Open = { dialog: 'none' | 'add' } | { dialog: 'edit' | 'delete'; store: Store }
+
+export function StoresScreen() {
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const stores = api.stores.list.useQuery({})
+  const mayCreate = can(useViewer(), 'stores.create')
+  const close = () => setOpen({ dialog: 'none' })
+  const addStore = (
+    <Can do="stores.create">
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ dialog: 'add' })}>
+        Add Store
+      </Button>
+    </Can>
+  )
+
+  return (
+    <>
+      <PageTitle title="Stores" subtitle="The shops that this back-office works with">
+        {addStore}
+      </PageTitle>
+      {stores.isPending && <CentredSpinner label="Loading stores" />}
+      {stores.error && <LoadFailure title={messages.stores.loadFailed} sentence={say(stores.error)} retry={() => void stores.refetch()} />}
+      {stores.data?.stores.length === 0 && (
+        <EmptyState icon={IconBuildingStore} title={mayCreate ? messages.stores.none : messages.stores.noneReadable} />
+      )}
+      {stores.data && (
+        <ul className={classes.grid}>
+          {stores.data.stores.map((store) => (
+            <StoreCard
+              key={store.id}
+              store={store}
+              onEdit={() => setOpen({ dialog: 'edit', store })}
+              onDelete={() => setOpen({ dialog: 'delete', store })}
+            />
+          ))}
+        </ul>
+      )}
+      {open.dialog === 'add' && <StoreForm store={null} onClose={close} />}
+      {open.dialog === 'edit' && <StoreForm store={open.store} onClose={close} />}
+      {open.dialog === 'delete' && <DeleteStore store={open.store} onClose={close} />}
+    </>
+  )
+}

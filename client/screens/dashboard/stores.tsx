@@ -1,0 +1,64 @@
+import { Text, Title } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { PlatformBadge } from '#client/ui/store-badges.tsx'
+import { messages } from '#shared/messages.ts'
+import type { Store } from '#shared/stores.ts'
+import classes from './dashboard.module.css'
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <div className={classes.panel}>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.count}>{count}</dd>
+    </div>
+  )
+}
+
+function ActiveStore({ store }: { store: Store }) {
+  return (
+    <li className={classes.panel}>
+      <div className={classes.store}>
+        <Title order={3}>{store.name}</Title>
+        <PlatformBadge platform={store.platform} />
+      </div>
+      <Text c="dimmed" size="sm" className={classes.domain}>
+        {store.domain}
+      </Text>
+    </li>
+  )
+}
+
+/** How many stores there are, and which of them are worked with. */
+export function Stores() {
+  const { data, error, refetch } = api.stores.list.useQuery({})
+  if (error) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
+  if (!data) return <CentredSpinner label="Loading stores" />
+  const active = data.stores.filter((store) => store.active)
+  return (
+    <>
+      <dl className={classes.counts}>
+        <Count label="Active Stores" count={active.length} />
+        <Count label="Total Stores" count={data.stores.length} />
+      </dl>
+      <section aria-labelledby="active-stores">
+        <Title order={2} id="active-stores" mt="xl" mb="sm">
+          Active Stores
+        </Title>
+        {active.length === 0 ? (
+          <EmptyState icon={IconBuildingStore} title={messages.stores.none} />
+        ) : (
+          <ul className={classes.stores}>
+            {active.map((store) => (
+              <ActiveStore key={store.id} store={store} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}

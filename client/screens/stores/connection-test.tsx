@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { messages } from '#shared/messages.ts'
+import type { Store, StoreTestResponse } from '#shared/stores.ts'
+import classes from './stores.module.css'
+
+function Connected({ message, shopName, limits }: StoreTestResponse) {
+  return (
+    <>
+      <Text size="sm" className={classes.good}>
+        <IconCircleCheck size={16} aria-hidden /> {message}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {shopName}
+      </Text>
+      {limits.map((limit) => (
+        <Text key={limit} size="sm" className={classes.limited}>
+          <IconAlertTriangle size={16} aria-hidden /> {limit}
+        </Text>
+      ))}
+    </>
+  )
+}
+
+/** Asks the shop itself whether we are let in, and says what it answered. */
+export function ConnectionTest({ store }: { store: Store }) {
+  const test = api.stores.test.useMutation()
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        loading={test.isPending}
+        leftSection={<IconPlugConnected size={16} stroke={1.75} />}
+        onClick={() => test.mutate({ id: store.id })}
+      >
+        Test
+      </Button>
+      <div role="status" className={classes.result}>
+        {test.data && <Connected {...test.data} />}
+        {test.error && (
+          <Text size="sm" className={classes.bad}>
+            <IconAlertTriangle size={16} aria-hidden /> {say(test.error, messages.stores.connectionFailed)}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}

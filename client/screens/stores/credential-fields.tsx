@@ -1,0 +1,54 @@
+import { Fieldset, Group, PasswordInput, Radio, SimpleGrid, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { CredentialKind, traits, type SecretField } from '#shared/platforms.ts'
+import type { Store } from '#shared/stores.ts'
+import { needsSecrets, secretsOf, type StoreDraft } from './store-draft.ts'
+
+const labels: Record<SecretField, string> = {
+  token: 'Access token',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  apiKey: 'API key',
+  apiPassword: 'API password',
+}
+
+/** How the shop lets us in: the platform's ways to choose from, and the secrets of the chosen one. */
+export function CredentialFields({ form, store }: { form: UseFormReturnType<StoreDraft>; store: Store | null }) {
+  const { platform, credential } = form.values
+  const { credentials } = traits[platform]
+  const areNeeded = needsSecrets(form.values, store)
+  return (
+    <Fieldset legend="Credentials" mt="lg">
+      {credentials.length > 1 && (
+        <Radio.Group
+          aria-label="Kind of credentials"
+          value={credential}
+          onChange={(kind) => form.setFieldValue('credential', CredentialKind.parse(kind))}
+          mb="md"
+        >
+          <Group gap="lg">
+            {credentials.map(({ kind, label }) => (
+              <Radio key={kind} value={kind} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      {!areNeeded && (
+        <Text c="dimmed" size="sm" mb="sm">
+          Leave empty to keep what is stored.
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        {secretsOf(form.values).map((field) => (
+          <PasswordInput
+            key={field}
+            label={labels[field]}
+            withAsterisk={areNeeded}
+            autoComplete="new-password"
+            {...form.getInputProps(field)}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Group, Text, Title } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Can } from '#client/session/can.tsx'
+import { ActiveBadge } from '#client/ui/store-badges.tsx'
+import { traits } from '#shared/platforms.ts'
+import type { Store } from '#shared/stores.ts'
+import { ConnectionTest } from './connection-test.tsx'
+import classes from './stores.module.css'
+
+type Props = { store: Store; onEdit: (store: Store) => void; onDelete: (store: Store) => void }
+
+export function StoreCard({ store, onEdit, onDelete }: Props) {
+  const facts = [
+    ['Platform', traits[store.platform].label],
+    ['Currency', store.currency],
+    ['Timezone', store.timezone],
+    ...(traits[store.platform].hasLocation ? [['Location ID', store.locationId ?? 'Not set']] : []),
+  ]
+  return (
+    <li className={classes.card} aria-labelledby={`store-${store.id}`}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <div className={classes.names}>
+          <Title order={2} id={`store-${store.id}`}>
+            {store.name}
+          </Title>
+          <Text c="dimmed" size="sm" className={classes.domain}>
+            {store.domain}
+          </Text>
+        </div>
+        <ActiveBadge isActive={store.active} />
+      </Group>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.foot}>
+        <ConnectionTest store={store} />
+        <Group gap={4} className={classes.actions}>
+          <Can do="stores.update" storeId={store.id}>
+            <ActionIcon aria-label={`Edit ${store.name}`} title="Edit" size={36} onClick={() => onEdit(store)}>
+              <IconPencil size={18} stroke={1.75} />
+            </ActionIcon>
+          </Can>
+          <Can do="stores.remove" storeId={store.id}>
+            <ActionIcon aria-label={`Delete ${store.name}`} title="Delete" color="red" size={36} onClick={() => onDelete(store)}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </Can>
+        </Group>
+      </div>
+    </li>
+  )
+}

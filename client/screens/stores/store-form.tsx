@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, cache } from '#client/api.ts'
+import { fieldErrors, say } from '#client/failure.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { Platform, traits } from '#shared/platforms.ts'
+import type { Store } from '#shared/stores.ts'
+import { CredentialFields } from './credential-fields.tsx'
+import { draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from './store-draft.ts'
+
+const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
+const platforms = Platform.options
+
+/** The modal for a new store, or for the one given. `onClose` is called once it is saved, too. */
+export function StoreForm({ store, onClose }: { store: Store | null; onClose: () => void }) {
+  const [refused, setRefused] = useState<string>()
+  const create = api.stores.create.useMutation()
+  const update = api.stores.update.useMutation()
+  const form = useForm<StoreDraft>({
+    initialValues: store ? draftOf(store) : newDraft(Platform.parse(platforms[0])),
+    validate: (draft) => mistakesIn(draft, store),
+  })
+  const { platform, timezone } = form.values
+
+  async function save(draft: StoreDraft) {
+    setRefused(undefined)
+    try {
+      const request = requestOf(draft)
+      await (store ? update.mutateAsync({ id: store.id, ...request }) : create.mutateAsync(request))
+      await cache.stores.invalidate()
+      onClose()
+    } catch (error) {
+      const mistakes = fieldErrors(error, Object.keys(draft))
+      if (mistakes) form.setErrors(mistakes)
+      else setRefused(say(error, messages.stores.saveFailed))
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} size="lg" closeOnClickOutside={false}>
+      <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+          <Radio.Group
+            label="Platform"
+            withAsterisk
+            value={platform}
+            onChange={(value) => form.setValues(withPlatform(form.getValues(), Platform.parse(value)))}
+          >
+            <Group h={36} gap="lg">
+              {platforms.map((value) => (
+                <Radio key={value} value={value} label={traits[value].label} />
+              ))}
+            </Group>
+          </Radio.Group>
+          <TextInput
+            label="Domain"
+            withAsterisk
+            placeholder={`your-shop.${traits[platform].hostSuffix}`}
+            inputMode="url"
+            autoCapitalize="none"
+            {...form.getInputProps('domain')}
+          />
+          <TextInput
+            label="Location ID"
+            disabled={!traits[platform].hasLocation}
+            description={traits[platform].hasLocation ? undefined : `${traits[platform].label} shops have no locations`}
+            {...form.getInputProps('locationId')}
+          />
+          <TextInput
+            label="Currency"
+            maxLength={limits.currencyLength}
+            placeholder={limits.defaultCurrency}
+            {...form.getInputProps('currency')}
+            onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())}
+          />
+          <Select
+            label="Timezone"
+            searchable
+            data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
+            limit={80}
+            nothingFoundMessage="No such timezone"
+            {...form.getInputProps('timezone')}
+          />
+        </SimpleGrid>
+        <CredentialFields form={form} store={store} />
+        <Switch
+          label="Active"
+          description="Inactive stores are not offered for products and orders"
+          mt="lg"
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+        {refused && (
+          <Banner kind="error" mt="md">
+            {refused}
+          </Banner>
+        )}
+        <Group justify="flex-end" gap="xs" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {store ? 'Save' : 'Add Store'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { Banner } from './banner.tsx'
+
+type Props = {
+  title: string
+  question: string
+  /** What the dangerous button says. */
+  action: string
+  isBusy: boolean
+  /** Why it did not work, once it has been tried. */
+  refused?: string | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ title, question, action, isBusy, refused, onConfirm, onCancel }: Props) {
+  return (
+    <Modal opened onClose={onCancel} title={title} size="sm">
+      <Text size="md">{question}</Text>
+      {refused && (
+        <Banner kind="error" mt="md">
+          {refused}
+        </Banner>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import classes from './empty-state.module.css'
+
+type Props = { title: string; sentence: string; retry: () => void }
+
+/** Stands where a list would be that could not be loaded. */
+export function LoadFailure({ title, sentence, retry }: Props) {
+  return (
+    <Stack className={classes.room} align="center" justify="center" gap="xs" role="alert">
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{sentence}</Text>
+      <Button variant="default" mt="xs" leftSection={<IconRefresh size={16} />} onClick={retry}>
+        Retry
+      </Button>
+    </Stack>
+  )
+}
