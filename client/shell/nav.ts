@@ -6,7 +6,7 @@ type Entry = { label: string; to: NonNullable<LinkProps['to']>; icon: Icon; need
 
 /** The sidebar, from top to bottom: a screen is shown to those who may open it. */
 export const nav: readonly Entry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, IconPackage, needs: 'session.any' },
+  { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
   { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
 ]
