@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { Client, Pool } from 'pg'
 import type { Database, Db } from '#drizzle/database.ts'
 
 /** Any number that no other user of the database locks: two machines that start together must not both migrate. */
 const migrationLock = 7_203_511
 
 async function migrateAlone(url: string, migrationsFolder: string) {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -20,7 +20,7 @@ async function migrateAlone(url: string, migrationsFolder: string) {
 /** Connects to Postgres and migrates it, one machine at a time. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const pool = new Pool({ connectionString: url, max: 10 })
   const native = drizzle({ client: pool })
   return {
     db: native as unknown as Db,

@@ -18,7 +18,7 @@ export const users = table(
     isActive: boolean('is_active').notNull(),
     confirmedAt: instant('confirmed_at'),
   },
-  (users) => [uniqueIndex('users_email_unique').on(users.email)],
+  (row) => [uniqueIndex('users_email_unique').on(row.email)],
 )
 
 /** Refresh sessions, better-auth's. An access token names one of them and ends with it. */
@@ -36,7 +36,7 @@ export const sessions = table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
   },
-  (sessions) => [uniqueIndex('sessions_token_unique').on(sessions.token), index('sessions_user').on(sessions.userId)],
+  (row) => [uniqueIndex('sessions_token_unique').on(row.token), index('sessions_user').on(row.userId)],
 )
 
 /** Ways to sign in, better-auth's: a password hash, or an account elsewhere. */
@@ -59,7 +59,7 @@ export const accounts = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (accounts) => [index('accounts_user').on(accounts.userId)],
+  (row) => [index('accounts_user').on(row.userId)],
 )
 
 /** Single-use values of better-auth: reset links and the like. */
@@ -73,7 +73,7 @@ export const verifications = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (verifications) => [index('verifications_identifier').on(verifications.identifier)],
+  (row) => [index('verifications_identifier').on(row.identifier)],
 )
 
 export const roles = table('roles', {
@@ -98,7 +98,7 @@ export const roleAssignments = table(
       .references(() => roles.id),
     storeId: text('store_id'),
   },
-  (assignments) => [index('role_assignments_user').on(assignments.userId)],
+  (row) => [index('role_assignments_user').on(row.userId)],
 )
 
 export const stores = table(
@@ -118,7 +118,7 @@ export const stores = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (stores) => [uniqueIndex('stores_name_unique').on(stores.name)],
+  (row) => [uniqueIndex('stores_name_unique').on(row.name)],
 )
 
 /** The company's settings, one row each. */
@@ -137,7 +137,7 @@ export const auditEntries = table(
     door: text('door').notNull(),
     requestId: text('request_id').notNull(),
   },
-  (entries) => [index('audit_entries_at').on(entries.at)],
+  (row) => [index('audit_entries_at').on(row.at)],
 )
 
 /** Answers kept for a while, so that a call sent twice with the same Idempotency-Key is carried out once. */
@@ -152,5 +152,5 @@ export const idempotencyKeys = table(
     answer: json('answer'),
     createdAt: instant('created_at').notNull(),
   },
-  (keys) => [primaryKey({ columns: [keys.userId, keys.key] })],
+  (row) => [primaryKey({ columns: [row.userId, row.key] })],
 )

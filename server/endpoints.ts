@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import type { Meta } from '#server/trpc.ts'
 

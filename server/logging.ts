@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
 
 const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
@@ -11,6 +11,7 @@ export function createLogger(level: string): Logger {
     serializers: {
       ...pino.stdSerializers,
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
+      res: (reply: FastifyReply) => ({ status: reply.statusCode }),
     },
   })
 }

@@ -25,6 +25,9 @@ async function refreshTokenOf(request: FastifyRequest, { provider }: AuthDeps): 
   return given ?? (kept === undefined ? null : decodeURIComponent(kept))
 }
 
+const withCookies = (reply: FastifyReply, cookies: readonly string[]) =>
+  reply.header('set-cookie', cookies).header('cache-control', 'no-store')
+
 /** `/api/auth`: sign in, sign up, renew, sign out. These four and nothing else of better-auth can be reached. */
 export async function authRoutes(fastify: FastifyInstance, { deps, origins, passwordMinLength }: AuthOptions) {
   fastify.addHook('onRequest', async (request) => assertOwnOrigin(request, origins))
@@ -35,8 +38,6 @@ export async function authRoutes(fastify: FastifyInstance, { deps, origins, pass
   })
   const SignUpRequest = signUpRequest(passwordMinLength)
   const config = { rateLimit: { max: limits.authCallsPerMinute, timeWindow: '1 minute' } }
-  const withCookies = (reply: FastifyReply, cookies: readonly string[]) =>
-    reply.header('set-cookie', cookies).header('cache-control', 'no-store')
 
   fastify.post('/sign-in/email', { config }, async (request, reply) => {
     const { session, cookies } = await signIn(deps, SignInRequest.parse(request.body))

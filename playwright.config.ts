@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts'
+
+const port = process.env['E2E_PORT'] ?? '3210'
+const sandboxPort = process.env['E2E_SANDBOX_PORT'] ?? '4210'
+const executablePath = chromiumPath()
+// The configuration is read by every worker; the folder is made once, by the process that starts the demo.
+const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'e2e-')))
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  outputDir: 'node_modules/.cache/playwright',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1440, height: 900 },
+        launchOptions: { args: chromiumArgs, ...(executablePath === null ? {} : { executablePath }) },
+      },
+    },
+  ],
+  webServer: {
+    command: 'node scripts/demo.ts',
+    env: { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+  },
+})

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser to test with: the one that CHROMIUM_PATH names, Playwright's own, or one of the system's; null where there is none. */
+export function chromiumPath(): string | null {
+  const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...systemPaths]
+  return candidates.find((path) => path && existsSync(path)) ?? null
+}
+
+/** Quiet and without calls to its maker: tests run offline. */
+export const chromiumArgs = [
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
