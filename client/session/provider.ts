@@ -14,7 +14,7 @@ async function post(path: string, body: object = {}): Promise<Response> {
 }
 
 /** The end of the token is told by the server's clock; this machine's may be wrong by hours. */
-async function liveSession(response: Response): Promise<LiveSession> {
+export async function liveSession(response: Response): Promise<LiveSession> {
   const session = Session.parse(await response.json())
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
   return { ...session, endsAt: Date.now() + Date.parse(session.expires_at) - serverNow }
@@ -22,15 +22,20 @@ async function liveSession(response: Response): Promise<LiveSession> {
 
 const Redirect = z.object({ url: z.url() })
 
-export type Provider = typeof provider
-
 /** The calls to the authentication provider. Refusals are thrown as `AppError`, a dead connection as fetch's own error. */
 export const provider = {
   signIn: async (request: SignInRequest) => liveSession(await post('/sign-in/email', request)),
-  signUp: async (request: SignUpRequest) => void (await post('/sign-up/email', request)),
-  signOut: async () => void (await post('/sign-out')),
   renew: async () => liveSession(await post('/token')),
-  /** The address at which the third-party sign-in goes on; it comes back to /auth/callback. */
-  startGoogle: async () =>
-    Redirect.parse(await (await post('/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })).json()).url,
+  async signUp(request: SignUpRequest): Promise<void> {
+    await post('/sign-up/email', request)
+  },
+  async signOut(): Promise<void> {
+    await post('/sign-out')
+  },
+  /** The address at which a third-party sign-in goes on; from there it comes back to /auth/callback. */
+  async startGoogle(): Promise<string> {
+    const response = await post('/sign-in/social', { provider: 'google', callbackURL: '/auth/callback' })
+    return Redirect.parse(await response.json()).url
+  },
 }
+export type Provider = typeof provider

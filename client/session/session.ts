@@ -7,7 +7,7 @@ import { createSessionStore } from './store.ts'
 const unfinishedSignOut = 'unfinishedSignOut'
 
 /** The session of this page: restored on load, kept fresh, ended by sign-out or by the first 401. The access token lives in memory only. */
-export function createSession(provider: Provider, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export function createSession(provider: Provider, storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const store = createSessionStore()
   const keeper = createKeeper(store, provider.renew)
 
@@ -19,13 +19,13 @@ export function createSession(provider: Provider, storage: Pick<Storage, 'getIte
   })
 
   async function endAtProvider() {
-    storage.setItem(unfinishedSignOut, 'yes')
+    storage().setItem(unfinishedSignOut, 'yes')
     await provider.signOut()
-    storage.removeItem(unfinishedSignOut)
+    storage().removeItem(unfinishedSignOut)
   }
 
   async function restore() {
-    if (storage.getItem(unfinishedSignOut) === null) {
+    if (storage().getItem(unfinishedSignOut) === null) {
       await keeper.renewed()
       return
     }
@@ -36,7 +36,7 @@ export function createSession(provider: Provider, storage: Pick<Storage, 'getIte
 
   async function signIn(request: SignInRequest) {
     const session = await provider.signIn(request)
-    storage.removeItem(unfinishedSignOut)
+    storage().removeItem(unfinishedSignOut)
     store.accept('SIGNED_IN', session)
   }
 
@@ -68,4 +68,4 @@ export function createSession(provider: Provider, storage: Pick<Storage, 'getIte
   }
 }
 
-export const session = createSession(authProvider, localStorage)
+export const session = createSession(authProvider, () => localStorage)

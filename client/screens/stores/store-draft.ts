@@ -67,5 +67,5 @@ export function mistakesIn(draft: StoreDraft, store: Store | null): Record<strin
   const request = requestOf(draft)
   const { error } = store ? StoreUpdateRequest.safeParse({ id: store.id, ...request }) : StoreCreateRequest.safeParse(request)
   const issues = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
-  return { ...wrongDomain(draft), ...missingSecrets(draft, store), ...Object.fromEntries(issues) }
+  return { ...Object.fromEntries(issues), ...wrongDomain(draft), ...missingSecrets(draft, store) }
 }

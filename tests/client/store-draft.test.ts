@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from '#client/screens/stores/store-draft.ts'
+import type { Store } from '#shared/stores.ts'
+
+const shopify: StoreDraft = { ...newDraft('shopify'), name: 'North', domain: 'north.myshopify.com', token: 'shpat_1', locationId: ' 77 ' }
+const keys = { apiKey: 'k', apiPassword: 'p' }
+const shopbase: StoreDraft = { ...newDraft('shopbase'), name: 'West', domain: 'west.onshopbase.com', ...keys }
+const stored: Store = {
+  id: 's1',
+  name: 'North',
+  platform: 'shopify',
+  domain: 'north.myshopify.com',
+  active: true,
+  locationId: null,
+  currency: 'USD',
+  timezone: 'UTC',
+  credential: 'accessToken',
+}
+
+describe('what is sent', () => {
+  test('for Shopify holds the token and no ShopBase keys', () => {
+    expect(requestOf({ ...shopify, ...keys })).toEqual({
+      name: 'North',
+      platform: 'shopify',
+      domain: 'north.myshopify.com',
+      active: true,
+      currency: 'USD',
+      timezone: 'UTC',
+      locationId: '77',
+      token: 'shpat_1',
+    })
+  })
+
+  test('for ShopBase holds the keys, no token and no location', () => {
+    const request = requestOf({ ...withPlatform(shopify, 'shopbase'), ...keys })
+    expect(request).toMatchObject({ platform: 'shopbase', locationId: null, ...keys })
+    expect(request).not.toHaveProperty('token')
+  })
+
+  test('for a client id and secret holds no token', () => {
+    const request = requestOf({ ...shopify, credential: 'clientCredentials', clientId: 'id', clientSecret: 'secret' })
+    expect(request).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
+    expect(request).not.toHaveProperty('token')
+  })
+
+  test('on edit leaves empty secrets out', () => {
+    expect(Object.keys(requestOf(draftOf(stored)))).toEqual(['name', 'platform', 'domain', 'active', 'currency', 'timezone', 'locationId'])
+  })
+})
+
+describe('mistakes', () => {
+  test('none in what is complete', () => {
+    expect([mistakesIn(shopify, null), mistakesIn(shopbase, null), mistakesIn(draftOf(stored), stored)]).toEqual([{}, {}, {}])
+  })
+
+  test('in an empty form are all named at once', () => {
+    expect(mistakesIn(newDraft('shopify'), null)).toEqual({
+      name: 'Please enter a name',
+      domain: 'Please enter the domain',
+      token: 'Please enter the access token',
+    })
+  })
+
+  test.each(['north.example.com', '10.0.0.1', 'north.myshopify.com:8443', 'north.myshopify.com/admin'])('%s is no shop', (domain) => {
+    expect(mistakesIn({ ...shopify, domain }, null)).toEqual({ domain: "Please enter the shop's own address: your-shop.myshopify.com" })
+  })
+
+  test('each missing ShopBase secret is named', () => {
+    expect(mistakesIn({ ...shopbase, apiKey: '', apiPassword: '' }, null)).toEqual({
+      apiKey: 'Please enter the API key',
+      apiPassword: 'Please enter the API password',
+    })
+  })
+
+  test.each<[string, Partial<StoreDraft>, string[]]>([
+    ['the domain', { domain: 'south.myshopify.com' }, ['token']],
+    ['the platform', { platform: 'shopbase', credential: 'apiPassword', domain: 'north.onshopbase.com' }, ['apiKey', 'apiPassword']],
+    ['the kind of credentials', { credential: 'clientCredentials' }, ['clientId', 'clientSecret']],
+  ])('a change of %s wants the credentials again', (_name, change, fields) => {
+    const again = Object.fromEntries(fields.map((field) => [field, 'Please re-enter the credentials']))
+    expect(mistakesIn({ ...draftOf(stored), ...change }, stored)).toEqual(again)
+  })
+
+  test('writing the domain differently is no change', () => {
+    expect(mistakesIn({ ...draftOf(stored), domain: ' https://North.myshopify.com/ ' }, stored)).toEqual({})
+  })
+
+  test('half of a pair of secrets is not enough', () => {
+    const pair: Store = { ...stored, credential: 'clientCredentials' }
+    expect(mistakesIn({ ...draftOf(pair), clientSecret: 'new' }, pair)).toEqual({ clientId: 'Please enter the client ID' })
+  })
+})
