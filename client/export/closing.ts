@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Closes a dialog some time after its work is done. Whoever moves the pointer in it, or uses the keyboard, is still reading:
+ * then it stays until the pointer leaves, or until it is closed by hand. Spread the handlers over the dialog's content.
+ */
+export function useClosing(isDone: boolean, ms: number, close: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latestClose = useRef(close)
+  useEffect(() => {
+    latestClose.current = close
+  })
+
+  const hold = () => clearTimeout(timer.current)
+  const plan = () => {
+    hold()
+    timer.current = setTimeout(() => latestClose.current(), ms)
+  }
+  useEffect(() => {
+    if (isDone) timer.current = setTimeout(() => latestClose.current(), ms)
+    return () => clearTimeout(timer.current)
+  }, [isDone, ms])
+
+  return isDone ? { onPointerMove: hold, onKeyDown: hold, onPointerLeave: plan } : {}
+}

@@ -1,0 +1,17 @@
+/** The list with one entry moved to another place; places outside the list leave it as it is. */
+export function moved<Column>(columns: readonly Column[], from: number, to: number): Column[] {
+  const list = [...columns]
+  if (from < 0 || to < 0 || from >= list.length || to >= list.length) return list
+  list.splice(to, 0, ...list.splice(from, 1))
+  return list
+}
+
+/** Takes a chosen column out, or puts another one at the end. */
+export function toggled<Column>(chosen: readonly Column[], column: Column): Column[] {
+  return chosen.includes(column) ? chosen.filter((other) => other !== column) : [...chosen, column]
+}
+
+/** All columns: those chosen keep their order, the others follow in the default order. */
+export function withAll<Column>(chosen: readonly Column[], available: readonly Column[]): Column[] {
+  return [...new Set([...chosen, ...available])]
+}

@@ -1,0 +1,40 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { exportFailure } from './export-failure.ts'
+import { idle, isRunning, progressAfter } from './progress.ts'
+
+/** How an export is told to stop, and tells how far it is. */
+export type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
+type Send = (steps: Steps) => Promise<{ warning: string | null }>
+
+/** One export at a time, from its start to the file; it ends with the dialog that it was started in. */
+export function useExportRun(failedMessage: string) {
+  const [progress, dispatch] = useReducer(progressAfter, idle)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(send: Send) {
+    const controller = new AbortController()
+    running.current = controller
+    let hasAnswered = false
+    const onAnswered = () => {
+      hasAnswered = true
+      dispatch({ type: 'answered' })
+    }
+    dispatch({ type: 'started' })
+    try {
+      const { warning } = await send({ signal: controller.signal, onAsked: () => dispatch({ type: 'asked' }), onAnswered })
+      dispatch({ type: 'saved', warning })
+    } catch (error) {
+      if (!controller.signal.aborted) dispatch({ type: 'failed', message: exportFailure(error, hasAnswered, failedMessage) })
+    }
+  }
+
+  /** Gives up what is running and forgets how it went. */
+  function stop() {
+    running.current?.abort()
+    dispatch({ type: 'closed' })
+  }
+
+  return { progress, isRunning: isRunning(progress), start, stop }
+}
+export type ExportRun = ReturnType<typeof useExportRun>

@@ -1,0 +1,30 @@
+/** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, done. */
+export type Progress =
+  | { state: 'idle' }
+  | { state: 'preparing'; percent: 10 }
+  | { state: 'exporting'; percent: 30 | 70 }
+  | { state: 'success'; percent: 100; warning: string | null }
+  | { state: 'error'; message: string }
+
+export type ProgressEvent =
+  | { type: 'started' }
+  | { type: 'asked' }
+  | { type: 'answered' }
+  | { type: 'saved'; warning: string | null }
+  | { type: 'failed'; message: string }
+  | { type: 'closed' }
+
+export const idle: Progress = { state: 'idle' }
+
+export const isRunning = ({ state }: Progress): boolean => state === 'preparing' || state === 'exporting'
+
+/** The next step. What still arrives from an export that has ended changes nothing. */
+export function progressAfter(progress: Progress, event: ProgressEvent): Progress {
+  if (event.type === 'closed') return idle
+  if (event.type === 'started') return { state: 'preparing', percent: 10 }
+  if (!isRunning(progress)) return progress
+  if (event.type === 'asked') return { state: 'exporting', percent: 30 }
+  if (event.type === 'answered') return { state: 'exporting', percent: 70 }
+  if (event.type === 'saved') return { state: 'success', percent: 100, warning: event.warning }
+  return { state: 'error', message: event.message }
+}

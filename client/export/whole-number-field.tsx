@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core'
+import { boundedInteger } from '#shared/export.ts'
+
+type Bounds = { least: number; most: number; default: number }
+type Props = { label: string; description: string; bounds: Bounds; value: string; onChange: (typed: string) => void }
+
+/** A whole number in range. What is none falls back to the default as soon as the field is left. */
+export function WholeNumberField({ label, description, bounds, value, onChange }: Props) {
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      inputMode="numeric"
+      maxLength={9}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => onChange(String(boundedInteger(value, bounds)))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { ProductStatus, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
+
+export type ProductPatch = Partial<Omit<ProductSearch, 'trail'>>
+export type ProductTab = (typeof productTabs)[number]
+
+/** One removable chip: what it says, and the change that takes it away. */
+export type Chip = { key: string; label: string; patch: ProductPatch }
+
+export const noFilters = {
+  tab: 'all',
+  search: '',
+  status: undefined,
+  tag: [],
+  collection: [],
+  productType: [],
+  createdAfter: undefined,
+  createdBefore: undefined,
+} as const satisfies ProductPatch
+
+/** One for each field in use, a date each; the search text is not counted. */
+export function countFilters({ status, tag, collection, productType, createdAfter, createdBefore }: ProductSearch): number {
+  const isUsed = [status, tag.length, collection.length, productType.length, createdAfter, createdBefore]
+  return isUsed.filter(Boolean).length
+}
+
+/** The tab that is lit: one of a status only while that status is the filter. */
+export const litTab = ({ tab, status }: ProductSearch): ProductTab => (tab === status ? tab : 'all')
+
+/** All keeps the chosen status; every other tab sets it (SPEC 2). */
+export function tabPatch(tab: ProductTab): ProductPatch {
+  const status = ProductStatus.safeParse(tab).data
+  return status ? { tab, status } : { tab }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day such as `2026-01-31` in words. */
+const dayInWords = (day: string) => dayFormat.format(new Date(day))
+
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+type ManyField = 'tag' | 'collection' | 'productType'
+
+function chipsOf(search: ProductSearch, field: ManyField, name: string, titleOf = (value: string) => value): Chip[] {
+  return search[field].map((value) => ({
+    key: `${field} ${value}`,
+    label: `${name}: ${titleOf(value)}`,
+    patch: { [field]: search[field].filter((other) => other !== value) },
+  }))
+}
+
+/** A chip for each value in use. Collections are named by their titles once these are known. */
+export function filterChips(search: ProductSearch, collections: ProductMetadata['collections']): Chip[] {
+  const { status, createdAfter, createdBefore } = search
+  const titles = new Map(collections.map(({ id, title }) => [id, title]))
+  return [
+    ...(status ? [{ key: 'status', label: `Status: ${capitalized(status)}`, patch: { status: undefined, tab: 'all' as const } }] : []),
+    ...chipsOf(search, 'tag', 'Tag'),
+    ...chipsOf(search, 'collection', 'Collection', (id) => titles.get(id) ?? id),
+    ...chipsOf(search, 'productType', 'Type'),
+    ...(createdAfter ? [{ key: 'createdAfter', label: `From: ${dayInWords(createdAfter)}`, patch: { createdAfter: undefined } }] : []),
+    ...(createdBefore ? [{ key: 'createdBefore', label: `To: ${dayInWords(createdBefore)}`, patch: { createdBefore: undefined } }] : []),
+  ]
+}

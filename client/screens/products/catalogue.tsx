@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react'
+import { Can } from '#client/session/can.tsx'
+import { FilterChips } from '#client/ui/filter-chips.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { selectedIds, useSelection } from '#client/ui/selection.ts'
+import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { productTabs } from '#shared/products.ts'
+import type { Store } from '#shared/stores.ts'
+import { capitalized, filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
+import classes from './catalogue.module.css'
+import { Filters } from './filters.tsx'
+import { Header } from './header.tsx'
+import { useMetadata } from './metadata.ts'
+import { ProductList } from './product-list.tsx'
+import { listKey, toFilters } from './request.ts'
+import { useProductSearch } from './search.ts'
+import { Toolbar } from './toolbar.tsx'
+
+// Comes after the list: most visits do without it.
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+
+const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
+
+/** One store's products, with all that narrows and orders them. */
+export function Catalogue({ stores, store }: { stores: readonly Store[]; store: Store }) {
+  const { search, change } = useProductSearch()
+  const [isSearching, setSearching] = useState(search.search !== '')
+  const [isFiltering, setFiltering] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const [selection, select] = useSelection(listKey(store, search))
+  const metadata = useMetadata(store.id, isFiltering || search.collection.length > 0)
+
+  const cancelSearch = () => {
+    setSearching(false)
+    if (search.search) change({ search: '' })
+  }
+  return (
+    <div className={classes.screen}>
+      <Header stores={stores} store={store} onExport={() => setExporting(true)} />
+      <div className={classes.card}>
+        <StatusTabs
+          label="Status"
+          tabs={tabs}
+          value={litTab(search)}
+          onChange={(tab) => change(tabPatch(tab))}
+          actions={
+            <Toolbar
+              store={store}
+              isSearching={isSearching}
+              onSearching={() => (isSearching ? cancelSearch() : setSearching(true))}
+              isFiltering={isFiltering}
+              onFiltering={() => setFiltering(!isFiltering)}
+            />
+          }
+        >
+          {isSearching && (
+            <SearchBox
+              label="Search products"
+              placeholder="Searching all products"
+              value={search.search}
+              onSearch={(text) => change({ search: text })}
+              onCancel={cancelSearch}
+            />
+          )}
+          {isFiltering && <Filters store={store} metadata={metadata} />}
+          <FilterChips chips={filterChips(search, metadata.data?.collections ?? [])} onRemove={change} onClear={() => change(noFilters)} />
+          <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
+        </StatusTabs>
+      </div>
+      <Can do="products.export" storeId={store.id}>
+        <Suspense>
+          <ExportDialog
+            store={store}
+            scope={{ storeId: store.id, filters: toFilters(store, search), selectedIds: selectedIds(selection) }}
+            isOpen={isExporting}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      </Can>
+    </div>
+  )
+}

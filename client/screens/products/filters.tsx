@@ -1,0 +1,75 @@
+import { Button, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '#client/failure.ts'
+import { ChoiceList, type Choice } from '#client/ui/choice-list.tsx'
+import { DayRangeFields } from '#client/ui/day-range.tsx'
+import { FilterMenu } from '#client/ui/filter-menu.tsx'
+import { messages } from '#shared/messages.ts'
+import { traits } from '#shared/platforms.ts'
+import type { ProductMetadata } from '#shared/products.ts'
+import type { Store } from '#shared/stores.ts'
+import classes from './catalogue.module.css'
+import type { Metadata } from './metadata.ts'
+import { useProductSearch } from './search.ts'
+
+const same = (value: string): Choice => ({ value, label: value })
+
+/** The dropdowns of values that the store has, in their order on the screen. */
+const choiceFilters = [
+  { field: 'tag', label: 'Tag', choicesIn: ({ tags }: ProductMetadata) => tags.map(same) },
+  {
+    field: 'collection',
+    label: 'Collection',
+    choicesIn: ({ collections }: ProductMetadata) => collections.map(({ id, title }) => ({ value: id, label: title })),
+  },
+  { field: 'productType', label: 'Types', choicesIn: ({ types }: ProductMetadata) => types.map(same) },
+] as const
+
+/** What is in a dropdown while the store's values are on their way, and when they could not be had. */
+function Loaded({ metadata, children }: { metadata: Metadata; children: (values: ProductMetadata) => ReactNode }) {
+  const { data, error, isFetching, refetch } = metadata
+  if (data) return children(data)
+  if (isFetching || !error) return <Loader size="sm" m="md" role="status" aria-label="Loading" />
+  return (
+    <div role="alert" className={classes.note}>
+      {say(error)}
+      <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+export function Filters({ store, metadata }: { store: Store; metadata: Metadata }) {
+  const { search, change } = useProductSearch()
+  const { filters } = traits[store.platform]
+  const { createdAfter, createdBefore } = search
+  return (
+    <div className={classes.filters} role="group" aria-label="Filters">
+      {choiceFilters
+        .filter(({ field }) => filters[field] !== 'none')
+        .map(({ field, label, choicesIn }) => (
+          <FilterMenu key={field} label={label} count={search[field].length}>
+            <Loaded metadata={metadata}>
+              {(values) => (
+                <ChoiceList
+                  label={label}
+                  choices={choicesIn(values)}
+                  chosen={search[field]}
+                  isSingle={filters[field] === 'one'}
+                  onChoose={(chosen) => change({ [field]: chosen })}
+                />
+              )}
+            </Loaded>
+          </FilterMenu>
+        ))}
+      <FilterMenu label="Created date" count={[createdAfter, createdBefore].filter(Boolean).length}>
+        <DayRangeFields
+          value={{ from: createdAfter, to: createdBefore }}
+          onChange={({ from, to }) => change({ createdAfter: from, createdBefore: to })}
+          reversedMessage={messages.products.datesReversed}
+        />
+      </FilterMenu>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { cache } from '#client/api.ts'
+import { Can } from '#client/session/can.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import type { Store } from '#shared/stores.ts'
+import { StoreSelect } from './store-select.tsx'
+
+type Props = { stores: readonly Store[]; store: Store; onExport: () => void }
+
+export function Header({ stores, store, onExport }: Props) {
+  return (
+    <PageTitle title="Products">
+      <StoreSelect stores={stores} store={store} />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => void cache.products.list.invalidate({ storeId: store.id })}
+      >
+        Refresh
+      </Button>
+      <Can do="products.export" storeId={store.id}>
+        <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+          Export
+        </Button>
+      </Can>
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+        Add product
+      </Button>
+    </PageTitle>
+  )
+}

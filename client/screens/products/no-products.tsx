@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconPackageOff, IconSearchOff } from '@tabler/icons-react'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { messages } from '#shared/messages.ts'
+import { countFilters, noFilters } from './applied-filters.ts'
+import { useProductSearch } from './search.ts'
+
+/** An empty list, and the way back to a fuller one. */
+export function NoProducts({ isSearching }: { isSearching: boolean }) {
+  const { search, change } = useProductSearch()
+  const isNarrowed = isSearching || countFilters(search) > 0
+  return (
+    <EmptyState
+      icon={isSearching ? IconSearchOff : IconPackageOff}
+      title={isSearching ? messages.products.noneFound : messages.products.none}
+      {...(isSearching && { hint: messages.products.tryOtherSearch })}
+    >
+      {isNarrowed && (
+        <Button variant="default" onClick={() => change(noFilters)}>
+          Show all products
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
+import { api } from '#client/api.ts'
+import { Pager } from '#client/ui/pager.tsx'
+import { selectedIds } from '#client/ui/selection.ts'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import type { Selection } from '#client/ui/table.tsx'
+import { limits } from '#shared/limits.ts'
+import type { ProductListResponse } from '#shared/products.ts'
+import type { Store } from '#shared/stores.ts'
+import { ListFailure } from './list-failure.tsx'
+import { NoProducts } from './no-products.tsx'
+import { ProductTable } from './product-table.tsx'
+import { nextPosition, toRequest } from './request.ts'
+import { useProductSearch } from './search.ts'
+
+/** "1 product", "50 products (more available)". */
+function countText({ products, pageInfo }: ProductListResponse): string {
+  const count = products.length === 1 ? '1 product' : `${products.length} products`
+  return pageInfo.hasNextPage ? `${count} (more available)` : count
+}
+
+type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAction<Selection>> }
+
+/** One page of the store's products, and the way to the others. While the next page is on its way this one stays, out of reach. */
+export function ProductList({ store, selection, onSelect }: Props) {
+  const { search, change, next, previous } = useProductSearch()
+  const request = toRequest(store, search)
+  const { data, error, isFetching, isPlaceholderData, refetch } = api.products.list.useQuery(request, {
+    staleTime: limits.productsCacheMs,
+    placeholderData: keepPreviousData,
+    // The route's loader has asked already, and asked again where that failed.
+    retryOnMount: false,
+  })
+  const after = data && !isPlaceholderData ? nextPosition(data.pageInfo) : null
+  const count = selectedIds(selection).length
+
+  const body = () => {
+    if (isFetching && !data) return <CentredSpinner label="Loading products" />
+    if (error && !isFetching) return <ListFailure error={error} onRetry={() => void refetch()} />
+    if (!data?.products.length) return <NoProducts isSearching={request.filters.search !== undefined} />
+    return (
+      <ProductTable
+        store={store}
+        products={data.products}
+        selection={selection}
+        onSelect={onSelect}
+        isBusy={isFetching}
+        isStale={isPlaceholderData}
+      />
+    )
+  }
+  return (
+    <>
+      {body()}
+      <Pager
+        status={data && !isFetching && !error ? countText(data) : ''}
+        hasPrevious={search.trail.length > 0}
+        hasNext={after !== null}
+        onPrevious={previous}
+        onNext={() => after !== null && next(after)}
+        pageSizes={limits.pageSizes}
+        pageSize={search.limit}
+        onPageSize={(limit) => change({ limit })}
+      >
+        {count > 0 && (
+          <Group gap={4}>
+            <span>{count} selected</span>
+            <Button size="compact-sm" variant="subtle" onClick={() => onSelect({})}>
+              Clear selection
+            </Button>
+          </Group>
+        )}
+      </Pager>
+    </>
+  )
+}

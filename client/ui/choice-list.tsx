@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { containsText } from './contains-text.ts'
+import classes from './filter-menu.module.css'
+
+export type Choice = { value: string; label: string }
+type Props = {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  isSingle: boolean
+  onChoose: (values: string[]) => void
+}
+
+/** More than anybody reads; the search finds the rest. */
+const shownAtMost = 200
+
+/** Searchable check boxes, or radio buttons where only one value may be chosen. */
+export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props) {
+  const name = useId()
+  const [typed, setTyped] = useState('')
+  const known = new Set(choices.map(({ value }) => value))
+  const all = [...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value })), ...choices]
+  const found = all.filter((choice) => containsText(choice.label, typed))
+  const toggle = (value: string, isOn: boolean) => {
+    if (isSingle) onChoose([value])
+    else onChoose(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
+  }
+
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label={`Search ${label.toLowerCase()}`}
+        placeholder="Search"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        data-autofocus
+      />
+      <fieldset className={classes.list} aria-label={label} role={isSingle ? 'radiogroup' : 'group'}>
+        {found.slice(0, shownAtMost).map((choice) => (
+          <label key={choice.value} className={classes.choice}>
+            <input
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={name}
+              checked={chosen.includes(choice.value)}
+              onChange={({ currentTarget }) => toggle(choice.value, currentTarget.checked)}
+            />
+            {choice.label}
+          </label>
+        ))}
+        {found.length === 0 && <div className={classes.note}>Nothing to choose from</div>}
+        {found.length > shownAtMost && <div className={classes.note}>{found.length - shownAtMost} more: type to find them</div>}
+      </fieldset>
+      <div className={classes.foot}>
+        <Button size="compact-sm" variant="subtle" disabled={chosen.length === 0} onClick={() => onChoose([])}>
+          Clear
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Pill } from '@mantine/core'
+import classes from './filter-chips.module.css'
+
+type Chip<Patch> = { key: string; label: string; patch: Patch }
+type Props<Patch> = { chips: readonly Chip<Patch>[]; onRemove: (patch: Patch) => void; onClear: () => void }
+
+/** What the list is filtered by, each to be taken away. */
+export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {chips.map(({ key, label, patch }) => (
+        <li key={key}>
+          <Pill size="md" withRemoveButton onRemove={() => onRemove(patch)} removeButtonProps={{ 'aria-label': `Remove ${label}` }}>
+            {label}
+          </Pill>
+        </li>
+      ))}
+      <li>
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

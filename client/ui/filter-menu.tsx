@@ -1,0 +1,30 @@
+import { Button, Popover } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Count } from './count.tsx'
+import classes from './filter-menu.module.css'
+
+type Props = { label: string; /** How many values are in use. */ count: number; children: ReactNode }
+
+/** A button for one filter that opens over the list what the filter can be set to. */
+export function FilterMenu({ label, count, children }: Props) {
+  return (
+    <Popover trapFocus returnFocus position="bottom-start" shadow="md" width={280}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          data-used={count > 0 || undefined}
+          className={classes.button ?? ''}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {label}
+          <Count value={count} />
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={classes.dropdown ?? ''}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { limits } from '#shared/limits.ts'
+import classes from './search-box.module.css'
+
+type Props = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; onCancel: () => void }
+
+/** A search that applies once typing pauses, at once on Enter. What is typed survives until the search is changed from elsewhere. */
+export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== sent) setTyped(value)
+  }
+
+  // Opened empty, it is opened to be typed into; with a link's search in it, it is only shown.
+  useEffect(() => {
+    if (input.current?.value === '') input.current.focus()
+  }, [])
+
+  const send = (text: string) => {
+    setSent(text)
+    onSearch(text)
+  }
+  const sendLater = useDebouncedCallback(send, limits.searchPauseMs)
+  const sendNow = (text: string) => {
+    sendLater.cancel()
+    send(text)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    sendLater(text)
+  }
+  const clear = () => {
+    setTyped('')
+    sendNow('')
+    input.current?.focus()
+  }
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Enter' && !nativeEvent.isComposing) sendNow(typed)
+    if (key === 'Escape') onCancel()
+  }
+
+  return (
+    <search className={classes.box}>
+      <TextInput
+        ref={input}
+        className={classes.field ?? ''}
+        size="sm"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={limits.searchLength}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="sm" variant="subtle" onClick={onCancel}>
+        Cancel
+      </Button>
+    </search>
+  )
+}

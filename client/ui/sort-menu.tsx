@@ -1,0 +1,63 @@
+import { Button, Popover } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useId } from 'react'
+import menuClasses from './filter-menu.module.css'
+import classes from './sort-menu.module.css'
+
+type Sort = { key: string; label: string }
+type Direction = { label: string; reverse: boolean }
+type Props<Option extends Sort> = {
+  sorts: readonly Option[]
+  sortKey: Option['key']
+  onSort: (sort: Option) => void
+  directions: readonly Direction[]
+  reverse: boolean
+  onReverse: (reverse: boolean) => void
+}
+
+const arrow = { false: IconArrowUp, true: IconArrowDown }
+
+/** "Sort by": what to sort by, and which way round. */
+export function SortMenu<Option extends Sort>({ sorts, sortKey, onSort, directions, reverse, onReverse }: Props<Option>) {
+  const name = useId()
+  return (
+    <Popover trapFocus returnFocus position="bottom-end" shadow="md" width={230}>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconArrowsSort size={14} aria-hidden />}>
+          Sort
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Sort by" className={menuClasses.dropdown ?? ''}>
+        <fieldset className={classes.options}>
+          <legend className={classes.legend}>Sort by</legend>
+          {sorts.map((sort) => (
+            <label key={sort.key} className={menuClasses.choice}>
+              <input type="radio" name={name} checked={sort.key === sortKey} onChange={() => onSort(sort)} />
+              {sort.label}
+            </label>
+          ))}
+        </fieldset>
+        <div className={classes.directions}>
+          {directions.map(({ label, reverse: way }) => {
+            const Arrow = arrow[`${way}`]
+            return (
+              <Button
+                key={label}
+                size="xs"
+                justify="start"
+                fullWidth
+                variant={way === reverse ? 'light' : 'subtle'}
+                color={way === reverse ? 'brand' : 'gray'}
+                aria-pressed={way === reverse}
+                leftSection={<Arrow size={14} aria-hidden />}
+                onClick={() => onReverse(way)}
+              >
+                {label}
+              </Button>
+            )
+          })}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './status-tabs.module.css'
+
+type Tab<Value extends string> = { value: Value; label: string }
+type Props<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Buttons beside the tabs. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** Tabs over one list. Arrow keys move between them and Enter chooses, because each choice is a call to a shop. */
+export function StatusTabs<Value extends string>({ label, tabs, value, onChange, actions, children }: Props<Value>) {
+  const choose = (chosen: string | null) => {
+    const tab = tabs.find((one) => one.value === chosen)
+    if (tab) onChange(tab.value)
+  }
+  return (
+    <Tabs value={value} onChange={choose} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
+      <div className={classes.bar}>
+        <Tabs.List aria-label={label} className={classes.list ?? ''}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.value} value={tab.value}>
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <Tabs.Panel value={value} className={classes.panel ?? ''}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
