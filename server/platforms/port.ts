@@ -1,5 +1,6 @@
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
 import type { ProductField } from '#shared/product-fields.ts'
+import type { ShopHttp } from '#server/platforms/http.ts'
 import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
 /** The secrets of each credential, as they are once decrypted. */
@@ -87,6 +88,9 @@ export type ShopCheck = { shopName: string; missingScopes: readonly string[]; se
 
 type Cancel = { signal?: AbortSignal }
 
+/** `atMost`: how many products will be read; where that is known, no more of them are asked for. */
+export type WalkOptions = Cancel & { atMost?: number }
+
 /**
  * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message
  * names the store. `signal` stops the calls to the shop.
@@ -103,7 +107,8 @@ export type Shop = {
    * Whole products in ascending id order, a page at a time; the next page is under way while one is used. `fields` says
    * what will be read of them, so that nothing else is asked for. Stop reading and the paging stops.
    */
-  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: Cancel): AsyncGenerator<ExportProduct[]>
+  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct[]>
 }
 
-export type Connect<P extends Platform> = (connection: Connection<P>) => Shop
+/** A connector: speaks to a shop of its platform through the way given. */
+export type Connect<P extends Platform> = (connection: Connection<P>, http: ShopHttp) => Shop

@@ -1,0 +1,33 @@
+/** Asks for a page, which knows how to ask for the one behind it. */
+export type Step<Page> = (signal: AbortSignal) => Promise<Page>
+
+/**
+ * Pages one after another, each of them asked for before the one in front of it is handed out: reading a page and fetching the
+ * next overlap. Stop reading, or abort, and the call under way is broken off.
+ */
+export async function* ahead<Page extends { next: Step<Page> | null }>(
+  first: Step<Page> | null,
+  signal?: AbortSignal,
+): AsyncGenerator<Page> {
+  const stop = new AbortController()
+  const ended = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+  try {
+    let pending = first?.(ended)
+    while (pending) {
+      const page = await pending
+      pending = page.next?.(ended)
+      // Its failure is met when its turn comes, or nobody wants it any more.
+      pending?.catch(() => {})
+      yield page
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+/** Works through a list, a few at a time, in order. */
+export async function inTurns<In, Out>(list: readonly In[], width: number, work: (one: In) => Promise<Out>): Promise<Out[]> {
+  const done: Out[] = []
+  for (let start = 0; start < list.length; start += width) done.push(...(await Promise.all(list.slice(start, start + width).map(work))))
+  return done
+}

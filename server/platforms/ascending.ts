@@ -1,0 +1,16 @@
+import { failure } from '#server/platforms/failures.ts'
+
+function isAbove(id: string, last: string): boolean {
+  return id.length === last.length ? id > last : id.length > last.length
+}
+
+/** Watches over a walk: ids must grow from product to product, which proves that none comes twice. Throws where they do not. */
+export function ascending(store: string): (products: readonly { id: string }[]) => void {
+  let last = '0'
+  return (products) => {
+    for (const { id } of products) {
+      if (!isAbove(id, last)) throw failure.answerInvalid(store, 'IDS_NOT_ASCENDING')
+      last = id
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+/** The most that an answer may weigh, on the wire and unpacked. A page of 250 products weighs 1 to 3 MB. */
+const WIRE_BYTES = 16 * 1024 * 1024
+const TEXT_BYTES = 32 * 1024 * 1024
+
+/** An answer's text, or why there is none; a smaller question may cure `TOO_LARGE`. */
+export type Body = { text: string } | { fault: 'TOO_LARGE' | 'UNREADABLE' }
+
+const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+/** `null` where there is more than allowed; leaving the loop then closes the connection. */
+async function collect(body: Readable): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    const piece = Buffer.from(chunk)
+    bytes += piece.byteLength
+    if (bytes > WIRE_BYTES) return null
+    chunks.push(piece)
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+async function unpack(wire: Buffer): Promise<Body> {
+  try {
+    return textOf(await unzip(wire, { maxOutputLength: TEXT_BYTES }))
+  } catch (error) {
+    return { fault: error instanceof RangeError ? 'TOO_LARGE' : 'UNREADABLE' }
+  }
+}
+
+function textOf(bytes: Buffer): Body {
+  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { fault: 'UNREADABLE' }
+}
+
+/** Reads a whole answer. Throws only what the socket throws. */
+export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
+  if (encoding !== undefined && encoding !== 'identity' && encoding !== 'gzip') {
+    body.destroy()
+    return { fault: 'UNREADABLE' }
+  }
+  const wire = await collect(body)
+  if (!wire) return { fault: 'TOO_LARGE' }
+  return encoding === 'gzip' ? unpack(wire) : textOf(wire)
+}

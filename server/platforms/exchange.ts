@@ -1,0 +1,49 @@
+import { Agent } from 'undici'
+import { readBody, type Body } from '#server/platforms/body.ts'
+import { publicOnly, type Lookup } from '#server/platforms/guard.ts'
+
+const CONNECT_MS = 5_000
+
+export type Question = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+/** `header` takes lower-case names and gives the first value. The body is read only where the status is 2xx. */
+export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
+
+/** One question over one socket, without second tries. Rejects with what the socket says, or with the signal's reason. */
+export type Exchange = {
+  ask(origin: string, question: Question, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<Reply>
+  close: () => Promise<void>
+}
+
+// Proxies in the environment are not looked at: an undici Agent has none. Redirects are not followed: it does not know how.
+const shared = { allowH2: false, connections: 8, maxHeaderSize: 16 * 1024, keepAliveTimeout: 10_000 } as const
+
+/** Two pools: the guarded one reaches public addresses only and insists on valid certificates, whatever the environment says. */
+export function createExchange(lookup: Lookup): Exchange {
+  const guarded = new Agent({ ...shared, connect: { timeout: CONNECT_MS, lookup: publicOnly(lookup), rejectUnauthorized: true } })
+  const trusted = new Agent({ ...shared, connect: { timeout: CONNECT_MS } })
+
+  return {
+    async ask(origin, { headers, ...question }, { guarded: isGuarded, ms, signal }) {
+      const deadline = AbortSignal.timeout(ms)
+      const answer = await (isGuarded ? guarded : trusted).request({
+        ...question,
+        origin,
+        headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'multi-store-back-office' },
+        headersTimeout: ms,
+        bodyTimeout: ms,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      })
+      const header = (name: string) => {
+        const value = answer.headers[name]
+        return Array.isArray(value) ? value[0] : value
+      }
+      const isGood = answer.statusCode >= 200 && answer.statusCode < 300
+      if (!isGood) await answer.body.dump({ limit: 64 * 1024 })
+      const body = isGood ? await readBody(answer.body, header('content-encoding')) : { text: '' }
+      return { status: answer.statusCode, header, body }
+    },
+    async close() {
+      await Promise.all([guarded.destroy(), trusted.destroy()])
+    },
+  }
+}

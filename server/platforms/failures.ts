@@ -1,0 +1,43 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { Outcome } from '#server/platforms/retry.ts'
+
+const { platform } = messages
+/** Nobody is told to come back later than in an hour. */
+const LONGEST_ADVICE_S = 3_600
+
+/** The failures that every connector knows, each with the store's name and nothing of what the shop sent. */
+export const failure = {
+  rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
+  lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope)),
+  unavailable: (store: string) => new AppError('STORE_UNAVAILABLE', platform.unavailable(store)),
+  unknownShop: (store: string) => new AppError('STORE_UNAVAILABLE', platform.notFound(store), { cause: 'NOT_FOUND' }),
+  refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),
+  busy: (store: string, waitMs?: number) =>
+    new AppError(
+      'STORE_BUSY',
+      platform.busy(store),
+      waitMs === undefined ? {} : { retryAfterSeconds: Math.min(LONGEST_ADVICE_S, Math.ceil(waitMs / 1000)) },
+    ),
+  unreachable: (store: string, cause?: unknown) => new AppError('STORE_UNREACHABLE', platform.unreachable(store), { cause }),
+  redirected: (store: string) => new AppError('STORE_ANSWER_INVALID', platform.redirected(store)),
+  answerInvalid: (store: string, cause?: unknown) => new AppError('STORE_ANSWER_INVALID', platform.answerInvalid(store), { cause }),
+}
+
+/** What was being asked when a status came. `scope` is what a 403 means on platforms that answer so to a missing scope. */
+export type Asked = { store: string; scope?: string | undefined; waitMs?: number | undefined }
+
+/**
+ * The one place where an HTTP status becomes a failure of ours: thrown where trying again is no use, returned where it is
+ * (statuses of both platforms: shopify.dev "response codes"; developers.shopbase.com "response status codes").
+ */
+export function failureOf(status: number, { store, scope, waitMs }: Asked): Outcome<never> {
+  if (status >= 500) return { again: failure.unreachable(store), waitMs }
+  if (status === 429 || status === 430) return { again: failure.busy(store, waitMs), waitMs }
+  if (status >= 300 && status < 400) throw failure.redirected(store)
+  if (status === 403 && scope !== undefined) throw failure.lacksScope(store, scope)
+  if (status === 401 || status === 403) throw failure.rejected(store)
+  if (status === 402 || status === 423) throw failure.unavailable(store)
+  if (status === 404) throw failure.unknownShop(store)
+  throw failure.refused(store)
+}

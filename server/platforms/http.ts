@@ -1,0 +1,154 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { traits, type Platform } from '#shared/platforms.ts'
+import { normalizeDomain } from '#shared/stores.ts'
+import { createBucket, type Bucket, type Level } from '#server/platforms/bucket.ts'
+import type { Clock } from '#server/platforms/clock.ts'
+import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
+import { failure, failureOf } from '#server/platforms/failures.ts'
+import { createGate, type Gate } from '#server/platforms/gate.ts'
+import { NOT_PUBLIC, type Lookup } from '#server/platforms/guard.ts'
+import { persist, retryAfterMs, sleep, type Outcome, type Patience, type Turn } from '#server/platforms/retry.ts'
+
+/** Calls to one shop at once: enough for a few people and an export, few enough to be polite. */
+const CALLS_PER_SHOP = 6
+
+export type ShopCall = Question & {
+  /** What the log calls it. */
+  operation: string
+  /** What it will take out of the shop's bucket. */
+  cost: number
+  /** What a 403 says is missing, on platforms that answer so. */
+  scope?: string
+  patience: Patience
+  signal?: AbortSignal | undefined
+}
+export type ShopAnswer = { header: Reply['header']; text: string }
+
+/** An outcome, and how full the shop's rate limit was by then. */
+export type Levelled<T> = Outcome<T> & { level?: Level | undefined }
+
+/** What a connector makes of an answer that came whole and with a 2xx status. */
+export type Reading<T> = {
+  read(answer: ShopAnswer): Levelled<T>
+  /** The shop's rate limit, where the headers tell it. */
+  levelOf?(header: Reply['header']): Level | undefined
+}
+
+/** The way to one shop. Everything that leaves for a shop goes through here. */
+export type ShopHttp = { store: string; host: string; call<T>(call: ShopCall, reading: Reading<T>): Promise<T> }
+
+export type Log = (event: object, message: string) => void
+export type HttpOptions = {
+  /** Host to base URL, for the sandbox and tests. Exactly these hosts go elsewhere, and only they are not guarded. */
+  endpoints: Readonly<Record<string, string>>
+  log: Log
+  clock: Clock
+  lookup: Lookup
+}
+export type Http = {
+  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
+  shop(platform: Platform, domain: string, store: string): ShopHttp
+  close: () => Promise<void>
+}
+
+/** What all connections to one shop share. */
+type Lane = { gate: Gate; bucket: Bucket }
+type Target = { origin: string; prefix: string; guarded: boolean }
+type Way = { store: string; host: string; lane: Lane; target: Target; exchange: Exchange; clock: Clock; log: Log }
+
+export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
+  const exchange = createExchange(lookup)
+  const lanes = new Map<string, Lane>()
+
+  function laneOf(host: string): Lane {
+    const lane = lanes.get(host) ?? { gate: createGate(CALLS_PER_SHOP), bucket: createBucket(clock.now) }
+    lanes.set(host, lane)
+    return lane
+  }
+
+  return {
+    shop(platform, domain, store) {
+      const host = normalizeDomain(platform, domain)
+      if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
+      const way = { store, host, lane: laneOf(host), target: targetOf(host, endpoints), exchange, clock, log }
+      return {
+        store,
+        host,
+        call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal),
+      }
+    },
+    close: exchange.close,
+  }
+}
+
+function targetOf(host: string, endpoints: HttpOptions['endpoints']): Target {
+  const base = Object.hasOwn(endpoints, host) ? endpoints[host] : undefined
+  if (base === undefined) return { origin: `https://${host}`, prefix: '', guarded: true }
+  const { origin, pathname } = new URL(base)
+  return { origin, prefix: pathname.replace(/\/$/, ''), guarded: false }
+}
+
+/** Waits for the shop's bucket, asks, and lets the bucket know what came. */
+async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<Outcome<T>> {
+  const { lane, clock, store } = way
+  const ticket = lane.bucket.book(call.cost)
+  let level: Level | undefined
+  try {
+    if (ticket.waitMs >= turn.msLeft) return { again: failure.busy(store, ticket.waitMs), waitMs: ticket.waitMs }
+    if (ticket.waitMs > 0) await sleep(clock, ticket.waitMs, call.signal)
+    const rest = { ...turn, msLeft: turn.msLeft - ticket.waitMs }
+    const reply = await lane.gate.run(() => timed(way, call, rest), call.signal)
+    if ('again' in reply) return reply
+    level = reading.levelOf?.(reply.header)
+    const outcome = outcomeOf(way, call, reading, reply)
+    level = outcome.level ?? level
+    return outcome
+  } finally {
+    ticket.settle(level)
+  }
+}
+
+/** One exchange, logged by host, path, status and duration; never with what was sent or what came. */
+async function timed({ store, host, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
+  const start = clock.now()
+  const { operation, signal, patience, method, headers, body } = call
+  const tell = (result: object) => {
+    const [path] = call.path.split('?')
+    log({ host, path, operation, attempt: number, durationMs: Math.round(clock.now() - start), ...result }, 'shop call')
+  }
+  try {
+    const question = { method, headers, path: target.prefix + call.path, ...(body === undefined ? {} : { body }) }
+    const ms = Math.max(1, Math.round(Math.min(patience.attemptMs, msLeft)))
+    const reply = await exchange.ask(target.origin, question, { guarded: target.guarded, ms, signal })
+    tell({ status: reply.status })
+    return reply
+  } catch (error) {
+    signal?.throwIfAborted()
+    const code = codeOf(error)
+    tell({ failed: code })
+    return unanswered(code, error, store)
+  }
+}
+
+/** What it means that no answer came. A mistake of our own stays one. */
+function unanswered(code: string, error: unknown, store: string): { again: AppError } {
+  if (error instanceof TypeError || error instanceof RangeError) throw error
+  // All that comes from outside in a question's headers is the credential: it holds characters that no credential can.
+  if (code === 'UND_ERR_INVALID_ARG') throw failure.rejected(store)
+  if (code === NOT_PUBLIC) throw failure.unreachable(store)
+  return { again: failure.unreachable(store, code) }
+}
+
+/** The short code of a socket's error; its message may hold addresses. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {
+  if (status < 200 || status >= 300)
+    return failureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.now()) })
+  if ('fault' in body) throw failure.answerInvalid(store, body.fault)
+  return reading.read({ header, text: body.text })
+}

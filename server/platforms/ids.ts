@@ -1,0 +1,17 @@
+/** The largest id that a platform's 64 signed bits can hold. Anything above cannot exist, and asking for it is an error there. */
+const LARGEST = 2n ** 63n - 1n
+
+/** Platforms take up to so many ids at once. */
+export const IDS_AT_ONCE = 250
+
+/** The ids that can exist, as plain numbers in ascending order, each once. */
+export function sortedIds(ids: readonly string[]): string[] {
+  const numbers = [...new Set(ids.map(BigInt))].filter((id) => id > 0n && id <= LARGEST)
+  return numbers.toSorted((a, b) => (a < b ? -1 : 1)).map(String)
+}
+
+export function chunksOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  )
+}

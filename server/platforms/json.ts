@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { failure } from '#server/platforms/failures.ts'
+import type { ShopAnswer } from '#server/platforms/http.ts'
+import type { Outcome } from '#server/platforms/retry.ts'
+
+/**
+ * An answer's JSON. A page of HTML (a password page, maintenance) is refused; text that says it is JSON and breaks off was cut on
+ * the way, and is asked for again.
+ */
+export function parseJson(store: string, { header, text }: ShopAnswer, parse: (text: string) => unknown = JSON.parse): Outcome<unknown> {
+  try {
+    return { value: parse(text) }
+  } catch {
+    const saysJson = header('content-type')?.includes('json') ?? false
+    if (saysJson && /^\s*[[{]/.test(text)) return { again: failure.unreachable(store) }
+    throw failure.answerInvalid(store, 'NOT_JSON')
+  }
+}
+
+/** The part of an answer that we read. What does not fit is refused with the path to it as the cause, and nothing of its content. */
+export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown, store: string): T {
+  const parsed = shape.safeParse(answer)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw failure.answerInvalid(store, `${issue?.path.join('.') ?? ''}: ${issue?.code ?? ''}`)
+}

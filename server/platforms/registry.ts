@@ -1,0 +1,29 @@
+import type { Platform } from '#shared/platforms.ts'
+import { machineClock, type Clock } from '#server/platforms/clock.ts'
+import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
+import { createHttp, type Log } from '#server/platforms/http.ts'
+import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
+import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
+import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
+
+export type PlatformOptions = Partial<Clock> & {
+  /** Host to base URL: sends the traffic of exactly these shops elsewhere, without the guard on addresses. */
+  endpoints: Readonly<Record<string, string>>
+  log: Log
+  lookup?: Lookup
+}
+
+/** All shops behind one port. Connections share what belongs to a shop: its sockets, its rate limit, its tokens. */
+export type Platforms = { connect(connection: Connection): Shop; close: () => Promise<void> }
+
+export function createPlatforms({ endpoints, log, lookup = machineLookup, ...time }: PlatformOptions): Platforms {
+  const clock = { ...machineClock, ...time }
+  const http = createHttp({ endpoints, log, clock, lookup })
+  const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log), shopbase: connectShopbase }
+
+  function connect<P extends Platform>(connection: Connection<P>): Shop {
+    const { platform, domain, name } = connection
+    return connectors[platform](connection, http.shop(platform, domain, name))
+  }
+  return { connect, close: http.close }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Level } from '#server/platforms/bucket.ts'
+import type { ShopHttp } from '#server/platforms/http.ts'
+import { parseAnswer, parseJson } from '#server/platforms/json.ts'
+import type { Connection } from '#server/platforms/port.ts'
+import type { Patience } from '#server/platforms/retry.ts'
+import { parseExact } from '#server/platforms/shopbase/exact-json.ts'
+
+export type Parameters = Readonly<Record<string, string | number | undefined>>
+export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
+
+/** Asks one shop's REST admin. */
+export type Client = {
+  store: string
+  /** `path` below /admin, without ".json". Parameters that are undefined are left out. */
+  get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: Pace): Promise<T>
+}
+
+/** All that we read belongs to this scope; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
+export const SCOPE = 'read_products'
+
+/** Calls leak out of the bucket at this rate; the header tells how many are in it ("Rate limits" there): "22/30". */
+const LEAK_PER_SECOND = 2
+
+export function levelIn(header: string | undefined): Level | undefined {
+  const [, used, size] = /^(\d+)\/(\d+)$/.exec(header?.trim() ?? '') ?? []
+  if (used === undefined || size === undefined) return undefined
+  return { available: Number(size) - Number(used), maximum: Number(size), perSecond: LEAK_PER_SECOND }
+}
+
+/** Commas stay as they are, so that 250 ids make no line that servers find too long. */
+function queryOf(parameters: Parameters): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
+  return given.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`).join('&')
+}
+
+export function createClient(http: ShopHttp, { apiKey, apiPassword }: Connection<'shopbase'>['secrets']): Client {
+  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiPassword}`).toString('base64')}`
+  return {
+    store: http.store,
+    async get(path, shape, parameters, pace) {
+      const address = `/admin/${path}.json`
+      const query = queryOf(parameters)
+      const answer = await http.call<unknown>(
+        {
+          operation: address,
+          method: 'GET',
+          path: query === '' ? address : `${address}?${query}`,
+          headers: { authorization },
+          cost: 1,
+          scope: SCOPE,
+          ...pace,
+        },
+        {
+          levelOf: (header) => levelIn(header('x-sb-shop-api-call-limit')),
+          read: (raw) => parseJson(http.store, raw, parseExact),
+        },
+      )
+      return parseAnswer(shape, answer, http.store)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#shared/errors.ts'
+import type { Client, Pace } from '#server/platforms/shopbase/client.ts'
+import { CollectionsAnswer } from '#server/platforms/shopbase/wire.ts'
+
+const PAGE = 250
+
+/** All collections of one kind, by id. A server that does not know `page` answers with the first one again, which ends it. */
+async function readAll(client: Client, path: string, pace: Pace): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (let page = 1; ; page++) {
+    const before = titles.size
+    const collections = await client.get(path, CollectionsAnswer, { limit: PAGE, page }, pace)
+    for (const { id, title } of collections) titles.set(id, title)
+    if (collections.length < PAGE || titles.size === before) return titles
+  }
+}
+
+/**
+ * The titles of all collections by id. `collections.json` is in use but in no documentation; where a shop does not have it, the
+ * two documented lists are read.
+ */
+export async function collectionTitles(client: Client, pace: Pace): Promise<Map<string, string>> {
+  try {
+    return await readAll(client, 'collections', pace)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
+    const [custom, smart] = await Promise.all([readAll(client, 'collections/custom', pace), readAll(client, 'smart_collections', pace)])
+    return new Map([...custom, ...smart])
+  }
+}

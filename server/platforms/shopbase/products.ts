@@ -1,0 +1,89 @@
+import type { Product } from '#shared/products.ts'
+import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
+import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
+import { isPublished } from '#server/platforms/shopbase/export-map.ts'
+import { CountAnswer, ListedProducts, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
+
+/** The most rows of one answer. */
+export const PAGE_LIMIT = 250
+
+/** The only order that `since_id` can page through. It must be asked for: what comes otherwise is not documented. */
+export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const
+
+const LISTED = 'id,title,vendor,product_type,image,published,published_at'
+
+/** Nothing on ShopBase is archived. */
+export function matchesNothing({ status }: ProductQuery): boolean {
+  return status === 'archived'
+}
+
+/** The last second that is still before `until`: ShopBase's bounds are inclusive and its times whole seconds. */
+function lastSecond(until: Date): string {
+  return new Date(until.getTime() - 1000).toISOString()
+}
+
+/** The filters ShopBase has: one value each, and the title as the only text. Tags cannot be asked for. */
+export function filtersOf({ search, status, productType, vendor, collection, createdFrom, createdUntil }: ProductQuery): Parameters {
+  return {
+    title: search?.trim() || undefined,
+    published_status: status && (status === 'active' ? 'published' : 'unpublished'),
+    product_type: productType?.[0],
+    vendor: vendor?.[0],
+    collection_id: collection?.[0],
+    created_at_min: createdFrom?.toISOString(),
+    created_at_max: createdUntil && lastSecond(createdUntil),
+  }
+}
+
+function listed(product: ListedProduct): Product {
+  const { id, title, vendor, product_type: productType, image } = product
+  return {
+    id,
+    title,
+    image: image ? { url: image.src, alt: image.alt_text } : null,
+    status: isPublished(product) ? 'active' : 'draft',
+    category: null,
+    productType,
+    vendor,
+  }
+}
+
+/** One row more than wanted shows whether there is a next page; above the limit, a second small question does. */
+export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
+  if (matchesNothing(query)) return { items: [], next: null }
+  const pace = { patience: patience.interactive, signal }
+  const filters = { ...filtersOf(query), ...ascendingIds }
+  const limit = Math.min(query.limit + 1, PAGE_LIMIT)
+  const { products } = await client.get('products', ListedProducts, { ...filters, since_id: query.after, limit, fields: LISTED }, pace)
+  const items = products.slice(0, query.limit).map(listed)
+  const last = items.at(-1)?.id
+  const isCut = products.length > items.length
+  const hasNext = isCut || (last !== undefined && items.length === limit && (await hasAny(client, { ...filters, since_id: last }, pace)))
+  return { items, next: hasNext && last !== undefined ? last : null }
+}
+
+async function hasAny(client: Client, filters: Parameters, pace: Pace): Promise<boolean> {
+  const { products } = await client.get('products', ProductIds, { ...filters, limit: 1, fields: 'id' }, pace)
+  return products.length > 0
+}
+
+/** ShopBase counts by every filter but the title. */
+export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number | null> {
+  if (matchesNothing(query)) return 0
+  const { title, ...filters } = filtersOf(query)
+  if (title !== undefined) return null
+  const { count } = await client.get('products/count', CountAnswer, filters, { patience: patience.interactive, signal })
+  return count
+}
+
+export async function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const chunk of chunksOf(sortedIds(ids))) {
+    const parameters = { ids: chunk.join(','), limit: PAGE_LIMIT, fields: 'id' }
+    const { products } = await client.get('products', ProductIds, parameters, { patience: patience.interactive, signal })
+    for (const { id } of products) found.add(id)
+  }
+  return found
+}

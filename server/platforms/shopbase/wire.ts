@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { decimalOf, decimalText } from '#server/platforms/money.ts'
+
+/**
+ * The parts of ShopBase's answers that we read (its Swagger 2.0). Real answers are known to differ from that: numbers come as
+ * text, times in seconds or as ISO text, and what is empty as "", null, 0 or not at all. All of that is read here, and nowhere else.
+ */
+
+const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((value) => value || null)
+const amount = z.union([z.number().transform(decimalOf), z.string().transform(decimalText)])
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? null)
+const number = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+const time = z.union([z.number(), z.string()]).nullish()
+
+/** No image is null, 0 or "". */
+const ImageId = z
+  .union([Id, z.literal('')])
+  .nullish()
+  .transform((id) => (id === undefined || id === '' || id === '0' ? null : id))
+
+const list = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+const Image = z.object({ id: Id, src: z.string(), alt_text: textOrNull })
+
+const published = { published: z.boolean().nullish(), published_at: time }
+
+const ListedProduct = z.object({
+  id: Id,
+  title: z.string(),
+  vendor: text,
+  product_type: text,
+  image: z.object({ src: z.string(), alt_text: textOrNull }).nullish(),
+  ...published,
+})
+export type ListedProduct = z.infer<typeof ListedProduct>
+export const ListedProducts = z.object({ products: z.array(ListedProduct) })
+export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
+
+const Variant = z.object({
+  id: Id,
+  sku: textOrNull,
+  barcode: textOrNull,
+  price: amount,
+  compare_at_price: amount.nullish(),
+  cost_per_item: amount.nullish(),
+  option1: textOrNull,
+  option2: textOrNull,
+  option3: textOrNull,
+  weight: number,
+  weight_unit: z.enum(['g', 'kg', 'lb', 'oz']).nullish().catch(null),
+  inventory_management: textOrNull,
+  inventory_quantity: number,
+  inventory_policy: z.enum(['deny', 'continue']).nullish().catch(null),
+  fulfillment_service: textOrNull,
+  requires_shipping: flag,
+  taxable: flag,
+  image_id: ImageId,
+})
+export type WireVariant = z.infer<typeof Variant>
+
+const Product = z.object({
+  id: Id,
+  title: z.string(),
+  handle: text,
+  body_html: text,
+  vendor: text,
+  product_type: text,
+  tags: z
+    .union([z.string().transform((tags) => tags.split(',')), z.array(z.string())])
+    .nullish()
+    .transform((tags) => (tags ?? []).map((tag) => tag.trim()).filter((tag) => tag !== '')),
+  ...published,
+  collection_ids: list(Id),
+  custom_options: list(z.unknown()),
+  options: list(z.object({ name: z.string() })),
+  images: list(Image),
+  variants: list(Variant),
+  metafields_global_title_tag: textOrNull,
+  metafields_global_description_tag: textOrNull,
+})
+export type WireProduct = z.infer<typeof Product>
+export const WireProducts = z.array(Product)
+
+/** Just enough of a page to ask for the next one. */
+export const PageOutline = z.object({ products: z.array(z.unknown()) })
+export const OutlineProduct = z.object({ id: Id })
+
+const Named = z.object({ name: z.string() })
+export const ShopAnswer = z.union([z.object({ shop: Named }).transform(({ shop }) => shop), Named])
+export const CountAnswer = z.object({ count: z.int() })
+export const TagsAnswer = z.object({ tags: list(z.string()) })
+export const TypesAnswer = z.object({ types: list(z.string()) })
+
+const Collections = z.array(z.object({ id: Id, title: z.string() }))
+/** The Swagger writes the key in the singular; who is right is not known. */
+export const CollectionsAnswer = z
+  .object({ collections: Collections, custom_collections: Collections, custom_collection: Collections, smart_collections: Collections })
+  .partial()
+  .transform((answer) => answer.collections ?? answer.custom_collections ?? answer.custom_collection ?? answer.smart_collections ?? [])

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { Level } from '#server/platforms/bucket.ts'
+import { failure } from '#server/platforms/failures.ts'
+import type { Levelled, ShopAnswer } from '#server/platforms/http.ts'
+import { parseAnswer, parseJson } from '#server/platforms/json.ts'
+import type { Outcome } from '#server/platforms/retry.ts'
+
+const Problem = z.object({
+  message: z.string(),
+  extensions: z.object({ code: z.string().optional(), requiredAccess: z.string().nullish() }).loose().optional(),
+})
+type Problem = z.infer<typeof Problem>
+
+const Throttle = z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
+
+const Envelope = z.object({
+  data: z.unknown(),
+  errors: z.union([z.array(Problem), z.string()]).optional(),
+  extensions: z
+    .object({
+      cost: z.object({ requestedQueryCost: z.number().nullish(), throttleStatus: Throttle.nullish() }).nullish(),
+      search: z.array(z.object({ warnings: z.array(z.unknown()) })).nullish(),
+    })
+    .optional(),
+})
+type Envelope = z.infer<typeof Envelope>
+
+/** The cause of the failure of a query that costs more than one query may: a smaller page cures it. */
+const TOO_DEAR = 'MAX_COST_EXCEEDED'
+
+/** Whether asking for less would help: the query was too dear, or its answer too large. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof AppError && (error.cause === TOO_DEAR || error.cause === 'TOO_LARGE')
+}
+
+/**
+ * Reads a GraphQL answer: the `data` of one that is whole, with how full the cost bucket is. Data that comes with errors is
+ * half an answer and thus none; so is one to a search that Shopify understood only in part, for it matches more than was asked.
+ */
+export function readGraphql(store: string, answer: ShopAnswer): Levelled<unknown> {
+  const json = parseJson(store, answer)
+  if ('again' in json) return json
+  const envelope = parseAnswer(Envelope, json.value, store)
+  const level = levelOf(envelope)
+  const { errors } = envelope
+  if (errors !== undefined) return { ...problemOf(store, typeof errors === 'string' ? [] : errors, envelope), level }
+  if (envelope.extensions?.search?.some(({ warnings }) => warnings.length > 0)) throw failure.refused(store, 'SEARCH_WARNING')
+  if (envelope.data === null || envelope.data === undefined) throw failure.answerInvalid(store, 'NO_DATA')
+  return { value: envelope.data, level }
+}
+
+function levelOf({ extensions }: Envelope): Level | undefined {
+  const status = extensions?.cost?.throttleStatus
+  return status ? { available: status.currentlyAvailable, maximum: status.maximumAvailable, perSecond: status.restoreRate } : undefined
+}
+
+/** Shopify's error codes (recorded answers; all of them come with HTTP 200) as failures of ours. */
+function problemOf(store: string, problems: readonly Problem[], envelope: Envelope): Outcome<never> {
+  const byCode = (code: string) => problems.find(({ extensions }) => extensions?.code === code)
+  if (byCode('THROTTLED')) return throttled(store, envelope)
+  const denied = byCode('ACCESS_DENIED')
+  if (denied) throw failure.lacksScope(store, scopeIn(denied))
+  if (byCode('SHOP_INACTIVE')) throw failure.unavailable(store)
+  if (byCode('INTERNAL_SERVER_ERROR') ?? byCode('TIMEOUT')) return { again: failure.unreachable(store) }
+  if (byCode(TOO_DEAR)) throw failure.refused(store, TOO_DEAR)
+  // The one thing in our documents that comes from outside and can be malformed is the cursor; the code says only BAD_REQUEST.
+  if (problems.some(({ message }) => message === 'Malformed cursor')) throw new AppError('INVALID_CURSOR')
+  throw failure.refused(store, problems[0]?.extensions?.code)
+}
+
+/** The wait until the bucket holds what the query asks for. */
+function throttled(store: string, { extensions }: Envelope): Outcome<never> {
+  const status = extensions?.cost?.throttleStatus
+  const requested = extensions?.cost?.requestedQueryCost
+  if (!status || typeof requested !== 'number' || status.restoreRate <= 0) return { again: failure.busy(store) }
+  const waitMs = Math.ceil((Math.max(0, requested - status.currentlyAvailable) / status.restoreRate) * 1000)
+  return { again: failure.busy(store, waitMs), waitMs }
+}
+
+/** The scopes named in "Required access: the `read_products` access scope." */
+function scopeIn({ message, extensions }: Problem): string {
+  const named = (extensions?.requiredAccess ?? message).match(/\b(?:read|write)_[a-z_]+\b/g)
+  return named ? [...new Set(named)].join(', ') : 'unknown scope'
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { Log, ShopAnswer, ShopHttp } from '#server/platforms/http.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import type { Connection } from '#server/platforms/port.ts'
+import type { Patience } from '#server/platforms/retry.ts'
+import { readGraphql } from '#server/platforms/shopify/answer.ts'
+import type { Document } from '#server/platforms/shopify/document.ts'
+import type { Tokens } from '#server/platforms/shopify/token.ts'
+import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
+
+export type Variables = Readonly<Record<string, unknown>>
+export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
+
+/** Asks one shop's Admin GraphQL API. Values go into variables only, never into a document's text. */
+export type Client = {
+  store: string
+  /** The answer's `data`, not looked at yet. */
+  raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
+  ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
+}
+
+type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
+
+export function createClient({ http, secrets, tokens, log }: Deps): Client {
+  const { store, host } = http
+
+  function token(signal?: AbortSignal): Promise<string> {
+    return secrets.kind === 'accessToken' ? Promise.resolve(secrets.token) : unlessAborted(tokens.get(http, secrets), signal)
+  }
+
+  function read(answer: ShopAnswer) {
+    // A retired version is served by another one (shopify.dev, "API versioning").
+    const served = answer.header('x-shopify-api-version')
+    if (served !== undefined && served !== apiVersion) log({ host, asked: apiVersion, served }, 'shop serves another API version')
+    return readGraphql(store, answer)
+  }
+
+  function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: Pace): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', 'x-shopify-access-token': accessToken }
+    const body = JSON.stringify({ query: text, variables, operationName: name })
+    return http.call({ operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
+  }
+
+  async function raw(document: Document, variables: Variables, pace: Pace): Promise<unknown> {
+    const accessToken = await token(pace.signal)
+    try {
+      return await send(accessToken, document, variables, pace)
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code === 'STORE_REJECTED'
+      if (!isRefused || secrets.kind !== 'clientCredentials') throw error
+      tokens.drop(http, secrets)
+      return send(await token(pace.signal), document, variables, pace)
+    }
+  }
+
+  return { store, raw, ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store) }
+}
+
+/** Stops waiting for what others may still want. */
+async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/platforms/clock.ts'
+import type { Log } from '#server/platforms/http.ts'
+import type { Connect, ShopCheck } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import { createClient, type Client } from '#server/platforms/shopify/client.ts'
+import { shopCheck } from '#server/platforms/shopify/documents.ts'
+import { readMetadata } from '#server/platforms/shopify/metadata.ts'
+import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
+import { createTokens } from '#server/platforms/shopify/token.ts'
+import { walkProducts } from '#server/platforms/shopify/walk.ts'
+import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
+
+/** What the product reads of a shop. */
+const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders', 'read_customers']
+/** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
+const ALL_ORDERS = 'read_all_orders'
+
+async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
+  const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
+  const granted = new Set(answer.currentAppInstallation.accessScopes.map(({ handle }) => handle))
+  // Who may write may read, even where only the one is listed.
+  const grants = (scope: string) => granted.has(scope) || granted.has(scope.replace('read_', 'write_'))
+  return {
+    shopName: answer.shop.name,
+    missingScopes: NEEDED_SCOPES.filter((scope) => !grants(scope)),
+    seesAllOrders: granted.has(ALL_ORDERS),
+  }
+}
+
+/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. */
+export function shopifyConnector(clock: Clock, log: Log): Connect<'shopify'> {
+  const tokens = createTokens(clock)
+  return ({ secrets }, http) => {
+    const client = createClient({ http, secrets, tokens, log })
+    return {
+      check: (options) => check(client, options?.signal),
+      products: (query, options) => listProducts(client, query, options?.signal),
+      metadata: (options) => readMetadata(client, options?.signal),
+      countProducts: (query, options) => countProducts(client, query, options?.signal),
+      existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
+      walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
+    }
+  }
+}

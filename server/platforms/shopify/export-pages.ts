@@ -1,0 +1,109 @@
+import { AppError } from '#shared/errors.ts'
+import type { Step } from '#server/platforms/ahead.ts'
+import { failure } from '#server/platforms/failures.ts'
+import { sortedIds } from '#server/platforms/ids.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import type { ProductQuery } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import { isTooMuch } from '#server/platforms/shopify/answer.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
+import type { PageSize, Parts } from '#server/platforms/shopify/export-parts.ts'
+import { NodesOutline, OutlineProduct, PageOutline } from '#server/platforms/shopify/export-wire.ts'
+import { productGid } from '#server/platforms/shopify/gid.ts'
+import { searchText } from '#server/platforms/shopify/search.ts'
+
+/** What the pages of one walk share. `size` may change on the way. */
+export type Walk = { client: Client; parts: Parts; size: PageSize; atMost: number }
+
+/** A page whose products nobody has looked at yet. */
+export type ExportPage = { nodes: unknown[]; next: Step<ExportPage> | null }
+
+/** Shopify promises paging only to the 25,000th object of a query ("API limits"); before that, a new query begins above the last id. */
+const WINDOW = 20_000
+
+/** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the product `last`. */
+type Place = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
+
+/** Asks for less as long as Shopify, or our own caps, find the answer too much. */
+async function shrinking<T>(walk: Walk, ask: (size: PageSize) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask(walk.size)
+    } catch (error) {
+      if (!isTooMuch(error) || walk.size.first === 1) throw error
+      walk.size = { ...walk.size, first: Math.floor(walk.size.first / 2) }
+    }
+  }
+}
+
+function variablesOf(parts: Parts, { variantsFirst, mediaFirst, collectionsFirst }: PageSize) {
+  return { ...parts, variantsFirst, mediaFirst, collectionsFirst }
+}
+
+/** All products that a query matches, by id. */
+export function pagesByQuery(walk: Walk, query: ProductQuery): Step<ExportPage> {
+  const { client, parts, atMost } = walk
+
+  async function ask({ above, after, read }: Place, signal: AbortSignal) {
+    const text = searchText(query, above)
+    const answer = await shrinking(walk, (size) => {
+      const first = Math.min(size.first, atMost - read)
+      return client.raw(exportPage, { ...variablesOf(parts, size), first, after, query: text }, { patience: patience.export, signal })
+    })
+    return parseAnswer(PageOutline, answer, client.store).products
+  }
+
+  /** A cursor that Shopify does not take any more is left behind: its query is asked again from the last id on. */
+  async function askFrom(place: Place, signal: AbortSignal) {
+    try {
+      return { place, page: await ask(place, signal) }
+    } catch (error) {
+      if (place.after === null || !(error instanceof AppError) || error.code !== 'INVALID_CURSOR') throw error
+      const restart = { ...place, above: place.last, after: null, inWindow: 0 }
+      return { place: restart, page: await ask(restart, signal) }
+    }
+  }
+
+  const page = (from: Place): Step<ExportPage> => {
+    return async (signal) => {
+      const { place, page: answer } = await askFrom(from, signal)
+      const next = following(place, answer, client.store)
+      return { nodes: answer.nodes, next: next && next.read < atMost ? page(next) : null }
+    }
+  }
+  return page({ above: null, after: null, last: null, inWindow: 0, read: 0 })
+}
+
+/** The place behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
+function following(place: Place, { nodes, pageInfo }: PageOutline['products'], store: string): Place | null {
+  if (!pageInfo.hasNextPage) return null
+  const { endCursor } = pageInfo
+  if (nodes.length === 0 || endCursor === null || endCursor === place.after) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+  const last = parseAnswer(OutlineProduct, nodes.at(-1), store).legacyResourceId
+  const read = place.read + nodes.length
+  const inWindow = place.inWindow + nodes.length
+  if (inWindow >= WINDOW) return { above: last, after: null, last, inWindow: 0, read }
+  return { above: place.above, after: endCursor, last, inWindow, read }
+}
+
+/** The products with these ids, in ascending order; those that the shop does not have are left out. */
+export function pagesByIds(walk: Walk, ids: readonly string[]): Step<ExportPage> | null {
+  const { client, parts, atMost } = walk
+  const sorted = sortedIds(ids).slice(0, atMost)
+
+  const page = (start: number): Step<ExportPage> | null => {
+    if (start >= sorted.length) return null
+    return async (signal) => {
+      let end = start
+      const answer = await shrinking(walk, (size) => {
+        end = Math.min(start + size.first, sorted.length)
+        const wanted = sorted.slice(start, end).map(productGid)
+        return client.raw(exportByIds, { ...variablesOf(parts, size), ids: wanted }, { patience: patience.export, signal })
+      })
+      const { nodes } = parseAnswer(NodesOutline, answer, client.store)
+      return { nodes: nodes.filter((node) => node !== null), next: page(end) }
+    }
+  }
+  return page(0)
+}

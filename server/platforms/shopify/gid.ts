@@ -1,0 +1,8 @@
+/** The tail of `gid://shopify/Product/8971842846953`, which is what people see and REST uses. */
+export function numberOf(gid: string): string {
+  return gid.slice(gid.lastIndexOf('/') + 1)
+}
+
+export function productGid(id: string): string {
+  return `gid://shopify/Product/${id}`
+}

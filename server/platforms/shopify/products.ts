@@ -1,0 +1,53 @@
+import type { Product, ProductStatus } from '#shared/products.ts'
+import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { productCount, productIds, productList } from '#server/platforms/shopify/documents.ts'
+import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
+import { productGid } from '#server/platforms/shopify/gid.ts'
+import { searchText } from '#server/platforms/shopify/search.ts'
+import { ProductCountData, ProductIdsData, ProductListData, type ListedProduct } from '#server/platforms/shopify/wire.ts'
+
+/** Anything but active and draft counts as archived (SPEC 3). */
+function statusOf(status: string): ProductStatus {
+  if (status === 'ACTIVE') return 'active'
+  return status === 'DRAFT' ? 'draft' : 'archived'
+}
+
+function listed({ legacyResourceId, status, category, featuredMedia, ...product }: ListedProduct): Product {
+  const url = featuredMedia?.preview?.image?.url
+  return {
+    ...product,
+    id: legacyResourceId,
+    status: statusOf(status),
+    category: category?.name ?? null,
+    image: url === undefined ? null : { url, alt: featuredMedia?.alt || null },
+  }
+}
+
+export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
+  const { products } = await client.ask(
+    productList,
+    ProductListData,
+    { first: query.limit, after: query.after ?? null, query: searchText(query), sortKey: query.sortKey, reverse: query.reverse },
+    { patience: patience.interactive, signal },
+  )
+  const { hasNextPage, endCursor } = products.pageInfo
+  return { items: products.nodes.map(listed), next: hasNextPage ? endCursor : null }
+}
+
+export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number> {
+  const pace = { patience: patience.interactive, signal }
+  const { productsCount } = await client.ask(productCount, ProductCountData, { query: searchText(query) }, pace)
+  return productsCount.count
+}
+
+export async function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const chunk of chunksOf(sortedIds(ids))) {
+    const pace = { patience: patience.interactive, signal }
+    const { nodes } = await client.ask(productIds, ProductIdsData, { ids: chunk.map(productGid) }, pace)
+    for (const node of nodes) if (node?.legacyResourceId) found.add(node.legacyResourceId)
+  }
+  return found
+}

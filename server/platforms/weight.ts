@@ -1,0 +1,8 @@
+/** Grams in one unit of weight (international pound and ounce, exact by definition). */
+export const gramsIn = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 } as const
+export type WeightUnit = keyof typeof gramsIn
+
+/** To the milligram, which is finer than any scale in a warehouse and free of binary noise. */
+export function grams(value: number, unit: WeightUnit): number {
+  return Number((value * gramsIn[unit]).toFixed(3))
+}
