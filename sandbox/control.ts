@@ -16,8 +16,6 @@ export type Controls = {
   readonly tune: (change: Tuning, shop?: string) => void
 }
 
-const TuneRequest = Tuning.extend({ shop: z.string().optional() })
-
 const done = json(200, { ok: true })
 
 function shopList({ shops, endpoints }: Controls): Answer {
@@ -39,8 +37,9 @@ function whenValid<Out>(schema: z.ZodType<Out>, body: string, apply: (value: Out
   return done
 }
 
-function tuneAll({ tune, shops }: Controls, { shop, ...change }: z.infer<typeof TuneRequest>): void {
-  if (shop === undefined || shops.some(({ settings }) => settings.host === shop)) tune(change, shop)
+function tuned(body: string, { shops, tune }: Controls): Answer {
+  const hosts = shops.map(({ settings }) => settings.host)
+  return whenValid(Tuning.extend({ shop: z.enum(hosts).optional() }), body, ({ shop, ...change }) => tune(change, shop))
 }
 
 /** The addresses under /control, by which other processes do what `startSandbox`'s caller can do directly. */
@@ -59,7 +58,7 @@ export function answerControl(method: string, path: string, body: string, contro
       controls.faults.clear()
       return done
     case 'POST /control/tune':
-      return whenValid(TuneRequest, body, (change) => tuneAll(controls, change))
+      return tuned(body, controls)
     default:
       return json(404, { error: `no such control: ${method} ${path}` })
   }

@@ -65,7 +65,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const requests: RecordedRequest[] = []
   const faults = openFaults()
   const tune = (change: Tuning, host?: string) => {
-    for (const shop of shops) if (host === undefined || shop.settings.host === host) tuneShop(shop, change)
+    const chosen = shops.filter(({ settings }) => host === undefined || settings.host === host)
+    if (chosen.length === 0) throw new Error(`the sandbox has no shop ${host}`)
+    for (const shop of chosen) tuneShop(shop, change)
   }
   const controls: Controls = { shops, endpoints, requests, faults, tune }
   const server = createServer((request, response) => {

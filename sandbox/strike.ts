@@ -95,38 +95,32 @@ function bomb(bytes: number): Answer {
   }
 }
 
+type FaultByKind = { [One in Fault as One['kind']]: One }
+
+const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind], struck: Struck) => Answer | Promise<Answer> } = {
+  status: ({ status, retryAfter }) => statusAnswer(status, retryAfter),
+  redirect: ({ status, location }) => ({ status, headers: { location }, body: '' }),
+  throttled: (_fault, { throttled }) => throttled(),
+  html: () => html(200, OFFLINE_PAGE),
+  wrongShape: () => json(200, { data: [{ products: 'none', nodes: 3 }], products: { nodes: 'none' }, count: 'many' }),
+  // Marked as encoded, so that it is not compressed: its size on the wire is the point.
+  hugeBody: ({ bytes }) => json(200, { data: { filler: ' '.repeat(bytes) } }, { 'content-encoding': 'identity' }),
+  gzipBomb: ({ bytes }) => bomb(bytes),
+  repeatedCursor: (_fault, struck) => repeated(struck),
+  emptyPage: (_fault, struck) => changed(struck, withoutRows, () => []),
+  partialErrors: (_fault, struck) => withErrors(struck),
+  truncatedJson: async (_fault, { answer }) => truncated(await answer()),
+  hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
+  slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),
+  reset: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'reset', after: share } }),
+  wrongLength: async ({ off }, { answer }) => ({ ...(await answer()), delivery: { how: 'wrongLength', off } }),
+}
+
+async function struckBy<Kind extends keyof FaultByKind>(kind: Kind, fault: FaultByKind[Kind], struck: Struck): Promise<Answer> {
+  return STRIKES[kind](fault, struck)
+}
+
 /** The answer as the fault leaves it. */
-export async function strike(fault: Fault, struck: Struck): Promise<Answer> {
-  switch (fault.kind) {
-    case 'status':
-      return statusAnswer(fault.status, fault.retryAfter)
-    case 'redirect':
-      return { status: fault.status, headers: { location: fault.location }, body: '' }
-    case 'throttled':
-      return struck.throttled()
-    case 'html':
-      return html(200, OFFLINE_PAGE)
-    case 'wrongShape':
-      return json(200, { data: [{ products: 'none', nodes: 3 }], products: { nodes: 'none' }, count: 'many' })
-    case 'hugeBody':
-      return json(200, { data: { filler: ' '.repeat(fault.bytes) } }, { 'content-encoding': 'identity' })
-    case 'gzipBomb':
-      return bomb(fault.bytes)
-    case 'repeatedCursor':
-      return repeated(struck)
-    case 'emptyPage':
-      return changed(struck, withoutRows, () => [])
-    case 'partialErrors':
-      return withErrors(struck)
-    case 'truncatedJson':
-      return truncated(await struck.answer())
-    case 'hang':
-      return { ...json(200, {}), delivery: { how: 'hang' } }
-    case 'slowDrip':
-      return { ...(await struck.answer()), delivery: { how: 'drip', bytes: fault.bytes, everyMs: fault.everyMs } }
-    case 'reset':
-      return { ...(await struck.answer()), delivery: { how: 'reset', after: fault.share } }
-    default:
-      return { ...(await struck.answer()), delivery: { how: 'wrongLength', off: fault.off } }
-  }
+export function strike(fault: Fault, struck: Struck): Promise<Answer> {
+  return struckBy(fault.kind, fault, struck)
 }

@@ -6,7 +6,7 @@ const TYPE = { IMAGE: 'MediaImage', VIDEO: 'Video', EXTERNAL_VIDEO: 'ExternalVid
 
 export const mediaFields: Fields<CatalogueMedia> = {
   id: (media) => gid(TYPE[media.kind], media.id),
-  alt: (media) => media.alt ?? '',
+  alt: (media) => media.alt,
   mediaContentType: (media) => media.kind,
   status: () => 'READY',
   preview: (media) => ({ image: media, status: 'READY' }),

@@ -4,7 +4,7 @@ import type { PageArgs } from './connection.ts'
 import { inventoryTotal } from './product-index.ts'
 import type { ProductIndex } from './product-index.ts'
 import { placedVariants } from './variant.ts'
-import { dateTime, gid } from './world.ts'
+import { allowSorts, dateTime, gid } from './world.ts'
 import type { Fields } from './world.ts'
 
 type ProductArgs = PageArgs & { sortKey?: string | null }
@@ -19,6 +19,7 @@ const positioned = <Row>(rows: readonly Row[]) => rows.map((row, n) => ({ row, p
 
 /** Media by their place; Shopify's default order, and the only one in which images can be numbered. */
 function mediaPage(product: CatalogueProduct, args: ProductArgs) {
+  allowSorts(args.sortKey, 'POSITION', 'ID')
   const listing = listingOf(
     positioned(product.media),
     ({ row }) => row.id,
@@ -30,6 +31,26 @@ function mediaPage(product: CatalogueProduct, args: ProductArgs) {
     nodes: page.nodes.map(({ row }) => row),
     edges: () => page.edges().map(({ node, cursor }) => ({ node: node.row, cursor })),
   }
+}
+
+function variantPage(product: CatalogueProduct, args: ProductArgs) {
+  allowSorts(args.sortKey, 'POSITION', 'ID')
+  const listing = listingOf(
+    placedVariants(product),
+    ({ variant }) => variant.id,
+    ({ position }) => position,
+  )
+  return connectionOf(listing, args)
+}
+
+function collectionPage(collections: readonly CatalogueCollection[], args: ProductArgs) {
+  allowSorts(args.sortKey, 'ID')
+  const listing = listingOf(
+    collections,
+    ({ id }) => id,
+    ({ id }) => Number(id),
+  )
+  return connectionOf(listing, args)
 }
 
 export const productFields: Fields<CatalogueProduct, ProductArgs> = {
@@ -62,26 +83,10 @@ export const productFields: Fields<CatalogueProduct, ProductArgs> = {
   featuredMedia: (product) => product.media[0] ?? null,
   featuredImage: (product) => product.media.find((media) => media.kind === 'IMAGE') ?? null,
   options: (product, { first }) => product.options.slice(0, first ?? undefined).map((option, n) => ({ option, position: n + 1 })),
-  variants: (product, args) =>
-    connectionOf(
-      listingOf(
-        placedVariants(product),
-        ({ variant }) => variant.id,
-        ({ position }) => position,
-      ),
-      args,
-    ),
+  variants: (product, args) => variantPage(product, args),
   media: (product, args) => mediaPage(product, args),
   images: (product, args) => mediaPage({ ...product, media: product.media.filter((media) => media.kind === 'IMAGE') }, args),
-  collections: (product, args, { index }) =>
-    connectionOf(
-      listingOf(
-        collectionsOf(product, index),
-        (row) => row.id,
-        (row) => Number(row.id),
-      ),
-      args,
-    ),
+  collections: (product, args, { index }) => collectionPage(collectionsOf(product, index), args),
 }
 
 export const optionFields: Fields<PlacedOption, PageArgs> = {

@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
 import { connectionOf, listingOf } from './connection.ts'
@@ -6,7 +5,7 @@ import type { Connection, PageArgs } from './connection.ts'
 import { PRODUCT_SORTS } from './product-index.ts'
 import type { ProductSortKey } from './product-index.ts'
 import { searchFor } from './search/search.ts'
-import { idIn, requireScope } from './world.ts'
+import { idIn, notEmulated, requireScope } from './world.ts'
 import type { Fields, World } from './world.ts'
 
 type QueryArgs = PageArgs & {
@@ -40,7 +39,7 @@ function found(world: World, args: QueryArgs, key: ProductSortKey, info: GraphQL
 
 function products(world: World, args: QueryArgs, info: GraphQLResolveInfo): Connection<CatalogueProduct> {
   const key = args.sortKey ?? 'ID'
-  if (!isProductSort(key)) throw new GraphQLError(`The sandbox does not sort products by ${key}`, { extensions: { code: 'NOT_EMULATED' } })
+  if (!isProductSort(key)) throw notEmulated(`sorting products by ${key}`)
   return connectionOf(
     listingOf(found(world, args, key, info), (product) => product.id, PRODUCT_SORTS[key]),
     args,
@@ -55,8 +54,7 @@ const COLLECTION_SORTS: Record<string, (collection: CatalogueCollection) => stri
 
 function collections({ index }: World, args: QueryArgs): Connection<CatalogueCollection> {
   const value = COLLECTION_SORTS[args.sortKey ?? 'ID']
-  if (!value || args.query != null)
-    throw new GraphQLError('The sandbox does not search collections', { extensions: { code: 'NOT_EMULATED' } })
+  if (!value || args.query != null) throw notEmulated('searching collections')
   const sorted = index.catalogue.collections.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0))
   return connectionOf(
     listingOf(sorted, (collection) => collection.id, value),

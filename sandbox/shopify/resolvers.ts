@@ -1,4 +1,4 @@
-import { GraphQLError, isObjectType } from 'graphql'
+import { isObjectType } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql'
 import { collectionFields } from './collection.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
@@ -6,6 +6,7 @@ import { optionFields, productFields } from './product.ts'
 import { queryFields } from './query.ts'
 import { installationFields, shopFields } from './shop.ts'
 import { inventoryItemFields, variantFields } from './variant.ts'
+import { notEmulated } from './world.ts'
 import type { Fields, World } from './world.ts'
 
 function attach<Source, Args>(schema: GraphQLSchema, typeName: string, fields: Fields<Source, Args>): void {
@@ -45,7 +46,7 @@ export const propertyOf: GraphQLFieldResolver<unknown, World> = (source, _args, 
     if (typeof value === 'function') return Reflect.apply(value, source, [])
     if (value !== undefined) return value
   }
-  throw new GraphQLError(`The sandbox does not emulate ${info.parentType.name}.${info.fieldName}`, { extensions: { code: 'NOT_EMULATED' } })
+  throw notEmulated(`${info.parentType.name}.${info.fieldName}`)
 }
 
 /** Which object stands behind an interface: media say it by their kind. */

@@ -31,6 +31,16 @@ export function idIn(type: string, value: string): string | null {
   return value.startsWith(prefix) && /^\d+$/.test(value.slice(prefix.length)) ? value.slice(prefix.length) : null
 }
 
+/** A gap of the sandbox: said aloud, so that nobody takes it for a fact about a shop. */
+export function notEmulated(what: string): GraphQLError {
+  return new GraphQLError(`The sandbox does not emulate ${what}`, { extensions: { code: 'NOT_EMULATED' } })
+}
+
+/** Refuses a sort order that the sandbox would have to make up. */
+export function allowSorts(sortKey: string | null | undefined, ...allowed: string[]): void {
+  if (sortKey != null && !allowed.includes(sortKey)) throw notEmulated(`sorting by ${sortKey} here`)
+}
+
 /** Refuses the field as Shopify does when the app lacks the scope. Fields that may be null become null, the rest of the answer stays. */
 export function requireScope(world: World, scope: string, info: GraphQLResolveInfo): void {
   if (!world.shop.scopes.includes(scope)) throw accessDenied(info.fieldName, `\`${scope}\` access scope.`)

@@ -54,11 +54,17 @@ function valueAt(text: string, at: number, stops: string): Value {
   return text[at] === '"' || text[at] === "'" ? quoted(text, at) : bare(text, at, stops)
 }
 
-/** The part after "field:", which may begin with a comparator. A parenthesis there is plain text, as it is for Shopify. */
+/** "(a OR b)" after a field is no group for Shopify but plain text, which no value is equal to. */
+function parenthesized(text: string, from: number): Value {
+  const [value] = /^[^)]*\)?/.exec(text.slice(from)) ?? ['']
+  return { value, isPhrase: false, isPrefix: false, end: from + value.length }
+}
+
+/** The part after "field:", which may begin with a comparator. */
 function fieldTerm(text: string, field: string, from: number): { term: Term; end: number } {
   const [sign] = /^(?:<=|>=|<|>)/.exec(text.slice(from, from + 2)) ?? []
   const comparator: Comparator = sign === '<' || sign === '<=' || sign === '>' || sign === '>=' ? sign : '='
-  const { end, ...value } = valueAt(text, from + (sign?.length ?? 0), text[from] === '(' ? '' : ':)')
+  const { end, ...value } = text[from] === '(' ? parenthesized(text, from) : valueAt(text, from + (sign?.length ?? 0), ':)')
   return { term: { kind: 'term', field, comparator, ...value }, end }
 }
 
