@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
 /** How an answer reaches the client, where it is not simply sent. */
-export type Delivery =
+type Delivery =
   | { readonly how: 'whole' }
   /** `bytes` at a time, with a pause between. */
   | { readonly how: 'drip'; readonly bytes: number; readonly everyMs: number }

@@ -55,7 +55,7 @@ export const Fault = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof Fault>
 
 /** A request as faults see it. */
-export type Target = { readonly shop: string; readonly operation: string; readonly path: string }
+type Target = { readonly shop: string; readonly operation: string; readonly path: string }
 
 export type Faults = {
   add: (fault: z.input<typeof Fault>) => void

@@ -73,6 +73,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer((request, response) => {
     route(request, response, controls).catch((problem: unknown) => failed(response, problem))
   })
+  // Longer than clients keep theirs: a pooled connection must not break because a test paused.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
   })

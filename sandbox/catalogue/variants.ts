@@ -29,7 +29,7 @@ function combinations(options: readonly OptionDraft[]): string[][] {
 }
 
 /** Decimal text without padding, as Shopify's Decimal scalar prints it: "7.5", "0.99", "12". */
-export function plainDecimal(cents: number): string {
+function plainDecimal(cents: number): string {
   return String(cents / 100)
 }
 

@@ -7,7 +7,7 @@ const numeric = (id: string) => Number(id)
 
 const WEIGHT_UNIT = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' }
 
-export function imagesOf(product: CatalogueProduct): readonly CatalogueMedia[] {
+function imagesOf(product: CatalogueProduct): readonly CatalogueMedia[] {
   return product.media.filter((media) => media.kind === 'IMAGE')
 }
 

@@ -28,7 +28,7 @@ export type Connection<Row> = {
 const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 
 /** How many rows may be asked of one connection; string lists have more. */
-export const PAGE_LIMIT = 250
+const PAGE_LIMIT = 250
 
 function sizeOf(args: PageArgs, limit: number): number {
   const { first, last } = args

@@ -1,5 +1,7 @@
 import type { Catalogue, CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
 import type { SortValue } from './cursor.ts'
+import { placedVariants } from './variant.ts'
+import type { PlacedVariant } from './variant.ts'
 
 export type ProductSortKey =
   | 'CREATED_AT'
@@ -34,6 +36,8 @@ export const PRODUCT_SORTS: Record<ProductSortKey, (product: CatalogueProduct) =
 export type ProductIndex = {
   readonly catalogue: Catalogue
   readonly productById: ReadonlyMap<string, CatalogueProduct>
+  /** Made at the first question: few ask for a variant by its id. */
+  readonly variantById: () => ReadonlyMap<string, PlacedVariant>
   readonly collectionById: ReadonlyMap<string, CatalogueCollection>
   /** All products in ascending order of the key, ties by id. */
   readonly sorted: (key: ProductSortKey) => readonly CatalogueProduct[]
@@ -42,6 +46,11 @@ export type ProductIndex = {
   readonly strings: (kind: 'tags' | 'types' | 'vendors') => readonly string[]
   /** Answers of this catalogue's searches, newest last. */
   readonly found: Map<string, readonly CatalogueProduct[]>
+}
+
+function once<Value>(make: () => Value): () => Value {
+  const made = kept((_key: 'only') => make())
+  return () => made('only')
 }
 
 function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -79,6 +88,7 @@ function build(catalogue: Catalogue): ProductIndex {
   return {
     catalogue,
     productById: new Map(products.map((product) => [product.id, product])),
+    variantById: once(() => new Map(products.flatMap(placedVariants).map((placed) => [placed.variant.id, placed]))),
     collectionById: new Map(collections.map((collection) => [collection.id, collection])),
     sorted: kept((key: ProductSortKey) => (key === 'ID' || key === 'RELEVANCE' ? products : sortBy(products, PRODUCT_SORTS[key]))),
     membersOf: kept((id: string) => products.filter((product) => product.collectionIds.includes(id))),

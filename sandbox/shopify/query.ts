@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
 import { connectionOf, listingOf } from './connection.ts'
@@ -5,11 +6,13 @@ import type { Connection, PageArgs } from './connection.ts'
 import { PRODUCT_SORTS } from './product-index.ts'
 import type { ProductSortKey } from './product-index.ts'
 import { searchFor } from './search/search.ts'
-import { idIn, notEmulated, requireScope } from './world.ts'
+import { notEmulated, requireScope } from './world.ts'
+import type { PlacedVariant } from './variant.ts'
 import type { Fields, World } from './world.ts'
 
 type QueryArgs = PageArgs & {
   id?: string
+  ids?: readonly string[]
   handle?: string
   query?: string | null
   sortKey?: string | null
@@ -75,6 +78,24 @@ function strings({ index }: World, kind: 'tags' | 'types' | 'vendors', args: Que
   )
 }
 
+const INPUT_LIMIT = 250
+
+/** Any object by its global id: products, variants and collections; null for what the shop does not have. */
+function node({ index }: World, id: string): CatalogueProduct | CatalogueCollection | PlacedVariant | null {
+  const [, type = '', digits = ''] = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(id) ?? []
+  if (type === 'Product') return index.productById.get(digits) ?? null
+  if (type === 'Collection') return index.collectionById.get(digits) ?? null
+  return type === 'ProductVariant' ? (index.variantById().get(digits) ?? null) : null
+}
+
+function nodes(world: World, ids: readonly string[]) {
+  if (ids.length > INPUT_LIMIT) {
+    const message = `The input array size of ${ids.length} is greater than the maximum allowed of ${INPUT_LIMIT}.`
+    throw new GraphQLError(message, { extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } })
+  }
+  return ids.map((id) => node(world, id))
+}
+
 export const queryFields: Fields<unknown, QueryArgs> = {
   shop: () => ({}),
   currentAppInstallation: () => ({}),
@@ -88,13 +109,25 @@ export const queryFields: Fields<unknown, QueryArgs> = {
     const limit = args.limit ?? Infinity
     return count > limit ? { count: limit, precision: 'AT_LEAST' } : { count, precision: 'EXACT' }
   },
-  product: (_source, { id }, world, info) => {
+  node: (_source, { id = '' }, world, info) => {
     requireScope(world, 'read_products', info)
-    return world.index.productById.get(idIn('Product', id ?? '') ?? '') ?? null
+    return node(world, id)
   },
-  collection: (_source, { id }, world, info) => {
+  nodes: (_source, { ids = [] }, world, info) => {
     requireScope(world, 'read_products', info)
-    return world.index.collectionById.get(idIn('Collection', id ?? '') ?? '') ?? null
+    return nodes(world, ids)
+  },
+  product: (_source, { id = '' }, world, info) => {
+    requireScope(world, 'read_products', info)
+    return id.startsWith('gid://shopify/Product/') ? node(world, id) : null
+  },
+  productVariant: (_source, { id = '' }, world, info) => {
+    requireScope(world, 'read_products', info)
+    return id.startsWith('gid://shopify/ProductVariant/') ? node(world, id) : null
+  },
+  collection: (_source, { id = '' }, world, info) => {
+    requireScope(world, 'read_products', info)
+    return id.startsWith('gid://shopify/Collection/') ? node(world, id) : null
   },
   collections: (_source, args, world, info) => {
     requireScope(world, 'read_products', info)

@@ -49,9 +49,17 @@ export const propertyOf: GraphQLFieldResolver<unknown, World> = (source, _args, 
   throw notEmulated(`${info.parentType.name}.${info.fieldName}`)
 }
 
-/** Which object stands behind an interface: media say it by their kind. */
+const KINDS: Readonly<Record<string, string>> = {
+  IMAGE: 'MediaImage',
+  VIDEO: 'Video',
+  EXTERNAL_VIDEO: 'ExternalVideo',
+  custom: 'Collection',
+  smart: 'Collection',
+}
+
+/** Which object stands behind an interface: media and collections say it by their kind, products and variants by what they hold. */
 export const typeOf: GraphQLTypeResolver<unknown, World> = (value) => {
-  const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined
-  if (kind === 'IMAGE') return 'MediaImage'
-  return kind === 'VIDEO' ? 'Video' : kind === 'EXTERNAL_VIDEO' ? 'ExternalVideo' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('kind' in value) return KINDS[String(value.kind)]
+  return 'variants' in value ? 'Product' : 'variant' in value ? 'ProductVariant' : undefined
 }

@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql'
 import { attachResolvers } from './resolvers.ts'
 
 /** Newest first. What is older, or has no version at all, is served by the last one, as Shopify does. */
-export const VERSIONS = ['2026-10', '2026-07'] as const
+const VERSIONS = ['2026-10', '2026-07'] as const
 export type Version = (typeof VERSIONS)[number]
 const OLDEST: Version = '2026-07'
 

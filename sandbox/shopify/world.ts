@@ -25,12 +25,6 @@ export function gid(type: string, id: string): string {
   return `gid://shopify/${type}/${id}`
 }
 
-/** The digits at the end of "gid://shopify/Product/123"; null for an id of another type. */
-export function idIn(type: string, value: string): string | null {
-  const prefix = `gid://shopify/${type}/`
-  return value.startsWith(prefix) && /^\d+$/.test(value.slice(prefix.length)) ? value.slice(prefix.length) : null
-}
-
 /** A gap of the sandbox: said aloud, so that nobody takes it for a fact about a shop. */
 export function notEmulated(what: string): GraphQLError {
   return new GraphQLError(`The sandbox does not emulate ${what}`, { extensions: { code: 'NOT_EMULATED' } })

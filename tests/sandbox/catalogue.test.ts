@@ -48,6 +48,8 @@ describe('a catalogue', () => {
   })
 })
 
+const local = (milliseconds: number, timeZone: string) => new Date(milliseconds).toLocaleString('sv-SE', { timeZone })
+
 describe('the awkward products', () => {
   test('are the first ones, and all there', () => {
     expect(UGLY_COUNT).toBeLessThan(goods.products.length)
@@ -55,7 +57,6 @@ describe('the awkward products', () => {
   })
 
   test('were made at 23:30 of a day that is the next one in UTC, or the one before', () => {
-    const local = (milliseconds: number, timeZone: string) => new Date(milliseconds).toLocaleString('sv-SE', { timeZone })
     expect(local(uglyProduct(goods, 'lateEvening').createdAt, 'America/New_York')).toBe('2026-05-31 23:30:00')
     expect(local(uglyProduct(goods, 'clockChange').createdAt, 'America/New_York')).toBe('2026-03-08 23:30:00')
     expect(local(uglyProduct(baseGoods, 'clockChange').createdAt, 'Europe/Berlin')).toBe('2026-03-29 23:30:00')

@@ -158,3 +158,33 @@ test('names that differ by case only are told apart by their cursors', async () 
   expect(names).toHaveLength(vendors.size)
   expect(new Set(names)).toEqual(vendors)
 })
+
+test('objects come by their global ids, in the order asked for, null where there is none', async () => {
+  const [first, second] = goods.products
+  const ids = [
+    `gid://shopify/Product/${second?.id}`,
+    'gid://shopify/Product/1',
+    `gid://shopify/Product/${first?.id}`,
+    `gid://shopify/ProductVariant/${first?.variants[0]?.id}`,
+  ]
+  const answer = await graphql(
+    sandbox,
+    'query ByIds($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on Product { title } ... on ProductVariant { price } } }',
+    { variables: { ids } },
+  )
+  expect(at(answer, 'data.nodes')).toEqual([
+    { __typename: 'Product', title: second?.title },
+    null,
+    { __typename: 'Product', title: first?.title },
+    { __typename: 'ProductVariant', price: first?.variants[0]?.price },
+  ])
+})
+
+test('no more than 250 ids go into one question', async () => {
+  const ids = Array.from({ length: 251 }, (_, n) => `gid://shopify/Product/${n}`)
+  const answer = await graphql(sandbox, 'query ByIds($ids: [ID!]!) { nodes(ids: $ids) { id } }', { variables: { ids } })
+  expect(at(answer, 'errors.0')).toMatchObject({
+    message: 'The input array size of 251 is greater than the maximum allowed of 250.',
+    extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' },
+  })
+})

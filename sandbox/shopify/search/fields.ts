@@ -10,7 +10,7 @@ export type Test = (product: CatalogueProduct) => boolean
 export type Field = (term: Term, place: SearchPlace) => Test | null
 
 /** Lower-case words: letters, digits and marks of any script, everything else parts them. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu) ?? []
 }
 
