@@ -46,16 +46,18 @@ function cursorIn(variables: Readonly<Record<string, unknown>>): string | null {
   return Object.values(variables).find(isCursor) ?? null
 }
 
+/** A request that has found its shop; `path` is without the shop's base. */
+type ShopCall = {
+  readonly shop: Shop
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
 /** Answers one request to a shop: recorded first, then the fault that strikes it or the truth, sent with the shop's latency. */
-export async function serveShop(
-  shop: Shop,
-  path: string,
-  query: URLSearchParams,
-  faults: Faults,
-  log: RecordedRequest[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function serveShop(call: ShopCall, faults: Faults, log: RecordedRequest[]): Promise<void> {
+  const { shop, path, query, request, response } = call
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const body = await bodyOf(request)

@@ -47,7 +47,7 @@ async function route(request: IncomingMessage, response: ServerResponse, control
   if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls), PLAIN)
   const shop = controls.shops.find(({ settings }) => settings.host === host)
   if (!shop) return deliver(response, json(404, { errors: 'Not Found' }), PLAIN)
-  return serveShop(shop, rest ?? '/', searchParams, controls.faults, controls.requests, request, response)
+  return serveShop({ shop, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
 }
 
 /** A client that hangs up while it is being answered is no fault of the sandbox; anything else is, and must be seen. */

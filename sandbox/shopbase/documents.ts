@@ -37,7 +37,7 @@ function variantDocument(product: CatalogueProduct, variant: CatalogueVariant, p
     sku: variant.sku ?? '',
     barcode: variant.barcode ?? '',
     price: Number(variant.price),
-    compare_at_price: Number(variant.compareAtPrice ?? 0),
+    compare_at_price: variant.compareAtPrice === null ? null : Number(variant.compareAtPrice),
     cost_per_item: variant.unitCost === null ? null : Number(variant.unitCost),
     option1,
     option2,

@@ -1,6 +1,6 @@
 import type { CatalogueProduct } from '../../catalogue/record.ts'
 import { inventoryTotal } from '../product-index.ts'
-import type { Comparator, Term } from './syntax.ts'
+import type { Comparator, Term } from './tokens.ts'
 import { timeOf } from './times.ts'
 
 /** What a search term needs to know of the shop. */

@@ -2,7 +2,8 @@ import type { CatalogueProduct } from '../../catalogue/record.ts'
 import { anyText, PRODUCT_FIELDS } from './fields.ts'
 import type { SearchPlace, Test } from './fields.ts'
 import { parseSearch } from './syntax.ts'
-import type { Search, Term } from './syntax.ts'
+import type { Search } from './syntax.ts'
+import type { Term } from './tokens.ts'
 
 /** One entry of `extensions.search`. */
 export type SearchNotice = {

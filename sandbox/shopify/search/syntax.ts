@@ -1,161 +1,65 @@
-/** A search as a tree. `field` is null for text that names none. */
-export type Term = {
-  readonly kind: 'term'
-  readonly field: string | null
-  readonly comparator: Comparator
-  readonly value: string
-  /** It was written in quotes: one phrase, taken as it stands. */
-  readonly isPhrase: boolean
-  /** It ended with "*". */
-  readonly isPrefix: boolean
-}
-export type Comparator = '=' | '<' | '<=' | '>' | '>='
+import { tokensOf } from './tokens.ts'
+import type { Term, Token } from './tokens.ts'
+
+/** A search as a tree. */
 export type Search =
   | Term
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Search[] }
   | { readonly kind: 'not'; readonly part: Search }
 
-type Token =
-  | { readonly kind: 'open' | 'close' | 'minus' }
-  | { readonly kind: 'word'; readonly word: 'AND' | 'OR' | 'NOT' }
-  | { readonly kind: 'term'; readonly term: Term }
+type Reader = { readonly tokens: readonly Token[]; at: number }
 
-type Value = { readonly value: string; readonly isPhrase: boolean; readonly isPrefix: boolean; readonly end: number }
+function joined(kind: 'and' | 'or', read: readonly (Search | null)[]): Search | null {
+  const parts = read.filter((part) => part !== null)
+  return parts.length > 1 ? { kind, parts } : (parts[0] ?? null)
+}
 
-const isWord = (text: string): text is 'AND' | 'OR' | 'NOT' => text === 'AND' || text === 'OR' || text === 'NOT'
+function takes(reader: Reader, word: 'AND' | 'OR'): boolean {
+  const token = reader.tokens[reader.at]
+  if (token?.kind !== 'word' || token.word !== word) return false
+  reader.at++
+  return true
+}
 
-function quoted(text: string, from: number): Value {
-  const quote = text[from]
-  let value = ''
-  let at = from + 1
-  for (; at < text.length && text[at] !== quote; at++) {
-    if (text[at] === '\\' && at + 1 < text.length) at++
-    value += text[at] ?? ''
+function single(reader: Reader): Search | null {
+  const token = reader.tokens[reader.at]
+  if (token === undefined || token.kind === 'close') return null
+  reader.at++
+  if (token.kind === 'term') return token.term
+  if (token.kind === 'open') {
+    const inner = all(reader)
+    if (reader.tokens[reader.at]?.kind === 'close') reader.at++
+    return inner
   }
-  return { value, isPhrase: true, isPrefix: false, end: at + 1 }
+  const isNot = token.kind === 'minus' || (token.kind === 'word' && token.word === 'NOT')
+  const part = single(reader)
+  return isNot && part ? { kind: 'not', part } : part
 }
 
-/** Bare text ends at white space and at an unescaped stop. A backslash takes the next character literally. */
-function bare(text: string, from: number, stops: string): Value {
-  let value = ''
-  let isPrefix = false
-  let at = from
-  for (; at < text.length; at++) {
-    const char = text.charAt(at)
-    if (/\s/.test(char) || stops.includes(char)) break
-    isPrefix = char === '*'
-    if (char === '\\' && at + 1 < text.length) at++
-    value += char === '\\' ? text.charAt(at) : char
+function any(reader: Reader): Search | null {
+  const parts = [single(reader)]
+  while (takes(reader, 'OR')) parts.push(single(reader))
+  return joined('or', parts)
+}
+
+function all(reader: Reader): Search | null {
+  const parts: (Search | null)[] = []
+  while (reader.at < reader.tokens.length && reader.tokens[reader.at]?.kind !== 'close') {
+    if (!takes(reader, 'AND')) parts.push(any(reader))
   }
-  return { value: isPrefix ? value.slice(0, -1) : value, isPhrase: false, isPrefix, end: at }
+  return joined('and', parts)
 }
-
-function valueAt(text: string, at: number, stops: string): Value {
-  return text[at] === '"' || text[at] === "'" ? quoted(text, at) : bare(text, at, stops)
-}
-
-/** "(a OR b)" after a field is no group for Shopify but plain text, which no value is equal to. */
-function parenthesized(text: string, from: number): Value {
-  const [value] = /^[^)]*\)?/.exec(text.slice(from)) ?? ['']
-  return { value, isPhrase: false, isPrefix: false, end: from + value.length }
-}
-
-/** The part after "field:", which may begin with a comparator. */
-function fieldTerm(text: string, field: string, from: number): { term: Term; end: number } {
-  const [sign] = /^(?:<=|>=|<|>)/.exec(text.slice(from, from + 2)) ?? []
-  const comparator: Comparator = sign === '<' || sign === '<=' || sign === '>' || sign === '>=' ? sign : '='
-  const { end, ...value } = text[from] === '(' ? parenthesized(text, from) : valueAt(text, from + (sign?.length ?? 0), ':)')
-  return { term: { kind: 'term', field, comparator, ...value }, end }
-}
-
-function wordAt(text: string, at: number): { token: Token; end: number } {
-  const { end, ...value } = valueAt(text, at, ':()')
-  if (
-    !value.isPhrase &&
-    !value.isPrefix &&
-    value.value !== '' &&
-    text[end] === ':' &&
-    end + 1 < text.length &&
-    !/\s/.test(text.charAt(end + 1))
-  ) {
-    const found = fieldTerm(text, value.value, end + 1)
-    return { token: { kind: 'term', term: found.term }, end: found.end }
-  }
-  if (!value.isPhrase && isWord(value.value)) return { token: { kind: 'word', word: value.value }, end }
-  return { token: { kind: 'term', term: { kind: 'term', field: null, comparator: '=', ...value } }, end }
-}
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
-  for (let at = 0; at < text.length;) {
-    const char = text.charAt(at)
-    if (/[\s:]/.test(char) || (char === '-' && /^(?:\s|$)/.test(text.slice(at + 1, at + 2)))) at++
-    else if (char === '(' || char === ')' || char === '-') {
-      tokens.push({ kind: char === '(' ? 'open' : char === ')' ? 'close' : 'minus' })
-      at++
-    } else {
-      const { token, end } = wordAt(text, at)
-      tokens.push(token)
-      at = end
-    }
-  }
-  return tokens
-}
-
-const joined = (kind: 'and' | 'or', parts: Search[]): Search | null => (parts.length > 1 ? { kind, parts } : (parts[0] ?? null))
 
 /**
  * Reads Shopify's search language. OR binds tighter than the AND between neighbours: `vendor:A OR vendor:B tag:x` asks for x in both.
  * Nothing is refused: what dangles is left out, a missing parenthesis is taken as given. An empty search is null and matches all.
  */
 export function parseSearch(text: string): Search | null {
-  const tokens = tokensOf(text)
-  let at = 0
-  const takes = (word: 'AND' | 'OR' | 'NOT') => {
-    const token = tokens[at]
-    if (token?.kind !== 'word' || token.word !== word) return false
-    at++
-    return true
-  }
-  const single = (): Search | null => {
-    const token = tokens[at]
-    if (token === undefined || token.kind === 'close') return null
-    at++
-    if (token.kind === 'term') return token.term
-    if (token.kind === 'open') {
-      const inner = all()
-      if (tokens[at]?.kind === 'close') at++
-      return inner
-    }
-    const isNot = token.kind === 'minus' || (token.kind === 'word' && token.word === 'NOT')
-    const part = single()
-    return isNot && part ? { kind: 'not', part } : part
-  }
-  const any = (): Search | null => {
-    const parts = [single()]
-    while (takes('OR')) parts.push(single())
-    return joined(
-      'or',
-      parts.filter((part) => part !== null),
-    )
-  }
-  const all = (): Search | null => {
-    const parts: (Search | null)[] = []
-    while (at < tokens.length && tokens[at]?.kind !== 'close') {
-      if (!takes('AND')) parts.push(any())
-    }
-    return joined(
-      'and',
-      parts.filter((part) => part !== null),
-    )
-  }
+  const reader = { tokens: tokensOf(text), at: 0 }
   const parts: (Search | null)[] = []
-  while (at < tokens.length) {
-    parts.push(all())
-    at++ // a closing parenthesis that nothing opened
+  while (reader.at < reader.tokens.length) {
+    parts.push(all(reader))
+    reader.at++ // a closing parenthesis that nothing opened
   }
-  return joined(
-    'and',
-    parts.filter((part) => part !== null),
-  )
+  return joined('and', parts)
 }

@@ -1,0 +1,101 @@
+/** One condition of a search. `field` is null for text that names none. */
+export type Term = {
+  readonly kind: 'term'
+  readonly field: string | null
+  readonly comparator: Comparator
+  readonly value: string
+  /** It was written in quotes: one phrase, taken as it stands. */
+  readonly isPhrase: boolean
+  /** It ended with "*". */
+  readonly isPrefix: boolean
+}
+export type Comparator = '=' | '<' | '<=' | '>' | '>='
+
+/** A search in pieces: parentheses, connectives and terms. */
+export type Token =
+  | { readonly kind: 'open' | 'close' | 'minus' }
+  | { readonly kind: 'word'; readonly word: 'AND' | 'OR' | 'NOT' }
+  | { readonly kind: 'term'; readonly term: Term }
+
+type Value = { readonly value: string; readonly isPhrase: boolean; readonly isPrefix: boolean; readonly end: number }
+
+const isWord = (text: string): text is 'AND' | 'OR' | 'NOT' => text === 'AND' || text === 'OR' || text === 'NOT'
+
+function quoted(text: string, from: number): Value {
+  const quote = text[from]
+  let value = ''
+  let at = from + 1
+  for (; at < text.length && text[at] !== quote; at++) {
+    if (text[at] === '\\' && at + 1 < text.length) at++
+    value += text[at] ?? ''
+  }
+  return { value, isPhrase: true, isPrefix: false, end: at + 1 }
+}
+
+/** Bare text ends at white space and at an unescaped stop. A backslash takes the next character literally. */
+function bare(text: string, from: number, stops: string): Value {
+  let value = ''
+  let isPrefix = false
+  let at = from
+  for (; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (/\s/.test(char) || stops.includes(char)) break
+    isPrefix = char === '*'
+    if (char === '\\' && at + 1 < text.length) at++
+    value += char === '\\' ? text.charAt(at) : char
+  }
+  return { value: isPrefix ? value.slice(0, -1) : value, isPhrase: false, isPrefix, end: at }
+}
+
+function valueAt(text: string, at: number, stops: string): Value {
+  return text[at] === '"' || text[at] === "'" ? quoted(text, at) : bare(text, at, stops)
+}
+
+/** "(a OR b)" after a field is no group for Shopify but plain text, which no value is equal to. */
+function parenthesized(text: string, from: number): Value {
+  const [value] = /^[^)]*\)?/.exec(text.slice(from)) ?? ['']
+  return { value, isPhrase: false, isPrefix: false, end: from + value.length }
+}
+
+/** The part after "field:", which may begin with a comparator. */
+function fieldTerm(text: string, field: string, from: number): { term: Term; end: number } {
+  const [sign] = /^(?:<=|>=|<|>)/.exec(text.slice(from, from + 2)) ?? []
+  const comparator: Comparator = sign === '<' || sign === '<=' || sign === '>' || sign === '>=' ? sign : '='
+  const { end, ...value } = text[from] === '(' ? parenthesized(text, from) : valueAt(text, from + (sign?.length ?? 0), ':)')
+  return { term: { kind: 'term', field, comparator, ...value }, end }
+}
+
+function wordAt(text: string, at: number): { token: Token; end: number } {
+  const { end, ...value } = valueAt(text, at, ':()')
+  if (
+    !value.isPhrase &&
+    !value.isPrefix &&
+    value.value !== '' &&
+    text[end] === ':' &&
+    end + 1 < text.length &&
+    !/\s/.test(text.charAt(end + 1))
+  ) {
+    const found = fieldTerm(text, value.value, end + 1)
+    return { token: { kind: 'term', term: found.term }, end: found.end }
+  }
+  if (!value.isPhrase && isWord(value.value)) return { token: { kind: 'word', word: value.value }, end }
+  return { token: { kind: 'term', term: { kind: 'term', field: null, comparator: '=', ...value } }, end }
+}
+
+/** Cuts a search into its pieces. White space and stray colons part them and are left out. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length;) {
+    const char = text.charAt(at)
+    if (/[\s:]/.test(char) || (char === '-' && /^(?:\s|$)/.test(text.slice(at + 1, at + 2)))) at++
+    else if (char === '(' || char === ')' || char === '-') {
+      tokens.push({ kind: char === '(' ? 'open' : char === ')' ? 'close' : 'minus' })
+      at++
+    } else {
+      const { token, end } = wordAt(text, at)
+      tokens.push(token)
+      at = end
+    }
+  }
+  return tokens
+}
