@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
-import { AppError, errors, isErrorCode, type InputIssue } from '#shared/errors.ts'
+import { AppError, errors, isErrorCode, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 const Issues = z.array(z.object({ path: z.string(), message: z.string() }))
@@ -10,12 +10,17 @@ const FailureBody = z.object({
 })
 const CallData = z.object({ appCode: z.string(), httpStatus: z.number(), issues: Issues }).partial()
 
+/** The plainest code of a status, for answers that name none (a proxy's, say). */
+const codeFor = (status: number): ErrorCode =>
+  Object.keys(errors)
+    .filter(isErrorCode)
+    .find((code) => errors[code].status === status) ?? 'INTERNAL'
+
 /** What a refused plain HTTP call says: `error.message`, else `message`, else nothing of its own. */
 export async function failureOf(response: Response): Promise<AppError> {
   const body = FailureBody.safeParse(await response.json().catch(() => null)).data
   const { code, issues } = body?.error ?? {}
-  const known = isErrorCode(code) ? code : response.status === 401 ? 'SIGNED_OUT' : 'INTERNAL'
-  return new AppError(known, body?.error?.message ?? body?.message, issues && { issues })
+  return new AppError(isErrorCode(code) ? code : codeFor(response.status), body?.error?.message ?? body?.message, issues && { issues })
 }
 
 const callData = (error: TRPCClientError<never>) => CallData.safeParse(error.data).data ?? {}

@@ -1,4 +1,4 @@
-import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { alpha, createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** The one brand colour: an indigo. Shade 6 carries white text, shade 3 reads on the dark canvas. */
 const brand: MantineColorsTuple = [
@@ -28,8 +28,6 @@ const dark: MantineColorsTuple = [
   '#0c0d0f',
 ]
 
-const sizes = { size: 'sm' }
-
 // Components are named by plain keys: importing one here, for its `extend`, would put it into the first screen's JavaScript.
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -52,27 +50,31 @@ export const theme = createTheme({
   },
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
     // The header would be a second banner landmark otherwise.
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } }, centered: true },
+      // What has the focus must not hide behind the header, which stays when the rest scrolls.
+      styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
     },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } } },
     PasswordInput: {
-      defaultProps: { ...sizes, visibilityToggleButtonProps: { 'aria-label': 'Show or hide', tabIndex: 0 } },
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide', tabIndex: 0 } },
     },
     Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
   },
 })
 
 /**
- * The canvas, the cards on it, and text that meets WCAG AA in both schemes: Mantine's light-variant text (shade 6 or 7 on a tint)
+ * The canvas, the cards on it, and tints whose text meets WCAG AA in both schemes: Mantine's own (shade 6 or 7 on a tint)
  * does not, a darkened shade 9 and shade 2 do.
  */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => {
   const light: Record<string, string> = {}
   const night: Record<string, string> = {}
   for (const [name, shades] of Object.entries(colors)) {
+    light[`--mantine-color-${name}-light`] = alpha(shades[6], 0.12)
     light[`--mantine-color-${name}-light-color`] = darken(shades[9], 0.25)
+    night[`--mantine-color-${name}-light`] = alpha(shades[5], 0.16)
     night[`--mantine-color-${name}-light-color`] = shades[2]
   }
   return {

@@ -27,7 +27,7 @@ export function Confirm({ title, question, action, isBusy, refused, onConfirm, o
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={isBusy} onClick={onConfirm}>
+        <Button color="red.9" loading={isBusy} onClick={onConfirm}>
           {action}
         </Button>
       </Group>

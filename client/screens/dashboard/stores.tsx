@@ -1,7 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { Can } from '#client/session/can.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -20,10 +22,19 @@ function Count({ label, count }: { label: string; count: number }) {
 }
 
 function ActiveStore({ store }: { store: Store }) {
+  const products = (
+    <Link to="/products" search={{ store: store.id }} className={classes.open}>
+      {store.name}
+    </Link>
+  )
   return (
     <li className={classes.panel}>
       <div className={classes.store}>
-        <Title order={3}>{store.name}</Title>
+        <Title order={3}>
+          <Can do="products.read" storeId={store.id} otherwise={store.name}>
+            {products}
+          </Can>
+        </Title>
         <PlatformBadge platform={store.platform} />
       </div>
       <Text c="dimmed" size="sm" className={classes.domain}>

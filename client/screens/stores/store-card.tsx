@@ -10,12 +10,14 @@ import classes from './stores.module.css'
 type Props = { store: Store; onEdit: (store: Store) => void; onDelete: (store: Store) => void }
 
 export function StoreCard({ store, onEdit, onDelete }: Props) {
+  const { label, hasLocation } = traits[store.platform]
+  const location = hasLocation ? (store.locationId ?? <span className={classes.unset}>Not set</span>) : '–'
   const facts = [
-    ['Platform', traits[store.platform].label],
+    ['Platform', label],
     ['Currency', store.currency],
     ['Timezone', store.timezone],
-    ...(traits[store.platform].hasLocation ? [['Location ID', store.locationId ?? 'Not set']] : []),
-  ]
+    ['Location ID', location],
+  ] as const
   return (
     <li className={classes.card} aria-labelledby={`store-${store.id}`}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
