@@ -24,7 +24,15 @@ export async function addPerson({ database, provider, now }: AuthDeps, person: P
   await database.batch((db) => [
     db
       .insert(users)
-      .values({ id: userId, email, name, emailVerified: true, isActive, confirmedAt: isConfirmed ? at : null, ...times })
+      .values({
+        id: userId,
+        email: email.toLowerCase(),
+        name,
+        emailVerified: true,
+        isActive,
+        confirmedAt: isConfirmed ? at : null,
+        ...times,
+      })
       .returning({ id: users.id }),
     db
       .insert(accounts)

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
 
 /** Logs name the address without its query, and never a header or a body; what slips in under a secret's name is blanked. */
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
@@ -13,5 +13,6 @@ export function createLogger(level: string): Logger {
       req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
       res: (reply: FastifyReply) => ({ status: reply.statusCode }),
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

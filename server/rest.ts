@@ -19,12 +19,12 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): object {
   const given = hasBody(endpoint) ? (request.body ?? {}) : request.query
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new AppError('INVALID_INPUT', 'Please send a JSON object')
   const input = { ...given, ...(request.params as object) }
-  if (!endpoint.input && Object.keys(input).length > 0)
-    throw new AppError('INVALID_INPUT', `Unknown fields: ${Object.keys(input).join(', ')}`)
   return input
 }
 
-function call({ path, type, input: schema }: Endpoint, ctx: Context, input: object): Promise<unknown> {
+async function call({ path, type, input: schema }: Endpoint, ctx: Context, input: object): Promise<unknown> {
+  const unknown = schema || !ctx.viewer ? [] : Object.keys(input)
+  if (unknown.length > 0) throw new AppError('INVALID_INPUT', `Unknown fields: ${unknown.join(', ')}`)
   const getRawInput = async () => (schema ? input : undefined)
   return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 })
 }
@@ -79,7 +79,7 @@ export async function restRoutes(fastify: FastifyInstance, options: Options) {
     throw new AppError('NOT_FOUND')
   })
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
-  fastify.removeContentTypeParser('application/json')
+  fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, String(body), done),
   )

@@ -33,7 +33,7 @@ export const errors = {
 } as const satisfies Record<string, Row>
 
 export type ErrorCode = keyof typeof errors
-export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errors
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 
 export type InputIssue = { path: string; message: string }
 type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number }

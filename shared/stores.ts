@@ -81,7 +81,7 @@ const StoreFields = z.object({
 type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }
 
 function checkDomain({ platform, domain }: { platform: Platform; domain: string }, issues: Issues) {
-  if (normalizeDomain(platform, domain) === null)
+  if (domain && normalizeDomain(platform, domain) === null)
     issues.addIssue({ code: 'custom', path: ['domain'], message: messages.stores.domainInvalid(traits[platform].hostSuffix) })
 }
 

@@ -31,6 +31,7 @@ const withCookies = (reply: FastifyReply, cookies: readonly string[]) =>
 /** `/api/auth`: sign in, sign up, renew, sign out. These four and nothing else of better-auth can be reached. */
 export async function authRoutes(fastify: FastifyInstance, { deps, origins, passwordMinLength }: AuthOptions) {
   fastify.addHook('onRequest', async (request) => assertOwnOrigin(request, origins))
+  fastify.removeContentTypeParser('text/plain')
   fastify.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
     if (failure.status >= 500) request.log.error(error)

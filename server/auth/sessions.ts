@@ -16,9 +16,14 @@ async function cookieName(provider: AuthProvider): Promise<string> {
   return (await provider.$context).authCookies.sessionToken.name
 }
 
-/** Refuses with WRONG_CREDENTIALS what better-auth refuses, whatever its own wording. */
+/** better-auth's refusals as ours: either the credentials are wrong, or they are right and the person may not come in. */
 function refused(cause: unknown): never {
-  throw isAPIError(cause) ? new AppError('WRONG_CREDENTIALS', undefined, { cause }) : cause
+  if (!isAPIError(cause)) throw cause
+  throw new AppError(
+    cause.status === 'UNAUTHORIZED' && cause.body?.code === 'INVALID_EMAIL_OR_PASSWORD' ? 'WRONG_CREDENTIALS' : 'ACCESS_RESTRICTED',
+    undefined,
+    { cause },
+  )
 }
 
 /** Finds the signed-in session behind a refresh token; the answer may carry a renewed cookie. */
@@ -38,8 +43,7 @@ async function establish(deps: AuthDeps, refreshToken: string): Promise<Establis
 
 /** Throws WRONG_CREDENTIALS, the same for an unknown address and a wrong password, and ACCESS_RESTRICTED for who may not come in. */
 export async function signIn(deps: AuthDeps, { email, password }: SignInRequest): Promise<Established> {
-  const { response, headers } = await deps.provider.api.signInEmail({ body: { email, password }, returnHeaders: true }).catch(refused)
-  if (!(await mayComeIn(deps.database.db, response.user.id))) throw new AppError('ACCESS_RESTRICTED')
+  const { headers } = await deps.provider.api.signInEmail({ body: { email, password }, returnHeaders: true }).catch(refused)
   const cookies = headers.getSetCookie()
   const refreshToken = parseSetCookieHeader(cookies.join(', ')).get(await cookieName(deps.provider))?.value
   if (!refreshToken) throw new AppError('INTERNAL')

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 
 export type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
@@ -17,14 +17,14 @@ type Session = { token: string; refresh_token: string }
 const cookies = new Map<DemoRole, { name: string; value: string; token: string }>()
 
 export const test = base.extend<Fixtures>({
-  signInAs: async ({ context, request, baseURL }, use) => {
-    await use(async (role) => {
+  signInAs: async ({ context, request, baseURL }, provide) => {
+    await provide(async (role) => {
       const { name, value } = await sessionOf(role, request, String(baseURL))
       await context.addCookies([{ name, value, url: String(baseURL), httpOnly: true, sameSite: 'Lax' }])
     })
   },
-  rest: async ({ request, baseURL }, use) => {
-    await use(async (role, method, path, body) => {
+  rest: async ({ request, baseURL }, provide) => {
+    await provide(async (role, method, path, body) => {
       const { token } = await sessionOf(role, request, String(baseURL))
       const headers = { authorization: `Bearer ${token}` }
       const answer = await request.fetch(`/api/v1${path}`, { method, headers, ...(body ? { data: body } : {}) })
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function sessionOf(role: DemoRole, request: import('@playwright/test').APIRequestContext, baseURL: string) {
+async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: string) {
   const known = cookies.get(role)
   if (known) return known
   const answer = await request.post('/api/auth/sign-in/email', {

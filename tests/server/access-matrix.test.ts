@@ -1,0 +1,153 @@
+// Every procedure of the router, for every kind of person and every relation to a store, on both doors. The table below lists
+// what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries, users } from '#drizzle/schema.ts'
+import { endpoints, type Endpoint } from '#server/endpoints.ts'
+import { createStore } from '#server/stores/service.ts'
+import type { RoleName } from '#shared/roles.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+
+const principals = ['anonymous', 'pending', 'deactivated', 'viewer', 'staff', 'managerElsewhere', 'manager', 'admin', 'owner'] as const
+type Principal = (typeof principals)[number]
+const relations = ['own', 'foreign', 'inactive', 'missing'] as const
+type Relation = (typeof relations)[number]
+
+const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
+  pending: 'owner',
+  deactivated: 'owner',
+  viewer: 'viewer',
+  staff: 'staff',
+  managerElsewhere: 'manager',
+  manager: 'manager',
+  admin: 'admin',
+  owner: 'owner',
+}
+const managers: Principal[] = ['managerElsewhere', 'manager']
+const leaders: Principal[] = ['admin', 'owner']
+const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
+const exporters: Principal[] = ['staff', ...managers, ...leaders]
+const storeReaders: Principal[] = [...managers, ...leaders]
+
+type Row = { input?: (storeId: string) => object } & ({ allowed: Principal[] } | { inStore: Partial<Record<Relation, Principal[]>> })
+
+const byId = (id: string) => ({ id })
+const fields = ['Product Id']
+const matrix: Record<string, Row> = {
+  'profile.get': { allowed: everybody },
+  'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
+  'settings.get': { allowed: everybody },
+  'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
+  'stores.list': { allowed: storeReaders },
+  'stores.create': { allowed: leaders, input: () => storeRequest('north', { name: crypto.randomUUID() }) },
+  'stores.get': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
+  'stores.test': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
+  'stores.update': { inStore: { own: leaders, inactive: leaders }, input: (id) => ({ id, timezone: 'Europe/Berlin' }) },
+  'stores.remove': { inStore: { own: leaders, inactive: leaders }, input: byId },
+  'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
+  'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+}
+
+let world: World
+let inactive: string
+const callers = new Map<Principal, Caller>()
+
+const newStore = async (change: object = {}) =>
+  (await createStore(world.deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), ...change })))).id
+
+async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
+  const role = roleOf[principal]
+  const own = principal === 'managerElsewhere' ? world.stores.harbor : world.stores.north
+  const everywhere = role === 'owner' || role === 'admin'
+  const storeIds = everywhere ? [null] : [own, inactive]
+  const email = `${principal}@matrix.test`
+  const userId = await world.person({ email, password, assignments: storeIds.map((storeId) => ({ role, storeId })) })
+  callers.set(principal, world.caller((await world.signIn(email)).token, userId))
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  inactive = await newStore({ active: false })
+  callers.set('anonymous', world.caller(null))
+  for (const principal of principals) if (principal !== 'anonymous') await addPrincipal(principal)
+  const { db } = world.deps.database
+  await db.update(users).set({ confirmedAt: null }).where(eq(users.email, 'pending@matrix.test'))
+  await db.update(users).set({ isActive: false }).where(eq(users.email, 'deactivated@matrix.test'))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const reachesAll = (principal: Principal) => leaders.includes(principal)
+
+/** The store that stands in this relation to the person; removing needs one that may go. Null: there is no such store. */
+async function target(principal: Principal, relation: Relation, isRemoved: boolean): Promise<string | null> {
+  if (relation === 'missing') return crypto.randomUUID()
+  if (relation === 'foreign')
+    return reachesAll(principal) ? null : principal === 'managerElsewhere' ? world.stores.north : world.stores.harbor
+  if (isRemoved) return newStore({ active: relation === 'own' })
+  if (relation === 'inactive') return inactive
+  return principal === 'managerElsewhere' ? world.stores.harbor : world.stores.north
+}
+
+async function overRest(caller: Caller, { method, url }: Endpoint, input: object): Promise<number> {
+  const inPath = [...url.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
+  const values = new Map(Object.entries(input))
+  const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values.get(name)))
+  const body = Object.fromEntries([...values].filter(([name]) => !inPath.includes(name)))
+  const takesBody = method === 'POST' || method === 'PUT'
+  return (await caller.rest(method, path, ...(takesBody ? [body] : []))).status
+}
+
+function denied(principal: Principal, relation: Relation | null): number {
+  if (['anonymous', 'pending', 'deactivated'].includes(principal)) return 401
+  return relation === 'foreign' || relation === 'missing' ? 404 : 403
+}
+
+/** An inactive store's shop is not called: for those who may work in it, it is as if it were not there. */
+function expected(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | null) {
+  const allowed = 'allowed' in row ? row.allowed : ((relation && row.inStore[relation]) ?? [])
+  if (allowed.includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
+  const worksThere = 'inStore' in row && relation === 'inactive' && (row.inStore.own ?? []).includes(principal)
+  return { allowed: false, status: worksThere ? 404 : denied(principal, relation) }
+}
+
+const denials = async () => world.deps.database.db.$count(auditEntries, eq(auditEntries.decision, 'denied'))
+
+async function check(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | null) {
+  const caller = callers.get(principal)
+  if (!caller) throw new Error(`nobody plays ${principal}`)
+  const { allowed, status } = expected(endpoint, row, principal, relation)
+  for (const door of ['rest', 'trpc'] as const) {
+    const isRemoved = endpoint.path === 'stores.remove' && allowed
+    const storeId = relation && (await target(principal, relation, isRemoved))
+    if (relation && storeId === null) return
+    const input = row.input?.(storeId ?? '') ?? {}
+    const [calls, entries] = [world.sandbox.requests.length, await denials()]
+    const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
+    // Files come over REST only, and a success over tRPC is always 200.
+    const wanted =
+      door === 'trpc' && allowed
+        ? endpoint.isDownload
+          ? 400
+          : 200
+        : door === 'trpc' && endpoint.isDownload && status !== 401
+          ? 400
+          : status
+    expect({ door, status: answered }).toEqual({ door, status: wanted })
+    if (allowed) continue
+    expect(world.sandbox.requests.length - calls, 'calls to shops for somebody who may not').toBe(0)
+    if (answered === 403 || answered === 404) expect((await denials()) - entries, 'audit entries of the denial').toBe(1)
+  }
+}
+
+test('every procedure has a row', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.path).toSorted())
+})
+
+describe.each(endpoints.map((endpoint) => ({ path: endpoint.path, endpoint })))('$path', ({ path, endpoint }) => {
+  const row = matrix[path]
+  if (!row) throw new Error(`${path} has no row`)
+  const cells = principals.flatMap((principal) => ('allowed' in row ? [null] : relations).map((relation) => ({ principal, relation })))
+  test.each(cells)('$principal, $relation store', ({ principal, relation }) => check(endpoint, row, principal, relation))
+})

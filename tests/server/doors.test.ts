@@ -1,0 +1,142 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#drizzle/schema.ts'
+import { endpoints } from '#server/endpoints.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import { createWorld, type Caller, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('the REST addresses are those of the specification', () => {
+  expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DELETE /stores/{id}",
+      "GET /settings",
+      "GET /stores",
+      "GET /stores/{id}",
+      "GET /users/me/profile",
+      "POST /products/export/csv",
+      "POST /products/fetch",
+      "POST /products/metadata",
+      "POST /stores",
+      "POST /stores/{id}/test-connection",
+      "PUT /settings",
+      "PUT /stores/{id}",
+      "PUT /users/me/profile",
+    ]
+  `)
+})
+
+test('the OpenAPI document is valid and names every address', async () => {
+  const document = (await world.app.inject('/api/v1/openapi.json')).json()
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+  const operations = Object.values<object>(document.paths).flatMap((path) => Object.keys(path))
+  expect(operations).toHaveLength(endpoints.length)
+})
+
+test('both doors answer the same', async () => {
+  for (const [path, url, input] of [
+    ['profile.get', '/users/me/profile', undefined],
+    ['stores.list', '/stores', {}],
+    ['settings.get', '/settings', undefined],
+  ] as const) {
+    const rest = await owner.rest('GET', url)
+    expect((rest.body as { data: unknown }).data).toEqual((await owner.trpc(path, input)).data)
+  }
+})
+
+test('a failure has one shape, a request id, and no stack', async () => {
+  const answer = await owner.rest('GET', '/stores/nothing-here')
+  expect(answer.status).toBe(404)
+  expect(answer.body).toEqual({ success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const overTrpc = await owner.trpc('stores.get', { id: 'nothing-here' })
+  expect(overTrpc.status).toBe(404)
+  expect(overTrpc.error).toMatchObject({ message: 'Store not found', data: { appCode: 'NOT_FOUND' } })
+  expect(JSON.stringify(overTrpc.error)).not.toMatch(/stack|\.ts:/)
+})
+
+const json = 'application/json'
+test.each([
+  ['malformed JSON', { 'content-type': json }, '{"storeId":', 400, 'INVALID_INPUT'],
+  ['an array', { 'content-type': json }, '[]', 400, 'INVALID_INPUT'],
+  ['a poisoned prototype', { 'content-type': json }, '{"__proto__":{"polluted":1}}', 400, 'INVALID_INPUT'],
+  ['another media type', { 'content-type': 'text/plain' }, 'storeId=1', 415, 'UNSUPPORTED_MEDIA'],
+  ['2 MB', { 'content-type': json }, JSON.stringify({ storeId: 'x'.repeat(2_000_000) }), 413, 'TOO_LARGE'],
+])('a body of %s is refused with its own code', async (_, headers, payload, status, code) => {
+  const authorization = `Bearer ${owner.token}`
+  const answer = await world.app.inject({ method: 'POST', url: '/api/v1/products/fetch', headers: { ...headers, authorization }, payload })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ success: false, error: { code } })
+  expect({}).not.toHaveProperty('polluted')
+})
+
+test('tRPC takes POST alone, refuses long bodies and long batches', async () => {
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': json }
+  expect((await world.app.inject({ method: 'GET', url: '/trpc/settings.get', headers })).statusCode).toBe(405)
+  const long = JSON.stringify({ storeId: 'x'.repeat(300_000) })
+  expect((await world.app.inject({ method: 'POST', url: '/trpc/products.list', headers, payload: long })).statusCode).toBe(413)
+  const names = Array.from({ length: 21 }, () => 'settings.get').join(',')
+  const batch = await world.app.inject({ method: 'POST', url: `/trpc/${names}?batch=1`, headers, payload: '{}' })
+  expect(batch.statusCode).toBe(400)
+})
+
+test('a batch is judged call by call', async () => {
+  const viewer = await world.signedIn('viewer', 'north')
+  const headers = { authorization: `Bearer ${viewer.token}`, 'content-type': json }
+  const payload = JSON.stringify({ 0: {}, 1: {}, 2: { id: 1 } })
+  const answer = await world.app.inject({ method: 'POST', url: '/trpc/settings.get,stores.list,stores.get?batch=1', headers, payload })
+  const codes = answer.json<{ error?: { data: { appCode: string } } }[]>().map((item) => item.error?.data.appCode ?? 'ok')
+  expect(codes).toEqual(['ok', 'ACCESS_DENIED', 'INVALID_INPUT'])
+})
+
+test('a refusal names the missing right', async () => {
+  const staff = await world.signedIn('staff', 'north')
+  expect((await staff.rest('GET', '/stores')).body).toMatchObject({ message: 'Access denied. This needs settings:read.' })
+  expect((await staff.rest('PUT', '/settings', { logo_url: null })).body).toMatchObject({
+    message: 'Access denied. This needs role level 100.',
+  })
+})
+
+test('a list of stores for a permission never shows more than the caller holds', async () => {
+  const staff = await world.signedIn('staff', 'north')
+  const names = async (query: string) =>
+    ((await staff.rest('GET', `/stores?${query}`)).body as { stores?: { name: string }[] }).stores?.map((s) => s.name)
+  expect(await names('permission=products:read&active=true')).toEqual(['North'])
+  expect(await names('permission=stores:delete')).toEqual([])
+  for (const wrong of ['*', 'products:*', 'products:READ', 'products:read%20', '__proto__:read'])
+    expect((await staff.rest('GET', `/stores?permission=${wrong}`)).status).toBe(400)
+  expect((await staff.rest('GET', '/stores?permission=products:read&permission=orders:read')).status).toBe(400)
+})
+
+test('mutations and denials leave an entry that says who, what and where', async () => {
+  const staff = await world.signedIn('staff', 'north')
+  await staff.rest('PUT', '/users/me/profile', { department: 'Audit' })
+  await staff.trpc('stores.get', { id: world.stores.north })
+  const rows = (await world.deps.database.db.select().from(auditEntries)).filter((row) => row.actorId === staff.userId)
+  expect(rows).toMatchObject([
+    { action: 'profile.update', decision: 'allowed', door: 'rest', target: null },
+    { action: 'stores.get', decision: 'denied', door: 'trpc', target: world.stores.north },
+  ])
+})
+
+test('health, security headers and cross-origin rules', async () => {
+  expect((await world.app.inject('/healthz')).json()).toEqual({ status: 'alive' })
+  expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  const { headers } = await world.app.inject({ url: '/healthz', headers: { origin: 'https://evil.test' } })
+  expect(headers['access-control-allow-origin']).toBeUndefined()
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('every code that leaves the house stands in the catalogue', () => {
+  expect(isErrorCode('NOT_FOUND')).toBe(true)
+  expect(isErrorCode('toString')).toBe(false)
+})

@@ -1,0 +1,145 @@
+import { connect, type Socket } from 'node:net'
+import { parse } from 'csv-parse/sync'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { productFields } from '#shared/product-fields.ts'
+import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+let port: number
+beforeAll(async () => {
+  world = await createWorld({ shops: { ...testShops, north: { ...testShops.north, products: 1_200 } } })
+  owner = await world.signedIn('owner')
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterEach(() => {
+  world.sandbox.faults.clear()
+  world.sandbox.tune({ latencyMs: 0 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Change = { config?: object; productIds?: string[]; csv?: object }
+const request = (storeId: string, { config = {}, ...rest }: Change = {}) => ({
+  storeId,
+  config: { fields: ['Product Id', 'Title'], ...config },
+  ...rest,
+})
+async function rowsOf(storeId: string, change: Change = {}) {
+  const answer = await owner.rest('POST', '/products/export/csv', request(storeId, change))
+  expect(answer.status).toBe(200)
+  const rows: string[][] = parse(answer.text, { bom: true, relax_column_count: false })
+  return { rows, warning: answer.headers['x-export-warning'], disposition: answer.headers['content-disposition'] }
+}
+const ids = (rows: string[][]) => rows.slice(1).flatMap((row) => row[0] || [])
+
+test('all 52 columns, every product exactly once, in ascending order of ids', async () => {
+  const { rows, disposition } = await rowsOf(world.stores.north, { config: { fields: productFields } })
+  expect(rows[0]).toEqual([...productFields])
+  const at = productFields.indexOf('Product Id')
+  const exported = rows.slice(1).flatMap((row) => row[at] || [])
+  expect(exported).toHaveLength(1_200)
+  expect(exported).toEqual([...new Set(exported)].toSorted((a, b) => Number(BigInt(a) - BigInt(b))))
+  expect(disposition).toMatch(/^attachment; filename="products_export_\d{4}-\d\d-\d\d\.csv"$/)
+})
+
+test('the fields come in the chosen order, with a byte order mark and CRLF, or as asked', async () => {
+  const fields = ['Vendor', 'Title', 'Product Id']
+  const plain = await owner.rest('POST', '/products/export/csv', request(world.stores.print, { config: { fields } }))
+  expect(plain.text.startsWith('\uFEFFVendor,Title,Product Id\r\n')).toBe(true)
+  const csv = { bom: false, delimiter: ';' }
+  const other = await owner.rest('POST', '/products/export/csv', request(world.stores.print, { config: { fields }, csv }))
+  expect(other.text.startsWith('Vendor;Title;Product Id\r\n')).toBe(true)
+})
+
+test('more matched than exported is said, and Max Items counts products, not rows', async () => {
+  const { rows, warning } = await rowsOf(world.stores.north, { config: { maxItemsPerFile: 10 } })
+  expect(ids(rows)).toHaveLength(10)
+  expect(warning).toBe('Only the first 10 of 1200 products are exported (Max Items)')
+})
+
+test('selected products come alone, and those that the shop does not have are named', async () => {
+  const all = ids((await rowsOf(world.stores.north)).rows)
+  const chosen = [all[7], all[3]].map(String)
+  const { rows, warning } = await rowsOf(world.stores.north, { productIds: [...chosen, '123'] })
+  expect(ids(rows)).toEqual(chosen.toReversed())
+  expect(warning).toBe('Not found in this store: 123')
+})
+
+test('the filter is the list’s', async () => {
+  const filter = { status: 'draft' }
+  const listed = await owner.rest('POST', '/products/fetch', { storeId: world.stores.north, filters: filter, limit: 250 })
+  const { rows } = await rowsOf(world.stores.north, { config: { filter } })
+  const expected = (listed.body as { data: { products: { id: string }[] } }).data.products.map((product) => product.id)
+  expect(ids(rows).toSorted()).toEqual(expected.toSorted())
+  expect(expected.length).toBeGreaterThan(0)
+})
+
+test('Rows Per Product keeps at most so many lines of each', async () => {
+  const { rows } = await rowsOf(world.stores.north, { config: { fields: ['Handle', 'Variant Id'], rowsPerProduct: 1 } })
+  const handles = rows.slice(1).map((row) => row[0])
+  expect(new Set(handles).size).toBe(handles.length)
+})
+
+test('what the platform lacks is empty, and said', async () => {
+  const { rows, warning } = await rowsOf(world.stores.print, { config: { fields: ['Product Id', 'Product Category'] } })
+  expect(rows.slice(1).every((row) => row[1] === '')).toBe(true)
+  expect(warning).toBe('ShopBase does not know: Product Category')
+})
+
+test.each([
+  [{ config: { fields: [] } }, 'Please select at least one field to export'],
+  [{ config: { fields: ['Title', 'Title'] } }, 'A field can be exported only once'],
+  [{ productIds: [] }, 'No products selected'],
+  [{ config: { maxItemsPerFile: 100_001 } }, 'config.maxItemsPerFile: Too big: expected number to be <=100000'],
+  [{ config: { rowsPerProduct: 101 } }, 'config.rowsPerProduct: Too big: expected number to be <=100'],
+  [{ config: { maxItemsPerFile: 1.5 } }, 'config.maxItemsPerFile: Invalid input: expected int, received number'],
+])('%o is refused', async (change, message) => {
+  const answer = await owner.rest('POST', '/products/export/csv', request(world.stores.north, change))
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ message })
+})
+
+test('a shop that refuses from the start is an error, not a file', async () => {
+  world.sandbox.faults.add({ shop: 'north-test.myshopify.com', kind: 'status', status: 401 })
+  const answer = await owner.rest('POST', '/products/export/csv', request(world.stores.north))
+  expect(answer).toMatchObject({ status: 422, body: { error: { code: 'STORE_REJECTED' } } })
+})
+
+/** The bare HTTP exchange, so that a broken transfer can be told from a whole one. */
+async function exchange(path: string, body: object, during: (socket: Socket, bytes: number) => void = () => {}) {
+  const payload = JSON.stringify(body)
+  const socket = connect(port, '127.0.0.1')
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${owner.token}`, 'content-type: application/json']
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(payload)}\r\nconnection: close\r\n\r\n${payload}`)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString()
+    during(socket, text.length)
+  })
+  await new Promise((resolve) => socket.once('close', resolve))
+  return { text, isWhole: text.endsWith('\r\n0\r\n\r\n') }
+}
+
+test('a shop that fails on the way breaks the transfer instead of ending it short', async () => {
+  const before = world.sandbox.requests.length
+  const whole = await exchange('/api/v1/products/export/csv', request(world.stores.north, { config: { fields: productFields } }))
+  expect(whole.isWhole).toBe(true)
+  const after = world.sandbox.requests.length - before - 1
+  world.sandbox.faults.add({ shop: 'north-test.myshopify.com', kind: 'status', status: 403, after })
+  const broken = await exchange('/api/v1/products/export/csv', request(world.stores.north, { config: { fields: productFields } }))
+  expect(broken.text).toContain('HTTP/1.1 200 OK')
+  expect(broken.isWhole).toBe(false)
+})
+
+test('hanging up stops the calls to the shop', async () => {
+  const all = request(world.stores.north, { config: { fields: productFields } })
+  const callsOf = async (during?: (socket: Socket) => void) => {
+    const before = world.sandbox.requests.length
+    await exchange('/api/v1/products/export/csv', all, during)
+    return world.sandbox.requests.length - before
+  }
+  const whole = await callsOf()
+  world.sandbox.tune({ latencyMs: 30 })
+  const cut = await callsOf((socket) => socket.destroy())
+  expect(cut).toBeLessThan(whole)
+})

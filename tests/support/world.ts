@@ -1,0 +1,175 @@
+// A whole product for one test file: real database file, real app, the sandbox on its own sockets. Only the clock and the
+// addresses of the shops are replaced.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { assemble } from '#server/assemble.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createLogger } from '#server/logging.ts'
+import { createStore } from '#server/stores/service.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import type { RoleName } from '#shared/roles.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { assertDocumented } from './contract.ts'
+import { addPerson, type Person } from '../../scripts/people.ts'
+
+export const password = 'correct horse 1'
+export const appUrl = 'http://localhost:3000'
+/** 32 bytes; a secret for tests alone. */
+export const appSecret = Buffer.alloc(32, 7).toString('base64')
+
+const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
+const shop = { currency: 'USD', timezone: 'America/New_York', products: 60 }
+
+/** Small shops, one of each platform and a second Shopify one. */
+export const testShops = {
+  north: {
+    ...shop,
+    platform: 'shopify',
+    host: 'north-test.myshopify.com',
+    name: 'North',
+    scopes,
+    credentials: { accessToken: 'shpat_test_north' },
+  },
+  harbor: {
+    ...shop,
+    platform: 'shopify',
+    host: 'harbor-test.myshopify.com',
+    name: 'Harbor',
+    timezone: 'Europe/Berlin',
+    scopes,
+    credentials: { clientId: 'harbor-id', clientSecret: 'harbor-secret' },
+  },
+  print: {
+    ...shop,
+    platform: 'shopbase',
+    host: 'print-test.onshopbase.com',
+    name: 'Print',
+    scopes,
+    credentials: { apiKey: 'print-key', password: 'print-password' },
+  },
+} satisfies Record<string, ShopSettings>
+export type TestShop = keyof typeof testShops
+
+function secretsOf({ credentials }: ShopSettings) {
+  if ('accessToken' in credentials) return { token: credentials.accessToken }
+  if ('clientId' in credentials) return { clientId: credentials.clientId, clientSecret: credentials.clientSecret }
+  return { apiKey: credentials.apiKey, apiPassword: credentials.password }
+}
+
+/** The request that connects one of the test shops. */
+export function storeRequest(name: TestShop, change: object = {}) {
+  const { platform, host, currency, timezone, ...settings } = testShops[name]
+  return { name: settings.name, platform, domain: host, currency, timezone, ...secretsOf(testShops[name]), ...change }
+}
+
+export type Caller = {
+  userId: string
+  token: string
+  /** Calls `/api/v1`; the body is parsed where it is JSON. */
+  rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>
+  /** Calls one procedure over tRPC. */
+  trpc(path: string, input?: object): Promise<TrpcAnswer>
+}
+export type RestAnswer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
+export type TrpcAnswer = { status: number; data: unknown; error: { message: string; data: { appCode: string } } | null }
+
+export type World = {
+  app: FastifyInstance
+  deps: AuthDeps
+  sandbox: Sandbox
+  clock: { now: number }
+  stores: Record<TestShop, string>
+  /** Somebody signed in with this role, in all stores or in the named one. */
+  signedIn(role: RoleName, store?: TestShop | null): Promise<Caller>
+  person(person: Partial<Person> & Pick<Person, 'email'>): Promise<string>
+  /** Calls with any token, or none. */
+  caller(token: string | null, userId?: string): Caller
+  signIn(email: string): Promise<{ token: string; refresh_token: string }>
+  logged: string[]
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function callerOf(app: FastifyInstance, token: string | null, userId: string): Caller {
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+  return {
+    userId,
+    token: token ?? '',
+    async rest(method, path, body, headers = {}) {
+      const answer = await app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { ...authorization, ...headers },
+        ...(body ? { payload: body } : {}),
+      })
+      const json = parsed(answer.body)
+      if (answer.headers['content-type']?.toString().startsWith('application/json')) assertDocumented(method, path, answer.statusCode, json)
+      return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body }
+    },
+    async trpc(path, input) {
+      const headers = { ...authorization, 'content-type': 'application/json' }
+      const answer = await app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: JSON.stringify(input ?? {}) })
+      const body = answer.json<{ result?: { data: unknown }; error?: TrpcAnswer['error'] }>()
+      return { status: answer.statusCode, data: body.result?.data ?? null, error: body.error ?? null }
+    },
+  }
+}
+
+export async function createWorld({ shops = testShops }: { shops?: Record<TestShop, ShopSettings> } = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'world-'))
+  const sandbox = await startSandbox({ shops: Object.values(shops) })
+  sandbox.tune({ costBucket: false, callBucket: false })
+  const clock = { now: Date.now() }
+  const logged: string[] = []
+  const log = createLogger('info', { write: (line) => void logged.push(line) })
+  const deps = await assemble({
+    databaseUrl: `file:${folder}/app.db`,
+    appSecret,
+    appUrl,
+    passwordMinLength: 6,
+    platformEndpoints: { ...sandbox.endpoints },
+    now: () => clock.now,
+    log,
+  })
+  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], passwordMinLength: 6 })
+  const connect = async (name: TestShop) => (await createStore(deps, StoreCreateRequest.parse(storeRequest(name)))).id
+  const stores = { north: await connect('north'), harbor: await connect('harbor'), print: await connect('print') }
+  const person: World['person'] = (given) => addPerson(deps, { name: given.email, password, assignments: [], ...given })
+  const signIn: World['signIn'] = async (email) =>
+    (await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password } })).json()
+  let people = 0
+  return {
+    app,
+    deps,
+    sandbox,
+    clock,
+    stores,
+    logged,
+    person,
+    signIn,
+    caller: (token, userId = '') => callerOf(app, token, userId),
+    async signedIn(role, store = null) {
+      people += 1
+      const email = `${role}-${people}@world.test`
+      const userId = await person({ email, assignments: [{ role, storeId: store && stores[store] }] })
+      return callerOf(app, (await signIn(email)).token, userId)
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await deps.close()
+      await sandbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
