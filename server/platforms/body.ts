@@ -38,12 +38,9 @@ function textOf(bytes: Buffer): Body {
 }
 
 /** Reads a whole answer. Throws only what the socket throws. */
-export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
-  if (encoding !== undefined && encoding !== 'identity' && encoding !== 'gzip') {
-    body.destroy()
-    return { fault: 'UNREADABLE' }
-  }
+export async function readBody(body: Readable, encoding = 'identity'): Promise<Body> {
   const wire = await collect(body)
   if (!wire) return { fault: 'TOO_LARGE' }
-  return encoding === 'gzip' ? unpack(wire) : textOf(wire)
+  if (encoding === 'gzip') return unpack(wire)
+  return encoding === 'identity' ? textOf(wire) : { fault: 'UNREADABLE' }
 }

@@ -17,10 +17,11 @@ export type Exchange = {
 // Proxies in the environment are not looked at: an undici Agent has none. Redirects are not followed: it does not know how.
 const shared = { allowH2: false, connections: 8, maxHeaderSize: 16 * 1024, keepAliveTimeout: 10_000 } as const
 
-/** Two pools: the guarded one reaches public addresses only and insists on valid certificates, whatever the environment says. */
+/** Two pools: the guarded one reaches public addresses only. Both insist on valid certificates, whatever the environment says. */
 export function createExchange(lookup: Lookup): Exchange {
-  const guarded = new Agent({ ...shared, connect: { timeout: CONNECT_MS, lookup: publicOnly(lookup), rejectUnauthorized: true } })
-  const trusted = new Agent({ ...shared, connect: { timeout: CONNECT_MS } })
+  const connect = { timeout: CONNECT_MS, rejectUnauthorized: true }
+  const guarded = new Agent({ ...shared, connect: { ...connect, lookup: publicOnly(lookup) } })
+  const trusted = new Agent({ ...shared, connect })
 
   return {
     async ask(origin, { headers, ...question }, { guarded: isGuarded, ms, signal }) {

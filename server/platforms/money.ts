@@ -4,7 +4,7 @@ export function decimalText(amount: string): string {
   return whole === undefined ? amount : `${whole}.${(fraction ?? '').padEnd(2, '0')}`
 }
 
-/** A JSON number as decimal text without binary noise: 19.9 is "19.90", 0.1 + 0.2 is "0.30". Six decimals are kept at most. */
+/** A JSON number as decimal text without binary noise: 19.9 is "19.90", 0.1 + 0.2 is "0.30". Fifteen digits are always exact. */
 export function decimalOf(amount: number): string {
-  return decimalText(amount.toFixed(6).replace(/0+$/, '').replace(/\.$/, ''))
+  return decimalText(String(Number(amount.toPrecision(15))))
 }

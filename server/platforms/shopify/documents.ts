@@ -47,7 +47,7 @@ export const productIds: Document = {
 /** The filters' choices. What has been read to its end is left out of the next round. */
 export const productMetadata: Document = {
   name: 'ProductMetadata',
-  cost: 51,
+  cost: 47,
   text: `query ProductMetadata(
   $tags: Boolean!, $tagsAfter: String, $types: Boolean!, $typesAfter: String, $collections: Boolean!, $collectionsAfter: String
 ) {

@@ -61,7 +61,7 @@ ${productFragment}`,
 /** Whole products by their ids. */
 export const exportByIds: Document = {
   name: 'ExportByIds',
-  cost: 75,
+  cost: 107,
   text: `query ExportByIds($ids: [ID!]!, ${productVariables}) {
   nodes(ids: $ids) { ...ExportProduct }
 }
@@ -71,7 +71,7 @@ ${productFragment}`,
 /** What did not fit on the first page of one product's variants, images and collections. */
 export const exportRest: Document = {
   name: 'ExportRest',
-  cost: 120,
+  cost: 117,
   text: `query ExportRest($id: ID!, ${connectionVariables}) {
   product(id: $id) { ...ExportConnections }
 }

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { createBucket } from '#server/platforms/bucket.ts'
+import { createGate } from '#server/platforms/gate.ts'
+import { fakeClock } from '#tests/platforms/fake-clock.ts'
+
+describe('the bucket', () => {
+  const level = { available: 100, maximum: 1_000, perSecond: 50 }
+
+  test('knows nothing at first, and lets everything through', () => {
+    expect(createBucket(fakeClock().now).book(900).waitMs).toBe(0)
+  })
+
+  test('a call waits until what it costs is there', async () => {
+    const clock = fakeClock()
+    const bucket = createBucket(clock.now)
+    bucket.book(10).settle(level)
+    const ticket = bucket.book(300)
+    expect(ticket.waitMs).toBe(4_000)
+    ticket.settle()
+    await clock.sleep(3_000)
+    expect(bucket.book(300).waitMs).toBe(1_000)
+  })
+
+  test('calls under way are counted as not yet paid', () => {
+    const bucket = createBucket(fakeClock().now)
+    bucket.book(10).settle(level)
+    const first = bucket.book(100)
+    const second = bucket.book(100)
+    expect([first.waitMs, second.waitMs]).toEqual([0, 2_000])
+    first.settle({ ...level, available: 0 })
+    expect(bucket.book(50).waitMs).toBe(3_000)
+    second.settle()
+    second.settle()
+    expect(bucket.book(0).waitMs).toBe(1_000)
+  })
+
+  test('never waits for more than the bucket can hold, nor for a bucket that does not fill', () => {
+    const bucket = createBucket(fakeClock().now)
+    bucket.book(1).settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
+    expect(bucket.book(5_000).waitMs).toBe(0)
+    const still = createBucket(fakeClock().now)
+    still.book(1).settle({ available: 0, maximum: 1_000, perSecond: 0 })
+    expect(still.book(1).waitMs).toBe(0)
+  })
+})
+
+/** Lets everything happen that waits for nothing else. */
+const settled = () => new Promise(setImmediate)
+
+describe('the gate', () => {
+  test('lets so many run at once, the others in the order they came', async () => {
+    const gate = createGate(2)
+    const begun: number[] = []
+    const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
+    const runs = ends.map(({ promise }, index) =>
+      gate.run(async () => {
+        begun.push(index)
+        await promise
+      }),
+    )
+    await settled()
+    expect(begun).toEqual([0, 1])
+    ends[1]?.resolve()
+    await runs[1]
+    await settled()
+    expect(begun).toEqual([0, 1, 2])
+    for (const end of ends) end.resolve()
+    await Promise.all(runs)
+    expect(begun).toEqual([0, 1, 2, 3])
+  })
+
+  test('who leaves the line takes no place, and a failure frees one', async () => {
+    const gate = createGate(1)
+    const stop = new AbortController()
+    const end = Promise.withResolvers<void>()
+    const failing = gate.run(() => end.promise)
+    const leaving = gate.run(async () => 'never', stop.signal)
+    const last = gate.run(async () => 'last')
+    stop.abort(new Error('gone'))
+    await expect(leaving).rejects.toThrow('gone')
+    end.reject(new Error('failed'))
+    await expect(failing).rejects.toThrow('failed')
+    expect(await last).toBe('last')
+  })
+})

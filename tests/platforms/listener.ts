@@ -1,0 +1,30 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { onTestFinished } from 'vitest'
+
+export type Listener = { url: string; port: number; seen: IncomingMessage[] }
+
+/** A server on this machine for one test, which writes down what reaches it. */
+export async function listener(answer: RequestListener): Promise<Listener> {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    answer(request, response)
+  })
+  const port = await listening(server)
+  return { url: `http://127.0.0.1:${port}`, port, seen }
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

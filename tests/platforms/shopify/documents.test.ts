@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { productFields } from '#shared/product-fields.ts'
+import { productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
+import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
+import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
+import { apiVersion } from '#server/platforms/shopify/version.ts'
+import { requestedCost } from '#tests/platforms/shopify/cost.ts'
+
+const all = partsFor(productFields)
+
+/** Every document with the variables that make it dearest. */
+const documents = [
+  { document: shopCheck, variables: {} },
+  { document: productList, variables: { first: 250 } },
+  { document: productCount, variables: {} },
+  { document: productIds, variables: {} },
+  { document: productMetadata, variables: { tags: true, types: true, collections: true } },
+  { document: exportPage, variables: { ...all, ...wide } },
+  { document: exportPage, variables: { ...all, ...deep } },
+  { document: exportByIds, variables: { ...all, ...wide } },
+  { document: exportByIds, variables: { ...all, ...deep } },
+  { document: exportRest, variables: { ...all, ...rest } },
+]
+
+function schemaOf(version: string): GraphQLSchema {
+  const file = new URL(`../../../sandbox/shopify/schema/admin-${version}.json.gz`, import.meta.url)
+  const answer = JSON.parse(gunzipSync(readFileSync(file)).toString())
+  return buildClientSchema(answer.data ?? answer, { assumeValid: true })
+}
+
+describe.each([apiVersion, '2026-07'])('against the schema of %s', (version) => {
+  const schema = schemaOf(version)
+
+  test.each(documents)('$document.name is valid', ({ document }) => {
+    expect(validate(schema, parse(document.text)).map(({ message }) => message)).toEqual([])
+  })
+})
+
+test('no query may cost more than 1,000 points, and each costs at its dearest what it says', () => {
+  const schema = schemaOf(apiVersion)
+  const dearest = new Map<string, number>()
+  for (const { document, variables } of documents)
+    dearest.set(document.name, Math.max(dearest.get(document.name) ?? 0, requestedCost(schema, document.text, variables)))
+  expect(Math.max(...dearest.values())).toBeLessThan(1000)
+  expect(Object.fromEntries(dearest)).toEqual(Object.fromEntries(documents.map(({ document }) => [document.name, document.cost])))
+})
+
+test('fields that nobody asked for cost nothing', () => {
+  const schema = schemaOf(apiVersion)
+  const cost = (fields: Parameters<typeof partsFor>[0]) => requestedCost(schema, exportPage.text, { ...partsFor(fields), ...wide })
+  expect(cost(['Title', 'Handle', 'Tags', 'Status'])).toBe(2 + 11)
+  expect(cost(['Price', 'SKU'])).toBeLessThan(cost(['Price', 'SKU', 'Variant Grams']))
+})
+
+test('the cost formula is the recorded one', () => {
+  const schema = schemaOf(apiVersion)
+  // Recorded: a count and a page of three products were charged 14 points.
+  const text = 'query Q($first: Int!) { productsCount { count } products(first: $first) { nodes { id } } }'
+  expect(requestedCost(schema, text, { first: 3 })).toBe(14)
+})
