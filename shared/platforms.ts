@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ProductField } from '#shared/product-fields.ts'
 
-export const Platform = z.enum(['shopify', 'shopbase'])
+export const platforms = ['shopify', 'shopbase'] as const
+export const Platform = z.enum(platforms)
 export type Platform = z.infer<typeof Platform>
 
 export const secretFields = ['token', 'clientId', 'clientSecret', 'apiKey', 'apiPassword'] as const

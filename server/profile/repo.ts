@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { Permission, type Grant } from '#shared/access.ts'
+import { Permission } from '#shared/access.ts'
 import type { Db } from '#drizzle/database.ts'
 import { roleAssignments, roles, stores, users } from '#drizzle/schema.ts'
 import type { ProfileUpdateRequest, User } from '#shared/profile.ts'
@@ -39,16 +39,6 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
       },
     })),
   }
-}
-
-/** What the person's assignments allow, freshly read: a right that is taken away is gone with the next call. */
-export async function findGrants(db: Db, userId: string): Promise<Grant[]> {
-  const rows = await db
-    .select({ storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions })
-    .from(roleAssignments)
-    .innerJoin(roles, eq(roles.id, roleAssignments.roleId))
-    .where(eq(roleAssignments.userId, userId))
-  return rows.map(({ permissions, ...grant }) => ({ ...grant, permissions: Permissions.parse(permissions) }))
 }
 
 export async function updateUser(db: Db, id: string, request: ProfileUpdateRequest, at: Date) {

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** A Node process of the bench; ended when disposed of, and at the latest with this process. */
+export type Child = {
+  /** What the process said first that `isReady` knew. */
+  firstWord: string
+  /** Megabytes (2^20) of memory that it held at the most, from start to now. */
+  peakMemory(): number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+function peakMemoryOf(pid: number): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  if (kilobytes === undefined) throw new Error('/proc does not tell the peak of memory: the bench needs Linux')
+  return Number(kilobytes) / 1024
+}
+
+/** Starts `node <script>` and waits for the first line of its output that `isReady` takes; later output is read and dropped. */
+export async function startNode(script: string, env: Record<string, string>, isReady: (line: string) => boolean): Promise<Child> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const gone = once(child, 'exit')
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
+  createInterface(child.stdout).on('line', (line) => isReady(line) && resolve(line))
+  child.once('exit', (code) => reject(new Error(`${script} ended with ${code} before it was ready`)))
+  const firstWord = await ready
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${script} did not start`)
+  return {
+    firstWord,
+    peakMemory: () => peakMemoryOf(pid),
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await gone
+      process.off('exit', kill)
+    },
+  }
+}

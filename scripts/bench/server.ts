@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { assemble } from '#server/assemble.ts'
+import { createLogger } from '#server/logging.ts'
+import { createStore } from '#server/stores/service.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { addPerson } from '../people.ts'
+import { startNode } from './process.ts'
+import { accessToken, benchShops, type BenchShop } from './shops.ts'
+
+const person = { email: 'owner@bench.test', name: 'Bench', password: 'a long enough password' }
+const Session = z.object({ token: z.string() })
+const Said = z.object({ msg: z.string() })
+const listening = /^Server listening at (http:\S+)$/
+
+/** A server with the bench's stores in a fresh database, in a process of its own. */
+export type BenchServer = {
+  /** Sends a request to `/api/v1` as the owner. Throws unless the answer is 200. */
+  post(path: string, body: object): Promise<Response>
+  storeIds: Record<BenchShop, string>
+  peakMemory(): number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+type Seed = { databaseUrl: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
+
+/** Lays the stores and the owner in, and answers the stores' ids. */
+async function seed({ endpoints, ...settings }: Seed): Promise<Record<BenchShop, string>> {
+  const log = createLogger('warn')
+  const deps = await assemble({ ...settings, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
+  const add = async (name: BenchShop) => {
+    const { platform, host, currency, timezone, ...shop } = benchShops[name]
+    const request = StoreCreateRequest.parse({ platform, domain: host, name: shop.name, currency, timezone, token: accessToken })
+    return (await createStore(deps, request)).id
+  }
+  const storeIds = { small: await add('small'), large: await add('large') }
+  await addPerson(deps, { ...person, assignments: [{ role: 'owner', storeId: null }] })
+  await deps.close()
+  return storeIds
+}
+
+function addressIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  return listening.exec(Said.parse(JSON.parse(line)).msg)?.[1]
+}
+
+async function ask(url: string, body: object, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+/** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
+export async function startServer(endpoints: Record<string, string>): Promise<BenchServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const appUrl = 'http://localhost:3000'
+  const appSecret = Buffer.alloc(32, 1).toString('base64')
+  const databaseUrl = `file:${folder}/app.db`
+  const storeIds = await seed({ databaseUrl, appSecret, appUrl, endpoints })
+  const env = {
+    NODE_ENV: 'production',
+    ALLOW_SANDBOX: '1',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+    APP_URL: appUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
+  }
+  const server = await startNode('server/main.ts', env, (line) => addressIn(line) !== undefined)
+  const url = addressIn(server.firstWord) ?? ''
+  const { email, password } = person
+  const { token } = Session.parse(await (await ask(`${url}/api/auth/sign-in/email`, { email, password }, {})).json())
+  return {
+    storeIds,
+    post: (path, body) => ask(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
+    peakMemory: server.peakMemory,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// The shops of the bench: the same goods on every machine, in two sizes.
+import type { ShopSettings } from '#sandbox/settings.ts'
+
+export const accessToken = 'shpat_bench_not_a_secret'
+
+const shopOf = (products: number) =>
+  ({
+    platform: 'shopify',
+    host: `bench-${products}.myshopify.com`,
+    name: `Bench ${products}`,
+    currency: 'USD',
+    timezone: 'America/New_York',
+    products,
+    scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers'],
+    credentials: { accessToken },
+  }) satisfies ShopSettings
+
+export const benchShops = { small: shopOf(1_000), large: shopOf(10_000) }
+export type BenchShop = keyof typeof benchShops
+
+/** Milliseconds that every answer of the shops waits, as if they were far away. */
+export const latencyMs = 50

@@ -1,0 +1,116 @@
+// Who may not import whom, and how large a file may grow. The rules are the README's; a broken one names the file.
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+const rooms = ['shared', 'server', 'client', 'drizzle', 'sandbox', 'scripts', 'tests']
+const files = rooms
+  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
+  .filter((file) => /\.tsx?$/.test(file))
+const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
+type Import = { from: string; to: string; isType: boolean }
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'/gm
+const imports: Import[] = files.flatMap((from) =>
+  [...(source.get(from) ?? '').matchAll(statement)].map(([, type, to = '']) => ({
+    from,
+    to: to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? normalize(join(dirname(from), to)) : to,
+    isType: Boolean(type),
+  })),
+)
+
+type Rule = { law: string; from: RegExp; to: RegExp; except?: RegExp; typesMayPass?: boolean }
+const never: Rule[] = [
+  { law: 'shared knows zod and itself', from: /^shared\//, to: /^(?!zod$|shared\/)/ },
+  { law: 'the client never runs the server', from: /^client\//, to: /^server\//, typesMayPass: true },
+  { law: 'one file of the client knows the router’s type', from: /^client\//, to: /^server\//, except: /^client\/api\.ts$/ },
+  { law: 'the client knows no database, sandbox or Node', from: /^client\//, to: /^(drizzle|sandbox|scripts|tests)\/|^node:/ },
+  { law: 'the server knows no client, sandbox or script', from: /^server\//, to: /^(client|sandbox|scripts|tests)\/|^react/ },
+  {
+    law: 'rules do not know the door',
+    from: /^server\/(.*\/)?(service|repo|.*-repo)\.ts$|^server\/platforms\//,
+    to: /^(@trpc|fastify)/,
+    typesMayPass: true,
+  },
+  {
+    law: 'only repositories touch the database',
+    from: /^server\//,
+    to: /^drizzle(\/|-orm)/,
+    except: /repo\.ts$|^server\/(assemble|auth\/provider)\.ts$/,
+    typesMayPass: true,
+  },
+  { law: 'a room’s router and repository are its own', from: /^server\/(?!router\.ts)/, to: /^server\/\w+\/router\.ts$/ },
+  { law: 'platforms know no rooms', from: /^server\/platforms\//, to: /^(server\/(?!platforms)|drizzle)/ },
+  { law: 'the sandbox shares no code with the product', from: /^sandbox\//, to: /^(shared|server|client|drizzle|scripts|tests)\// },
+  { law: 'parts of the screen know no screens', from: /^client\/ui\//, to: /^client\/(api|router|session|screens|export|shell)/ },
+  { law: 'nobody imports tests', from: /^(?!tests\/)/, to: /^tests\//, except: /^scripts\/ensure-chromium\.ts$/ },
+]
+
+test.each(never)('$law', ({ from, to, except, typesMayPass }) => {
+  const broken = imports.filter(
+    (line) => from.test(line.from) && to.test(line.to) && !except?.test(line.from) && !(typesMayPass && line.isType),
+  )
+  expect(broken.map((line) => `${line.from} -> ${line.to}`)).toEqual([])
+})
+
+test('a room’s repository is imported by that room alone', () => {
+  const owned = imports.filter(({ to }) => /^server\/\w+\/\w*-?repo\.ts$/.test(to))
+  expect(
+    owned.filter(({ from, to }) => /^server\//.test(from) && dirname(from) !== dirname(to)).map(({ from, to }) => `${from} -> ${to}`),
+  ).toEqual([])
+})
+
+test('a screen never imports another screen', () => {
+  const room = (file: string) => /^client\/screens\/([^/]+)/.exec(file)?.[1]
+  const broken = imports.filter(({ from, to }) => room(from) && room(to) && room(from) !== room(to))
+  expect(broken.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
+/** Lines that mention a word outside the files that may. */
+function mentions(word: RegExp, where: RegExp, allowed: RegExp): string[] {
+  return files.filter((file) => where.test(file) && !allowed.test(file) && word.test(source.get(file) ?? ''))
+}
+
+test('platforms are asked for their traits, not for their names', () => {
+  expect(
+    mentions(
+      /'shopify'|'shopbase'/,
+      /^(shared|server|client)\//,
+      /^shared\/platforms\.ts$|^server\/platforms\/|^server\/stores\/secrets\.ts$/,
+    ),
+  ).toEqual([])
+})
+
+test('the environment is read in one place, and time and the network come in as dependencies', () => {
+  expect(mentions(/process\.env/, /^server\//, /^server\/env\.ts$/)).toEqual([])
+  expect(mentions(/Date\.now\(|new Date\(\)/, /^server\//, /^server\/main\.ts$|^server\/platforms\/clock\.ts$/)).toEqual([])
+  expect(mentions(/(?<![.\w])fetch\(/, /^server\//, /^server\/platforms\//)).toEqual([])
+})
+
+test('statements end in returning: what only one database can do is not used', () => {
+  expect(mentions(/\.(get|all|run)\(\)/, /^server\//, /^$/)).toEqual([])
+  expect(mentions(/\.transaction\(/, /^server\//, /^$/)).toEqual([])
+})
+
+test('no circles', () => {
+  const seen = new Map<string, 'open' | 'done'>()
+  const visit = (file: string, trail: string[]): void => {
+    if (!source.has(file) || seen.get(file) === 'done') return
+    if (seen.get(file) === 'open') throw new Error([...trail, file].join(' -> '))
+    seen.set(file, 'open')
+    for (const { to } of imports.filter((line) => line.from === file && !line.isType)) visit(to, [...trail, file])
+    seen.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  expect(seen.size).toBe(files.length)
+})
+
+test('no junk drawers, no barrels', () => {
+  expect(files.filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|types|index)(\/|\.tsx?$)/.test(file))).toEqual([])
+})
+
+const lines = (file: string) => (source.get(file) ?? '').split('\n').length
+test('no file outgrows 300 lines, no component 150', () => {
+  expect(files.filter((file) => lines(file) > 301)).toEqual([])
+  expect(files.filter((file) => file.startsWith('client/') && file.endsWith('.tsx') && lines(file) > 151)).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { productRows } from '#server/export/product-rows.ts'
+import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
+
+const variant = (change: Partial<ExportVariant> = {}): ExportVariant => ({
+  id: '1',
+  sku: 'A-1',
+  barcode: null,
+  price: '19.90',
+  compareAtPrice: null,
+  cost: '7.50',
+  optionValues: ['Red', 'S'],
+  grams: 200,
+  weightUnit: 'g',
+  inventoryTracker: 'shopify',
+  inventoryQuantity: -3,
+  inventoryPolicy: 'deny',
+  fulfillmentService: 'manual',
+  requiresShipping: true,
+  taxable: false,
+  taxCode: null,
+  image: { id: '11', url: 'https://cdn.test/11.jpg' },
+  ...change,
+})
+const image = (id: string) => ({ id, url: `https://cdn.test/${id}.jpg`, alt: null })
+const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
+  id: '7',
+  title: 'Shirt LT5',
+  handle: 'shirt',
+  bodyHtml: '<p>Soft</p>',
+  vendor: 'Acme',
+  productType: 'Shirts',
+  tags: ['new', 'sale'],
+  category: 'Apparel > Shirts',
+  published: true,
+  status: 'active',
+  giftCard: false,
+  seoTitle: null,
+  seoDescription: null,
+  templateSuffix: null,
+  customOption: null,
+  collections: ['Summer', 'All'],
+  options: [
+    { name: 'Farbe', linkedTo: 'product.metafields.shopify.color-pattern' },
+    { name: 'Size', linkedTo: null },
+  ],
+  images: [image('11'), image('12')],
+  variants: [
+    variant(),
+    variant({ id: '2', sku: 'A-2', optionValues: ['Blue', 'M'], grams: 453.59237, image: null }),
+    variant({ id: '3', price: '21.00' }),
+  ],
+  ...change,
+})
+
+const column = (field: ProductField, of: ExportProduct, most = 0) => productRows([field], most)(of).map(([cell]) => cell)
+
+test('as many lines as variants or images, and the product’s own fields on the first', () => {
+  expect(column('Title', product())).toEqual(['Shirt LT5', null, null])
+  expect(column('Handle', product())).toEqual(['shirt', 'shirt', 'shirt'])
+  expect(column('Variant SKU', product())).toEqual(['A-1', 'A-2', 'A-1'])
+  expect(column('Image Position', product())).toEqual([1, 2, null])
+  expect(column('Variant SKU', product({ images: [image('1'), image('2'), image('3'), image('4')] }))).toEqual(['A-1', 'A-2', 'A-1', null])
+})
+
+test('at most N lines, of each product', () => {
+  expect(column('Variant Id', product(), 2)).toEqual(['1', '2'])
+  expect(column('Variant Id', product(), 100)).toEqual(['1', '2', '3'])
+})
+
+test('short names mean the first variant or image, plural ones all of them', () => {
+  const first = (field: ProductField) => column(field, product())[0]
+  expect([first('SKU'), first('Price'), first('Color'), first('Image link'), first('Image Id')]).toEqual([
+    'A-1',
+    '19.90',
+    'Red',
+    'https://cdn.test/11.jpg',
+    '11',
+  ])
+  expect([first('Images'), first('Image Ids'), first('Categories'), first('Tags')]).toEqual([
+    'https://cdn.test/11.jpg, https://cdn.test/12.jpg',
+    '11, 12',
+    'Summer, All',
+    'new, sale',
+  ])
+})
+
+test.each(['Color', 'Colour', 'FARBE', 'Màu', 'Ma\u0300u'])('an option named %s is the color', (name) => {
+  expect(
+    column(
+      'Color',
+      product({
+        options: [
+          { name: 'Size', linkedTo: null },
+          { name, linkedTo: null },
+        ],
+      }),
+    )[0],
+  ).toBe('S')
+})
+
+test('weights as Shopify prints them, to the milligram where they are not whole', () => {
+  expect(column('Variant Grams', product())).toEqual(['200.0', '453.592', '200.0'])
+  expect(column('Variant Grams', product({ variants: [variant({ grams: null })], images: [] }))).toEqual([null])
+})
+
+test('every field has a value for a product with nothing at all, and none of it is junk', () => {
+  const bare = product({
+    title: '',
+    tags: [],
+    category: null,
+    collections: [],
+    options: [],
+    images: [],
+    variants: [],
+    vendor: '',
+    productType: '',
+  })
+  const rows = productRows(productFields, 0)(bare)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toHaveLength(52)
+  for (const cell of rows[0] ?? []) expect(String(cell)).not.toMatch(/undefined|NaN|\[object/)
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import {
+  can,
+  holds,
+  permissionName,
+  permissions,
+  policies,
+  reaches,
+  summary,
+  type Action,
+  type Grant,
+  type Permission,
+  type Viewer,
+} from '#shared/access.ts'
+import { roles } from '#shared/roles.ts'
+
+const viewer = (...grants: Grant[]): Viewer => ({ id: 'v', grants })
+const grant = (level: number, held: Permission[], storeId: string | null = null): Grant => ({ storeId, level, permissions: held })
+
+test('only the exact pair passes, and an empty list denies at every level', () => {
+  expect(can(viewer(grant(10, ['products:read'])), 'products.read')).toBe(true)
+  expect(can(viewer(grant(100, [])), 'products.read')).toBe(false)
+  expect(can(viewer(), 'products.read')).toBe(false)
+  expect(can(viewer(grant(50, ['products:create', 'orders:read'])), 'products.read')).toBe(false)
+})
+
+test.each<[Action, number, Permission[], boolean]>([
+  ['stores.create', 100, [], true],
+  ['stores.create', 99, [], false],
+  ['stores.create', 90, ['stores:create'], true],
+  ['stores.create', 89, ['stores:create'], false],
+  ['stores.create', 50, ['stores:create'], false],
+  ['stores.update', 100, [], true],
+  ['stores.update', 99, [], false],
+  ['stores.update', 50, ['stores:update'], true],
+  ['stores.remove', 100, [], true],
+  ['stores.remove', 90, ['stores:delete'], true],
+  ['stores.remove', 89, ['stores:delete'], false],
+  ['settings.update', 100, [], true],
+  ['settings.update', 99, permissions.slice(), false],
+  ['products.export', 100, ['products:export'], false],
+  ['products.export', 30, ['products:export', 'products:read'], true],
+])('%s at level %d with %j: %j', (action, level, held, allowed) => {
+  expect(can(viewer(grant(level, held)), action)).toBe(allowed)
+})
+
+test('in a store only its own assignments and those for all stores count', () => {
+  const somebody = viewer(grant(50, ['products:read'], 'a'), grant(30, ['orders:read'], 'b'))
+  expect(can(somebody, 'products.read', 'a')).toBe(true)
+  expect(can(somebody, 'products.read', 'b')).toBe(false)
+  expect([reaches(somebody, 'b'), reaches(somebody, 'c')]).toEqual([true, false])
+  expect(holds(somebody, 'orders:read', 'b')).toBe(true)
+  expect(holds(viewer(grant(10, ['orders:read'])), 'orders:read', 'anything')).toBe(true)
+})
+
+test('a right from one store is never joined with a level from another', () => {
+  const somebody = viewer(grant(90, [], 'a'), grant(10, ['stores:delete'], 'b'))
+  expect(can(somebody, 'stores.remove', 'a')).toBe(false)
+  expect(can(somebody, 'stores.remove', 'b')).toBe(false)
+})
+
+test('the summary is the highest level and the union of permissions', () => {
+  const somebody = viewer(grant(30, ['orders:read'], 'a'), grant(50, ['products:read', 'orders:read'], 'b'))
+  expect(summary(somebody)).toEqual({ level: 50, permissions: ['products:read', 'orders:read'] })
+  expect(summary(viewer())).toEqual({ level: 0, permissions: [] })
+})
+
+test('a permission means the same however it is spelled', () => {
+  const forms = ['orders:read', { name: 'orders:read' }, { resource: 'orders', action: 'read' }]
+  expect(forms.map(permissionName)).toEqual(['orders:read', 'orders:read', 'orders:read'])
+})
+
+test('the roles are the five of the product', () => {
+  expect(roles.map(({ id, level }) => [id, level])).toEqual([
+    ['owner', 100],
+    ['admin', 90],
+    ['manager', 50],
+    ['staff', 30],
+    ['viewer', 10],
+  ])
+  expect(roles[0]?.permissions).toEqual(permissions)
+  expect(permissions.filter((permission) => !roles[1]?.permissions.includes(permission))).toEqual(['users:delete'])
+  for (const action of Object.keys(policies) as Action[]) {
+    const owner = viewer(grant(100, roles[0]?.permissions.slice() ?? []))
+    expect([action, can(owner, action)]).toEqual([action, true])
+  }
+})
