@@ -60,7 +60,7 @@ function answering(...addresses: readonly string[]): Lookup {
 }
 
 /** What a socket would be told: an error, or addresses. */
-function resolve(lookup: Lookup, all: boolean): Promise<unknown> {
+function told(lookup: Lookup, all: boolean): Promise<unknown> {
   return new Promise((done) => {
     publicOnly(lookup)('north.myshopify.com', { all }, (error, address, family) => done(error ?? [address, family]))
   })
@@ -68,22 +68,22 @@ function resolve(lookup: Lookup, all: boolean): Promise<unknown> {
 
 describe('the lookup of sockets', () => {
   test('hands on exactly the addresses that were checked', async () => {
-    expect(await resolve(answering('8.8.8.8', '2620:127:f00f:e::'), true)).toEqual([
+    expect(await told(answering('8.8.8.8', '2620:127:f00f:e::'), true)).toEqual([
       [
         { address: '8.8.8.8', family: 4 },
         { address: '2620:127:f00f:e::', family: 6 },
       ],
       undefined,
     ])
-    expect(await resolve(answering('8.8.8.8'), false)).toEqual(['8.8.8.8', 4])
+    expect(await told(answering('8.8.8.8'), false)).toEqual(['8.8.8.8', 4])
   })
 
   test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['10.0.0.1', '8.8.8.8']], [[]]])('refuses %j as a whole', async (addresses) => {
-    expect(await resolve(answering(...addresses), true)).toMatchObject({ code: 'ADDRESS_NOT_PUBLIC' })
+    expect(await told(answering(...addresses), true)).toMatchObject({ code: 'ADDRESS_NOT_PUBLIC' })
   })
 
   test('passes on that there is no such host', async () => {
-    expect(await resolve((_host, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []), true)).toMatchObject({
+    expect(await told((_host, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []), true)).toMatchObject({
       code: 'ENOTFOUND',
     })
   })

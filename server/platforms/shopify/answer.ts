@@ -78,8 +78,8 @@ function throttled(store: string, { extensions }: Envelope): Outcome<never> {
   return { again: failure.busy(store, waitMs), waitMs }
 }
 
-/** The scopes named in "Required access: the `read_products` access scope." */
+/** What is named in "Required access: the `read_products` access scope." */
 function scopeIn({ message, extensions }: Problem): string {
-  const named = (extensions?.requiredAccess ?? message).match(/\b(?:read|write)_[a-z_]+\b/g)
-  return named ? [...new Set(named)].join(', ') : 'unknown scope'
+  const named = Array.from((extensions?.requiredAccess ?? message).matchAll(/`([a-z_ ]+)`/g), ([, scope]) => scope)
+  return named.length > 0 ? [...new Set(named)].join(', ') : 'unknown scope'
 }
