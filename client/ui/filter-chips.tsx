@@ -1,4 +1,4 @@
-import { Button, Pill } from '@mantine/core'
+import { Anchor, Pill } from '@mantine/core'
 import classes from './filter-chips.module.css'
 
 type Chip<Patch> = { key: string; label: string; patch: Patch }
@@ -17,9 +17,9 @@ export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
         </li>
       ))}
       <li>
-        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        <Anchor component="button" type="button" size="sm" className={classes.clear ?? ''} onClick={onClear}>
           Clear all
-        </Button>
+        </Anchor>
       </li>
     </ul>
   )

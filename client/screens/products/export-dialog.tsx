@@ -24,6 +24,8 @@ export function ExportDialog({ store, scope, isOpen, onClose }: Props) {
       onClose={close}
       title="Export products"
       size={760}
+      centered={false}
+      yOffset="8vh"
       fullScreen={useMediaQuery('(max-width: 47.99em)')}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={!run.isRunning}

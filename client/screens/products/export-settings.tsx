@@ -18,14 +18,14 @@ export function ExportSettings({ draft, scope, onEdit }: Props) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <WholeNumberField
           label="Max Items"
-          description={`Products in the file, ${limits.maxItems.least} to ${limits.maxItems.most}`}
+          description={`Products in the file, ${limits.maxItems.least} to ${limits.maxItems.most.toLocaleString('en-US')}`}
           bounds={limits.maxItems}
           value={draft.maxItems}
           onChange={(maxItems) => onEdit({ maxItems })}
         />
         <WholeNumberField
           label="Rows Per Product"
-          description={`0: a row for each variant; up to ${limits.rowsPerProduct.most}: at most so many`}
+          description={`0: a row for each variant; 1 to ${limits.rowsPerProduct.most}: at most so many rows`}
           bounds={limits.rowsPerProduct}
           value={draft.rowsPerProduct}
           onChange={(rowsPerProduct) => onEdit({ rowsPerProduct })}

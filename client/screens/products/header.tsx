@@ -14,17 +14,18 @@ export function Header({ stores, store, onExport }: Props) {
       <StoreSelect stores={stores} store={store} />
       <Button
         variant="default"
+        px="sm"
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={() => void cache.products.list.invalidate({ storeId: store.id })}
       >
         Refresh
       </Button>
       <Can do="products.export" storeId={store.id}>
-        <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+        <Button px="sm" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
           Export
         </Button>
       </Can>
-      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+      <Button variant="default" px="sm" leftSection={<IconPlus size={16} aria-hidden />}>
         Add product
       </Button>
     </PageTitle>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { api } from '#client/api.ts'
@@ -66,10 +66,10 @@ export function ProductList({ store, selection, onSelect }: Props) {
       >
         {count > 0 && (
           <Group gap={4}>
-            <span>{count} selected</span>
-            <Button size="compact-sm" variant="subtle" onClick={() => onSelect({})}>
+            <Text size="sm">{count} selected</Text>
+            <Anchor component="button" type="button" size="sm" p={4} onClick={() => onSelect({})}>
               Clear selection
-            </Button>
+            </Anchor>
           </Group>
         )}
       </Pager>

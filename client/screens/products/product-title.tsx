@@ -3,28 +3,27 @@ import { useState } from 'react'
 import type { Product } from '#shared/products.ts'
 import classes from './product-title.module.css'
 
-/** The product's picture, or a placeholder where it has none or the picture cannot be had; and its title. */
+/** The product's picture over a placeholder, which stays where there is none or it cannot be had; and the title. */
 export function ProductTitle({ product: { title, image } }: { product: Product }) {
-  const [brokenUrl, setBrokenUrl] = useState<string>()
-  const hasPicture = image && image.url !== brokenUrl
+  const [loadedUrl, setLoadedUrl] = useState<string>()
   return (
     <div className={classes.product}>
-      {hasPicture ? (
-        <img
-          className={classes.picture}
-          src={image.url}
-          alt={image.alt ?? ''}
-          width={36}
-          height={36}
-          loading="lazy"
-          decoding="async"
-          onError={() => setBrokenUrl(image.url)}
-        />
-      ) : (
-        <span className={classes.picture} data-testid="image-placeholder">
-          <IconPhoto size={18} stroke={1.5} aria-hidden />
-        </span>
-      )}
+      <span className={classes.frame}>
+        <IconPhoto size={18} stroke={1.5} aria-hidden />
+        {image && (
+          <img
+            className={classes.picture}
+            src={image.url}
+            alt={image.alt ?? ''}
+            width={36}
+            height={36}
+            loading="lazy"
+            decoding="async"
+            data-loaded={loadedUrl === image.url || undefined}
+            onLoad={() => setLoadedUrl(image.url)}
+          />
+        )}
+      </span>
       <span className={classes.title} title={title}>
         {title}
       </span>

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ProductStatus } from '#shared/products.ts'
+import classes from './status-badge.module.css'
 
 const looks = {
   active: { label: 'Active', color: 'green' },
@@ -10,7 +11,7 @@ const looks = {
 export function StatusBadge({ status }: { status: ProductStatus }) {
   const { label, color } = looks[status]
   return (
-    <Badge size="sm" variant="light" color={color} tt="none" fw={550}>
+    <Badge classNames={{ label: classes.label ?? '' }} size="sm" variant="light" color={color} tt="none" fw={550}>
       {label}
     </Badge>
   )

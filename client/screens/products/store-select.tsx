@@ -31,7 +31,7 @@ export function StoreSelect({ stores, store }: { stores: readonly Store[]; store
       allowDeselect={false}
       searchable={stores.length > 8}
       nothingFoundMessage="No such store"
-      w={230}
+      w={{ base: '100%', xs: 230 }}
     />
   )
 }

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { moved, toggled, withAll } from '#client/export/column-order.ts'
+import { exportFailure } from '#client/export/export-failure.ts'
+import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
+import { failureOf } from '#client/failure.ts'
+import { exportRequest, isReady, newDraft } from '#client/screens/products/export-request.ts'
+import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { productFields } from '#shared/product-fields.ts'
+
+const scope = { storeId: 'north', filters: { status: 'draft', tag: ['new'] }, selectedIds: ['7', '9'] } as const
+const filters = { status: 'draft' as const, tag: ['new'] }
+const chosen = { ...scope, filters }
+
+describe('the export call', () => {
+  test('for all filtered sends the filters and no ids', () => {
+    expect(exportRequest({ ...newDraft(0), fields: ['Title', 'Status'] }, { ...chosen, selectedIds: [] })).toEqual({
+      storeId: 'north',
+      config: {
+        exportFormat: 'csv',
+        sheetExport: '',
+        fields: ['Title', 'Status'],
+        maxItemsPerFile: 50_000,
+        rowsPerProduct: 0,
+        filter: filters,
+      },
+    })
+  })
+
+  test('for the selected ones sends their ids and an empty filter', () => {
+    const request = exportRequest(newDraft(2), chosen)
+    expect(request).toMatchObject({ productIds: ['7', '9'], config: { filter: {}, fields: [...productFields] } })
+    expect(() => ProductExportRequest.parse(request)).not.toThrow()
+  })
+
+  test('is for the selected ones by default, where there are any', () => {
+    expect(newDraft(2).mode).toBe('selected')
+    expect(newDraft(0).mode).toBe('all')
+  })
+
+  test('without a field, or without the selected products, says so and cannot be started', () => {
+    const noFields = { ...newDraft(2), fields: [] }
+    expect(() => exportRequest(noFields, chosen)).toThrow('Please select at least one field to export')
+    expect(isReady(noFields, chosen)).toBe(false)
+    const nothingSelected = { ...newDraft(2) }
+    expect(() => exportRequest(nothingSelected, { ...chosen, selectedIds: [] })).toThrow('No products selected')
+    expect(isReady(nothingSelected, { ...chosen, selectedIds: [] })).toBe(false)
+    expect(isReady({ ...newDraft(0) }, { ...chosen, selectedIds: [] })).toBe(true)
+  })
+
+  test.each([
+    ['', 50_000],
+    ['abc', 50_000],
+    ['0', 50_000],
+    ['1', 1],
+    ['100000', 100_000],
+    ['100001', 50_000],
+    ['1.5', 50_000],
+  ])('takes "%s" for Max Items as %d', (maxItems, sent) => {
+    expect(exportRequest({ ...newDraft(2), maxItems }, chosen).config.maxItemsPerFile).toBe(sent)
+  })
+
+  test.each([
+    ['', 0],
+    ['abc', 0],
+    ['-1', 0],
+    ['0', 0],
+    ['100', 100],
+    ['101', 0],
+  ])('takes "%s" for Rows Per Product as %d', (rowsPerProduct, sent) => {
+    expect(boundedInteger(rowsPerProduct, limits.rowsPerProduct)).toBe(sent)
+    expect(exportRequest({ ...newDraft(2), rowsPerProduct }, chosen).config.rowsPerProduct).toBe(sent)
+  })
+})
+
+describe('progress', () => {
+  const after = (...events: ProgressEvent[]) => events.reduce(progressAfter, idle)
+
+  test('goes by 10, 30 and 70 to 100', () => {
+    const steps: ProgressEvent[] = [{ type: 'started' }, { type: 'asked' }, { type: 'answered' }, { type: 'saved', warning: 'cut' }]
+    const seen = steps.map((_, index) => after(...steps.slice(0, index + 1)))
+    expect(seen).toEqual([
+      { state: 'preparing', percent: 10 },
+      { state: 'exporting', percent: 30 },
+      { state: 'exporting', percent: 70 },
+      { state: 'success', percent: 100, warning: 'cut' },
+    ])
+    expect(seen.map(isRunning)).toEqual([true, true, true, false])
+  })
+
+  test('of an export that was closed is not touched by what still arrives from it', () => {
+    expect(after({ type: 'started' }, { type: 'closed' }, { type: 'saved', warning: null })).toEqual(idle)
+  })
+
+  test('starts anew after a failure', () => {
+    expect(after({ type: 'started' }, { type: 'failed', message: 'no' })).toEqual({ state: 'error', message: 'no' })
+    expect(after({ type: 'started' }, { type: 'failed', message: 'no' }, { type: 'started' })).toMatchObject({ percent: 10 })
+  })
+})
+
+describe('a failed export', () => {
+  const answered = async (body: string) =>
+    exportFailure(await failureOf(new Response(body, { status: 422 })), false, messages.export.productsFailed)
+
+  test('says what the server says: error.message, else message, else that exporting failed', async () => {
+    expect(await answered(JSON.stringify({ message: 'outer', error: { code: 'STORE_BUSY', message: 'inner' } }))).toBe('inner')
+    expect(await answered(JSON.stringify({ message: 'outer' }))).toBe('outer')
+    expect(await answered('<html>')).toBe('Export products failed')
+  })
+
+  test('that nothing answered did not even start', () => {
+    expect(exportFailure(new TypeError('fetch failed'), false, messages.export.productsFailed)).toBe('Failed to start export')
+  })
+
+  test('that broke off on the way failed', () => {
+    expect(exportFailure(new TypeError('terminated'), true, messages.export.productsFailed)).toBe('Export products failed')
+  })
+})
+
+describe('the order of columns', () => {
+  test('changes by moving one up or down, never past the ends', () => {
+    expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b'])
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b'])
+  })
+
+  test('puts a column that is chosen again at the end', () => {
+    expect(toggled(toggled(['a', 'b'], 'a'), 'a')).toEqual(['b', 'a'])
+  })
+
+  test('is kept by Select All, which adds the missing ones', () => {
+    expect(withAll(['c', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'a', 'b', 'd'])
+  })
+})
