@@ -15,7 +15,7 @@ type Problem = z.infer<typeof Problem>
 const Throttle = z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
 
 const Envelope = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errors: z.union([z.array(Problem), z.string()]).optional(),
   extensions: z
     .object({
@@ -64,8 +64,8 @@ function problemOf(store: string, problems: readonly Problem[], envelope: Envelo
   if (byCode('SHOP_INACTIVE')) throw failure.unavailable(store)
   if (byCode('INTERNAL_SERVER_ERROR') ?? byCode('TIMEOUT')) return { again: failure.unreachable(store) }
   if (byCode(TOO_DEAR)) throw failure.refused(store, TOO_DEAR)
-  // The one thing in our documents that comes from outside and can be malformed is the cursor; the code says only BAD_REQUEST.
-  if (problems.some(({ message }) => message === 'Malformed cursor')) throw new AppError('INVALID_CURSOR')
+  // There is no code for it: "Malformed cursor", or "Invalid cursor for current pagination sort", is a BAD_REQUEST like any other.
+  if (problems.some(({ message }) => /\bcursor\b/i.test(message))) throw new AppError('INVALID_CURSOR')
   throw failure.refused(store, problems[0]?.extensions?.code)
 }
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
+import type { ProductListResponse } from '#shared/products.ts'
+import { createWorld, testShops, type Caller, type TestShop, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function page(shop: TestShop, change: object = {}): Promise<ProductListResponse> {
+  const answer = await owner.rest('POST', '/products/fetch', { storeId: world.stores[shop], ...change })
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  return (answer.body as { data: ProductListResponse }).data
+}
+const products = (shop: TestShop) => catalogueOf(testShops[shop]).products
+
+test.each(['north', 'harbor'] as const)('%s pages by cursor, newest first, each product once', async (shop) => {
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const { products: items, pageInfo } = await page(shop, { limit: 25, ...(cursor ? { cursor } : {}) })
+    seen.push(...items.map((item) => item.id))
+    expect(pageInfo.lastProductId).toBeUndefined()
+    cursor = pageInfo.endCursor
+  } while (cursor)
+  expect(seen).toHaveLength(products(shop).length)
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('ShopBase pages by the last product id', async () => {
+  const seen: string[] = []
+  let sinceId: string | null | undefined
+  for (;;) {
+    const { products: items, pageInfo } = await page('print', { limit: 25, ...(sinceId ? { sinceId } : {}) })
+    seen.push(...items.map((item) => item.id))
+    expect(pageInfo.endCursor).toBeUndefined()
+    sinceId = pageInfo.lastProductId
+    if (!pageInfo.hasNextPage) break
+  }
+  expect(seen.toSorted()).toEqual(
+    products('print')
+      .map((product) => product.id)
+      .toSorted(),
+  )
+})
+
+test('ShopBase refuses what it cannot do, in words', async () => {
+  for (const [change, message] of [
+    [{ sortKey: 'TITLE' }, 'ShopBase shops cannot be sorted'],
+    [{ filters: { tag: 'new' } }, 'ShopBase shops cannot be filtered by tag'],
+    [{ cursor: 'abc' }, 'This store pages by sinceId'],
+  ] as const)
+    expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores.print, ...change })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+})
+
+test('metadata has the tags, types and collections of the shop', async () => {
+  const answer = await owner.rest('POST', '/products/metadata', { storeId: world.stores.north })
+  const { data } = answer.body as { data: { tags: string[]; types: string[]; collections: { id: string; title: string }[] } }
+  const catalogue = catalogueOf(testShops.north)
+  expect(new Set(data.tags)).toEqual(new Set(catalogue.products.flatMap((product) => product.tags)))
+  expect(data.collections.map((collection) => collection.title).toSorted()).toEqual(
+    catalogue.collections.map((collection) => collection.title).toSorted(),
+  )
+  expect(data.types.length).toBeGreaterThan(0)
+})
