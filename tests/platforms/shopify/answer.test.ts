@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { isTooMuch, readGraphql } from '#server/platforms/shopify/answer.ts'
+import recordings from '#tests/platforms/recordings/shopify-answers.json' with { type: 'json' }
+
+const { platform } = messages
+
+/** What we make of an answer. */
+function read(body: unknown) {
+  return readGraphql('North', { header: () => 'application/json; charset=utf-8', text: JSON.stringify(body) })
+}
+
+/** The failure that an answer is for good. */
+function failureOf(body: unknown): unknown {
+  try {
+    read(body)
+  } catch (error) {
+    return error
+  }
+  throw new Error('it was read')
+}
+
+test('a whole answer is its data, with the level of the bucket', () => {
+  expect(read(recordings.whole)).toEqual({
+    value: { shop: { name: 'North' } },
+    level: { available: 1986, maximum: 2000, perSecond: 100 },
+  })
+  expect(read(recordings.searchWithoutWarning)).toMatchObject({ value: { products: { nodes: [] } } })
+})
+
+describe('what may pass', () => {
+  test('THROTTLED waits for what the query asks', () => {
+    expect(read(recordings.throttled)).toMatchObject({
+      again: { code: 'STORE_BUSY', message: platform.busy('North') },
+      waitMs: 5_000,
+      level: { available: 316 },
+    })
+    expect(read(recordings.throttledWithoutCost)).toEqual({ again: expect.objectContaining({ code: 'STORE_BUSY' }), level: undefined })
+  })
+
+  test('an error inside the platform, whatever data comes with it', () => {
+    expect(read(recordings.serverError)).toMatchObject({ again: { code: 'STORE_UNREACHABLE' } })
+  })
+})
+
+describe('what fails for good', () => {
+  test.each([
+    ['accessDenied', 'STORE_LACKS_SCOPE', platform.lacksScope('North', 'read_products')],
+    ['accessDeniedOneOfTwo', 'STORE_LACKS_SCOPE', platform.lacksScope('North', 'read_inventory, view product costs')],
+    ['malformedCursor', 'INVALID_CURSOR', expect.any(String)],
+    ['foreignCursor', 'INVALID_CURSOR', expect.any(String)],
+    ['undefinedField', 'STORE_REFUSED', platform.refused('North')],
+    ['inactive', 'STORE_UNAVAILABLE', platform.unavailable('North')],
+    ['errorsAsText', 'STORE_REFUSED', platform.refused('North')],
+    ['searchWarning', 'STORE_REFUSED', platform.refused('North')],
+    ['nothing', 'STORE_ANSWER_INVALID', platform.answerInvalid('North')],
+  ] as const)('%s is %s', (recording, code, message) => {
+    expect(failureOf(recordings[recording])).toMatchObject({ code, message })
+  })
+
+  test('a query that was too dear is known for that', () => {
+    expect(isTooMuch(failureOf(recordings.tooDear))).toBe(true)
+    expect(isTooMuch(failureOf(recordings.undefinedField))).toBe(false)
+  })
+
+  test('a page of HTML, and JSON of another kind', () => {
+    const html = { header: () => 'text/html', text: '<!DOCTYPE html><h1>Opening soon</h1>' }
+    expect(() => readGraphql('North', html)).toThrow(platform.answerInvalid('North'))
+    expect(failureOf(['a list'])).toMatchObject({ code: 'STORE_ANSWER_INVALID' })
+  })
+})
