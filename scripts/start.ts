@@ -1,4 +1,4 @@
 import { buildClient } from './build-client.ts'
 
-await buildClient()
+buildClient()
 await import('#server/main.ts')

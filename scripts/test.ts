@@ -36,7 +36,7 @@ const checks = await Promise.all([
   tool('tsc', '-p', 'client'),
   tool('tsc', '-p', 'tests'),
 ])
-await buildClient()
+buildClient()
 ensureChromium()
 const server = await tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`)
 const browser = await tool('playwright', 'test', '--reporter=list,json')
