@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 
 /** The most that an answer may weigh, on the wire and unpacked. A page of 250 products weighs 1 to 3 MB. */
 const WIRE_BYTES = 16 * 1024 * 1024
@@ -9,8 +8,6 @@ const TEXT_BYTES = 32 * 1024 * 1024
 
 /** An answer's text, or why there is none; a smaller question may cure `TOO_LARGE`. */
 export type Body = { text: string } | { fault: 'TOO_LARGE' | 'UNREADABLE' }
-
-const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 /** `null` where there is more than allowed; leaving the loop then closes the connection. */
 async function collect(body: Readable): Promise<Buffer | null> {
@@ -25,9 +22,9 @@ async function collect(body: Readable): Promise<Buffer | null> {
   return Buffer.concat(chunks, bytes)
 }
 
-async function unpack(wire: Buffer): Promise<Body> {
+function unpack(wire: Buffer): Body {
   try {
-    return textOf(await unzip(wire, { maxOutputLength: TEXT_BYTES }))
+    return textOf(gunzipSync(wire, { maxOutputLength: TEXT_BYTES }))
   } catch (error) {
     return { fault: error instanceof RangeError ? 'TOO_LARGE' : 'UNREADABLE' }
   }

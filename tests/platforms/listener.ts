@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export type Listener = { url: string; port: number; seen: IncomingMessage[] }
 
 /** A server on this machine for one test, which writes down what reaches it. */
-export async function listener(answer: RequestListener): Promise<Listener> {
+export async function listener(answer: (...exchange: Parameters<RequestListener>) => unknown): Promise<Listener> {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
     seen.push(request)
