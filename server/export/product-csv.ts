@@ -89,7 +89,7 @@ export async function productsCsv(deps: Deps, store: StoreRow, request: ProductE
   const until = AbortSignal.any([signal, stop.signal])
   const shop = shopOf(deps, store)
   const selection = selectionOf(store, request)
-  const pages = shop.walkProducts(selection, request.config.fields, { signal: until })
+  const pages = shop.walkProducts(selection, request.config.fields, { signal: until, atMost: request.config.maxItemsPerFile })
   const [first, expected] = await Promise.all([pages.next(), forecast(shop, selection, until)]).catch((error: unknown) => {
     stop.abort()
     throw error
