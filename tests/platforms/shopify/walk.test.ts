@@ -143,7 +143,7 @@ test('a cursor that died on the way is left behind: the walk goes on above the l
 test('beyond what Shopify pages through, a new query begins above the last id', async () => {
   const { shop, asked } = await shopAnswering((variables) => pageOf(25_500, variables))
   let count = 0
-  for await (const page of shop.walkProducts({ query: {} }, ['Title'])) count += page.length
+  for await (const _product of shop.walkProducts({ query: {} }, ['Title'])) count += 1
   expect(count).toBe(25_500)
   const openings = asked.filter(({ after }) => after === null).map(({ query }) => query)
   expect(openings).toEqual(['', '(id:>20000)'])
