@@ -29,7 +29,11 @@ beforeAll(async () => {
   await addDemoData(deps)
   const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], passwordMinLength: 6 })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
-  closing.push(() => app.close(), deps.close, sandbox.close)
+  closing.push(
+    () => app.close(),
+    () => deps.close(),
+    () => sandbox.close(),
+  )
 })
 afterAll(async () => {
   for (const close of closing) await close()
