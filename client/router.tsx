@@ -3,6 +3,7 @@ import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
 import { productsRoute } from '#client/screens/products/route.ts'
 import { storesRoute } from '#client/screens/stores/route.ts'
+import { usersRoute } from '#client/screens/users/route.ts'
 import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
 import { ScreenError } from '#client/shell/screen-error.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -14,7 +15,7 @@ const routeTree = root.addChildren([
   home,
   loginRoute,
   registerRoute,
-  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute]),
+  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, usersRoute]),
   anyOther,
 ])
 

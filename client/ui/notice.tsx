@@ -1,0 +1,19 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = { title: string; sentence: string; close?: string; children?: ReactNode; onClose: () => void }
+
+/** Says something that must be seen before going on. */
+export function Notice({ title, sentence, close = 'OK', children, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" role="alertdialog">
+      <Text size="md">{sentence}</Text>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          {close}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
