@@ -30,7 +30,8 @@ async function seed() {
   const { databaseUrl, appUrl, PASSWORD_MIN_LENGTH: passwordMinLength, PLATFORM_ENDPOINTS: platformEndpoints } = env
   const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret
   const log = createLogger('warn')
-  const deps = await assemble({ databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now: () => Date.now(), log })
+  const settings = { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, dataDir: env.DATA_DIR, mail: env.mail }
+  const deps = await assemble({ ...settings, now: () => Date.now(), log })
   if (!(await hasOwner(deps.database.db))) await addDemoData(deps)
   await deps.close()
 }

@@ -27,6 +27,8 @@ const Environment = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   CORS_ORIGINS: list.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
   PLATFORM_ENDPOINTS: jsonRecord.default({}),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -51,10 +53,12 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
     throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
   const env = parsed.data
   assertFitForProduction(env)
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
     isProduction: env.NODE_ENV === 'production',
-    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    appUrl,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
 }

@@ -22,6 +22,8 @@ const deps = await assemble({
   appSecret: kept.secret,
   appUrl,
   passwordMinLength,
+  dataDir: env.DATA_DIR,
+  mail: env.mail,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   now: () => Date.now(),
   log,

@@ -146,5 +146,7 @@ export const messages = {
     logoFailed: (why: string) => `Failed to update logo: ${why}`,
     imageHint: 'PNG, JPG, SVG up to 5MB',
     notAnImage: 'Please choose an image file',
+    unreadable: 'The file could not be read',
+    saveFailed: 'Failed to save settings',
   },
 } as const

@@ -90,6 +90,8 @@ export type World = {
   caller(token: string | null, userId?: string): Caller
   signIn(email: string): Promise<{ token: string; refresh_token: string }>
   logged: string[]
+  /** DATA_DIR. */
+  folder: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -138,6 +140,8 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     appSecret,
     appUrl,
     passwordMinLength: 6,
+    dataDir: folder,
+    mail: { smtpUrl: null, from: 'no-reply@world.test' },
     platformEndpoints: { ...sandbox.endpoints },
     now: () => clock.now,
     log,
@@ -156,6 +160,7 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     clock,
     stores,
     logged,
+    folder,
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
