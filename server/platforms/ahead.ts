@@ -31,3 +31,12 @@ export async function inTurns<In, Out>(list: readonly In[], width: number, work:
   for (let start = 0; start < list.length; start += width) done.push(...(await Promise.all(list.slice(start, start + width).map(work))))
   return done
 }
+
+/**
+ * Hands a page's rows out one by one and lets go of those that were handed out: what is used up becomes free while the rest is
+ * used and the next page comes, and memory does not grow with the number of pages.
+ */
+export function* drained<Row extends object>(page: Row[]): Generator<Row> {
+  page.reverse()
+  for (let row = page.pop(); row; row = page.pop()) yield row
+}
