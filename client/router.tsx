@@ -1,5 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
+import { authRoutes } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
 import { productsRoute } from '#client/screens/products/route.ts'
 import { settingsRoute } from '#client/screens/settings/route.ts'
@@ -10,13 +10,10 @@ import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
 import { ScreenError } from '#client/shell/screen-error.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToDashboard })
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToDashboard })
 
 const routeTree = root.addChildren([
-  home,
-  loginRoute,
-  registerRoute,
+  ...authRoutes,
   signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, trackingRoute, usersRoute, settingsRoute]),
   anyOther,
 ])

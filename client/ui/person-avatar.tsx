@@ -8,7 +8,7 @@ export const initialOf = (name: string | null, email: string): string => (name?.
 /** Somebody's picture; their initial where there is none, or where it cannot be shown. The name stands beside it. */
 export function PersonAvatar({ name, email, src, size }: Props) {
   return (
-    <Avatar src={src} alt="" size={size} radius="xl" color="brand">
+    <Avatar src={src} alt="" size={size} radius="50%" color="brand">
       {initialOf(name, email)}
     </Avatar>
   )
