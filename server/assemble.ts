@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { openDatabase } from '#drizzle/open.ts'
 import { createAccessTokens } from '#server/auth/access-token.ts'
-import { createAuthProvider } from '#server/auth/provider.ts'
+import { createAuthProvider, type Issuer } from '#server/auth/provider.ts'
+import { createThirdParty } from '#server/auth/third-party.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createMail } from '#server/mail.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
@@ -14,6 +15,8 @@ export type AssemblyOptions = {
   appUrl: string
   passwordMinLength: number
   dataDir: string
+  /** Who else may vouch for people; none where left out. */
+  issuers?: readonly Issuer[]
   mail: { smtpUrl: string | null; from: string }
   /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
   platformEndpoints: Record<string, string>
@@ -23,9 +26,10 @@ export type AssemblyOptions = {
 
 /** Opens everything with a side effect, once; `close` ends it again. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
-  const { databaseUrl, appSecret, appUrl, passwordMinLength, dataDir, platformEndpoints, now, log } = options
+  const { databaseUrl, appSecret, appUrl, passwordMinLength, dataDir, platformEndpoints, issuers = [], now, log } = options
   const database = await openDatabase(databaseUrl)
   const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
+  const providerOptions = { database, appSecret, appUrl, passwordMinLength, now }
   const mail = createMail({ ...options.mail, dataDir, now, log })
   return {
     database,
@@ -33,7 +37,8 @@ export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { c
     mail,
     appUrl,
     vault: createVault(appSecret),
-    provider: createAuthProvider({ database, appSecret, appUrl, passwordMinLength, now }),
+    provider: createAuthProvider(providerOptions),
+    thirdParty: createThirdParty(providerOptions, issuers),
     accessTokens: createAccessTokens(appSecret),
     now,
     log,

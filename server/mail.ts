@@ -35,6 +35,7 @@ const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 /** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
 function createOutbox({ from, dataDir, now }: MailOptions): Mail {
   const folder = join(dataDir, 'outbox')
+  let count = 0
   const composer = createTransport({ streamTransport: true, buffer: true, ...noFiles })
   return {
     isSent: false,
@@ -42,7 +43,9 @@ function createOutbox({ from, dataDir, now }: MailOptions): Mail {
       const { message: composed } = await composer.sendMail({ from, ...message, date: new Date(now()) })
       await mkdir(folder, privateFolder)
       if (!Buffer.isBuffer(composed)) throw new Error('the mail was not composed')
-      await writeFile(join(folder, `${now()}-${crypto.randomUUID()}.eml`), composed, privateFile)
+      count += 1
+      const name = `${now()}-${String(count).padStart(6, '0')}-${crypto.randomUUID()}.eml`
+      await writeFile(join(folder, name), composed, privateFile)
     },
     close: async () => undefined,
   }
@@ -84,9 +87,11 @@ function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Ma
     timers.add(timer)
   }
 
-  void waitingIn(folder).then((names) => {
-    for (const name of names) deliver(join(folder, name), firstRetryMs)
-  })
+  async function deliverWaiting() {
+    for (const name of await waitingIn(folder)) deliver(join(folder, name), firstRetryMs)
+  }
+
+  void deliverWaiting()
   return {
     isSent: true,
     async post(message) {

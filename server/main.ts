@@ -24,6 +24,7 @@ const deps = await assemble({
   passwordMinLength,
   dataDir: env.DATA_DIR,
   mail: env.mail,
+  issuers: env.issuers,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   now: () => Date.now(),
   log,

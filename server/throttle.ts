@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/throttle-repo.ts'
 
 /** At most `most` in each stretch of `seconds`, counted over all machines. */
 export type Allowance = { name: string; most: number; seconds: number }
 
+const { account, address, seconds } = limits.signInTries
+export const allowances = {
+  signInsTo: { name: 'sign-ins to an account', most: account, seconds },
+  signInsFrom: { name: 'sign-ins from an address', most: address, seconds },
+  mailsTo: { name: 'mails to an address', most: limits.mailsPerDay, seconds: 24 * 3_600 },
+  invitesBy: { name: 'invitations by a person', most: limits.invitesPerHour, seconds: 3_600 },
+} as const
+
 const networkOfIpv6 = 64
 
 /** One caller, however the address is spelled: IPv6 callers own whole /64 networks, so those count as one. */
-export function callerKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
+export function callerKey(caller: string): string {
+  if (!ipaddr.isValid(caller)) return caller
+  const parsed = ipaddr.process(caller)
   return parsed.kind() === 'ipv4'
     ? parsed.toString()
     : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${networkOfIpv6}`).toString()

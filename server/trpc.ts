@@ -61,7 +61,7 @@ const audited = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
     const { id, storeId } = Target.parse(await getRawInput())
     const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'
     const { door, requestId, deps } = ctx
-    const entry = { actorId: ctx.viewer.id, action: path, target: id ?? storeId ?? null, decision, door, requestId } as const
+    const entry = { actorId: ctx.viewer.id, action: path, target: id ?? storeId ?? null, decision, door, requestId, details: null } as const
     await record(deps.database.db, { at: new Date(deps.now()), ...entry })
   }
   return result

@@ -32,6 +32,7 @@ export const errors = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   STORE_UNREACHABLE: { status: 502, message: 'The shop could not be reached' },
   STORE_ANSWER_INVALID: { status: 502, message: 'The shop sent an unexpected answer' },
+  ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, Row>
 

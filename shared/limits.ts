@@ -15,7 +15,7 @@ export const limits = {
   currencyLength: 3,
   defaultCurrency: 'USD',
   defaultTimezone: 'UTC',
-  password: { least: 6, most: 128 },
+  password: { least: 6, most: 128, commonRefused: 3_000 },
   searchPauseMs: 800,
   settingsCacheMs: 60_000,
   productsCacheMs: 60_000,

@@ -37,5 +37,8 @@ export const invitedBy = ({ database, now }: Deps, tokens: InvitationTokens) =>
 export const takeInvitation = ({ database, now }: Deps, tokens: InvitationTokens) =>
   takeLink(database.db, invitationHash(tokens), 'invite', new Date(now()))
 
+export const findPasswordLink = ({ database, now }: Deps, token: string) =>
+  findLink(database.db, hashOf(token), 'password', new Date(now()))
+
 export const takePasswordLink = ({ database, now }: Deps, token: string) =>
   takeLink(database.db, hashOf(token), 'password', new Date(now()))

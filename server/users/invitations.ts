@@ -1,18 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { canActOn, type Viewer } from '#shared/access.ts'
 import { standing, teammate, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
 import type { User } from '#shared/profile.ts'
 import { inviteLink } from '#server/auth/links.ts'
 import type { Deps } from '#server/deps.ts'
-import { spend } from '#server/throttle.ts'
+import { allowances, spend } from '#server/throttle.ts'
 import { assignable } from '#server/users/assignments.ts'
 import { change, find, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
-
-const daySeconds = 24 * 3_600
-const mailsToOne = { name: 'mails', most: limits.mailsPerDay, seconds: daySeconds }
-const invitesByOne = { name: 'invites', most: limits.invitesPerHour, seconds: 3_600 }
 
 async function termsOf(deps: Deps, viewer: Viewer, { role_id, store_ids }: UserInviteRequest): Promise<NewAssignment[]> {
   const role = (await listRoles(deps.database.db)).find(({ id }) => id === role_id)
@@ -68,8 +63,8 @@ export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInvite
   const terms = await termsOf(deps, viewer, request)
   const known = await findByEmail(db, request.email)
   if (known && standing(known) === 'active') throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(request.email))
-  await spend(deps, invitesByOne, viewer.id)
-  await spend(deps, mailsToOne, request.email)
+  await spend(deps, allowances.invitesBy, viewer.id)
+  await spend(deps, allowances.mailsTo, request.email)
   const id = known ? await renew(deps, viewer, known, request, terms) : await add(deps, request, terms)
   const user = await find(db, id)
   if (!user) throw new AppError('CONFLICT')

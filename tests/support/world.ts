@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import type { Issuer } from '#server/auth/provider.ts'
 import { assemble } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createLogger } from '#server/logging.ts'
@@ -128,7 +129,9 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
-export async function createWorld({ shops = testShops }: { shops?: Record<TestShop, ShopSettings> } = {}): Promise<World> {
+type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly Issuer[]; smtpUrl?: string }
+
+export async function createWorld({ shops = testShops, issuers = [], smtpUrl }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
@@ -141,7 +144,8 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     appUrl,
     passwordMinLength: 6,
     dataDir: folder,
-    mail: { smtpUrl: null, from: 'no-reply@world.test' },
+    mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
+    issuers,
     platformEndpoints: { ...sandbox.endpoints },
     now: () => clock.now,
     log,
