@@ -30,6 +30,8 @@ export async function liveSession(response: Response): Promise<LiveSession> {
   return { ...session, endsAt: Date.now() + Date.parse(session.expires_at) - serverNow }
 }
 
+const startAt = (issuer: 'google' | 'oidc') => post('/sign-in/social', { provider: issuer, callbackURL: '/auth/callback' })
+
 const Redirect = z.object({ url: z.url() })
 
 /** The calls to the authentication provider. Refusals are thrown as `AppError`, a dead connection as fetch's own error. */
@@ -49,9 +51,8 @@ export const provider = {
   },
   /** The address at which a third-party sign-in goes on; from there it comes back to /auth/callback. Throws NOT_FOUND where none is set up. */
   async startGoogle(): Promise<string> {
-    const start = (issuer: 'google' | 'oidc') => post('/sign-in/social', { provider: issuer, callbackURL: '/auth/callback' })
-    const response = await start('google').catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return start('oidc')
+    const response = await startAt('google').catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return startAt('oidc')
       throw error
     })
     return Redirect.parse(await response.json()).url

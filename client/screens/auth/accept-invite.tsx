@@ -1,7 +1,6 @@
 import { List } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -40,19 +39,31 @@ function Refused({ sentence, afterMs }: { sentence: string; afterMs: number }) {
   return <Banner kind="error">{sentence}</Banner>
 }
 
+type Outcome = { email: string } | { refused: string }
+
+const refusal = (error: unknown): Outcome => ({
+  refused: error instanceof AppError ? messages.invitation.refused(say(error)) : messages.invitation.failed(messages.api.noConnection),
+})
+
+/** Uses the invitation, once however often this is drawn. `undefined` while it is on its way. */
+function useAcceptance(invitation: Invitation): Outcome | undefined {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    void session
+      .acceptInvitation(invitation)
+      .then(({ user }): Outcome => ({ email: user.email }), refusal)
+      .then(setOutcome)
+  }, [invitation])
+  return outcome
+}
+
 function Acceptance({ invitation }: { invitation: Invitation }) {
-  // A query, though it changes something: however often this is drawn, the invitation is used once.
-  const { data, error } = useQuery({
-    queryKey: ['invitation', invitation.access_token],
-    queryFn: () => session.acceptInvitation(invitation),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  if (data) return <Accepted email={data.user.email} />
-  if (!error) return <CentredSpinner label="Accepting the invitation" />
-  const sentence = error instanceof AppError ? messages.invitation.refused(say(error)) : messages.invitation.failed(error.message)
-  return <Refused sentence={sentence} afterMs={refused} />
+  const outcome = useAcceptance(invitation)
+  if (!outcome) return <CentredSpinner label="Accepting the invitation" />
+  return 'email' in outcome ? <Accepted email={outcome.email} /> : <Refused sentence={outcome.refused} afterMs={refused} />
 }
 
 /** Where the link of an invitation leads: `#access_token=…&refresh_token=…&type=invite`. */
