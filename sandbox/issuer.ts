@@ -1,7 +1,6 @@
 // An OpenID Connect issuer for the demo and the tests: whoever comes picks one of its people, and is signed in as them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** `isVerified` false: the issuer does not vouch that the address is theirs. */
 export type IssuerPerson = { email: string; name: string; isVerified: boolean }
@@ -65,15 +64,16 @@ export async function startIssuer({ port = 0, ...given }: { port?: number; clien
   server.listen(port, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   // The address is known once it listens.
-  const { port: taken } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${taken}`
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`
   const provider = providerFor(url, given.client, given.people)
   const answer = provider.callback()
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
-    interact(provider, given.people, request, response).catch(() =>
-      response.writeHead(400).end('This sign-in is over. Please begin again.'),
-    )
+    if (!request.url?.startsWith('/interaction/')) void answer(request, response)
+    else
+      interact(provider, given.people, request, response).catch(() =>
+        response.writeHead(400).end('This sign-in is over. Please begin again.'),
+      )
   })
   return {
     url,

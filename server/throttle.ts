@@ -8,10 +8,10 @@ import { countAttempt, forgetAttempts, takeBackAttempt } from '#server/throttle-
 /** At most `most` in each stretch of `seconds`, counted over all machines. */
 export type Allowance = { name: string; most: number; seconds: number }
 
-const { account, address, seconds } = limits.signInTries
+const tries = limits.signInTries
 export const allowances = {
-  signInsTo: { name: 'sign-ins to an account', most: account, seconds },
-  signInsFrom: { name: 'sign-ins from an address', most: address, seconds },
+  signInsTo: { name: 'sign-ins to an account', most: tries.account, seconds: tries.seconds },
+  signInsFrom: { name: 'sign-ins from an address', most: tries.address, seconds: tries.seconds },
   mailsTo: { name: 'mails to an address', most: limits.mailsPerDay, seconds: 24 * 3_600 },
   invitesBy: { name: 'invitations by a person', most: limits.invitesPerHour, seconds: 3_600 },
 } as const

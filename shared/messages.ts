@@ -118,6 +118,14 @@ export const messages = {
     refused: (why: string) => `Failed to accept invitation: ${why}`,
     failed: (why: string) => `An error occurred: ${why}`,
   },
+  apiKeys: {
+    nameNeeded: 'Please enter a name',
+    permissionsNeeded: 'Please select at least one permission',
+    notHeld: (missing: readonly string[]) => `Access denied. You do not have ${missing.join(', ')} yourself.`,
+    leadersOnly: 'Access denied. This needs role level 90.',
+    tooMany: (most: number) => `There are ${most} API keys already. Please revoke one first.`,
+    notFound: 'API key not found',
+  },
   /** What the server says about the team. */
   users: {
     nameNeeded: 'Please enter the full name',

@@ -24,7 +24,7 @@ export async function findViewer(db: Db, sessionId: string, now: Date): Promise<
   const grants = rows.flatMap(({ storeId, level, permissions }) =>
     level === null ? [] : [{ storeId, level, permissions: Permissions.parse(permissions) }],
   )
-  return { id: first.userId, grants }
+  return { id: first.userId, grants, sessionId }
 }
 
 export async function mayComeIn(db: Db, userId: string): Promise<boolean> {

@@ -25,15 +25,15 @@ export const users = router({
     .input(UserRef)
     .output(UserResponse)
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx.deps, input.id) })),
-  invite: procedure('POST /users/invite', 'users.invite', { status: 201, isIdempotent: true })
+  invite: procedure('POST /users/invite', 'users.invite', { status: 201, isIdempotent: true, recorded: ['email', 'role_id', 'store_ids'] })
     .input(UserInviteRequest)
     .output(UserInviteResponse)
     .mutation(({ ctx, input }) => inviteUser(ctx.deps, ctx.viewer, input)),
-  update: procedure('PUT /users/{id}', 'users.update')
+  update: procedure('PUT /users/{id}', 'users.update', { recorded: ['is_active', 'roles'] })
     .input(UserUpdateRequest)
     .output(UserResponse)
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx.deps, ctx.viewer, input) })),
-  setRoles: procedure('PUT /users/{id}/roles', 'users.update')
+  setRoles: procedure('PUT /users/{id}/roles', 'users.update', { recorded: ['roles'] })
     .input(UserRolesRequest)
     .output(UserResponse)
     .mutation(async ({ ctx, input }) => ({ user: await updateUser(ctx.deps, ctx.viewer, input) })),

@@ -2,7 +2,7 @@
 // what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries, users } from '#drizzle/schema.ts'
+import { apiKeys, auditEntries, sessions, users } from '#drizzle/schema.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { createStore } from '#server/stores/service.ts'
 import type { RoleName } from '#shared/roles.ts'
@@ -34,7 +34,7 @@ const exporters: Principal[] = ['staff', ...managers, ...leaders]
 const storeReaders: Principal[] = [...managers, ...leaders]
 
 type Row = { input?: (id: string, principal: Principal) => object } & (
-  | { allowed: Principal[] }
+  | { allowed: Principal[]; own?: (userId: string) => Promise<string> }
   | { inStore: Partial<Record<Relation, Principal[]>> }
   | { onUser: Partial<Record<Standing, Principal[]>> }
 )
@@ -52,11 +52,33 @@ const invitation = () => ({
   store_ids: [world.stores.north],
 })
 
+async function newKey(userId: string): Promise<string> {
+  const [id, createdAt] = [crypto.randomUUID(), new Date()]
+  const key = { id, userId, name: 'Script', tokenHash: id, permissions: [], storeIds: null, createdAt, lastUsedAt: null }
+  await world.deps.database.db.insert(apiKeys).values(key)
+  return id
+}
+
+async function newSession(userId: string): Promise<string> {
+  const [id, now] = [crypto.randomUUID(), new Date()]
+  const session = { id, userId, token: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now }
+  await world.deps.database.db.insert(sessions).values(session)
+  return id
+}
+
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
+  'profile.apiKeys': { allowed: everybody },
+  'profile.createApiKey': { allowed: everybody, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
+  'profile.revokeApiKey': { allowed: everybody, own: newKey, input: byId },
+  'profile.sessions': { allowed: everybody },
+  'profile.endSession': { allowed: everybody, own: newSession, input: byId },
+  'profile.endAllSessions': { allowed: everybody },
+  'settings.audit': { allowed: leaders },
+  'settings.auditCsv': { allowed: leaders },
   'settings.get': { allowed: everybody },
   'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
   'stores.list': { allowed: storeReaders },
@@ -165,15 +187,23 @@ async function targetOf(row: Row, principal: Principal, relation: Relation | Sta
   return target(principal, relations.find((known) => known === relation) ?? 'missing', isRemoved)
 }
 
+/** Something of one's own, for calls about such; no id for the others. */
+const ownThing = async (row: Row, { userId }: Caller) => ('allowed' in row && userId ? ((await row.own?.(userId)) ?? '') : '')
+
+async function signInAgain(principal: Principal) {
+  const { token } = await world.signIn(`${principal}@matrix.test`)
+  callers.set(principal, world.caller(token, callers.get(principal)?.userId))
+}
+
 async function check(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | Standing | null) {
-  const caller = callers.get(principal)
-  if (!caller) throw new Error(`nobody plays ${principal}`)
   const { allowed, status } = expected(endpoint, row, principal, relation)
   for (const door of ['rest', 'trpc'] as const) {
+    const caller = callers.get(principal)
+    if (!caller) throw new Error(`nobody plays ${principal}`)
     const isRemoved = endpoint.path === 'stores.remove' && allowed
-    const id = relation && (await targetOf(row, principal, relation, isRemoved))
-    if (relation && id === null) return
-    const input = row.input?.(id ?? '', principal) ?? {}
+    const id = relation ? await targetOf(row, principal, relation, isRemoved) : await ownThing(row, caller)
+    if (id === null) return
+    const input = row.input?.(id, principal) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
     // Files come over REST only, and a success over tRPC is always 200.
@@ -186,6 +216,7 @@ async function check(endpoint: Endpoint, row: Row, principal: Principal, relatio
           ? 400
           : status
     expect({ door, status: answered }).toEqual({ door, status: wanted })
+    if (endpoint.path === 'profile.endAllSessions' && allowed) await signInAgain(principal)
     if (allowed) continue
     expect(world.sandbox.requests.length - calls, 'calls to shops for somebody who may not').toBe(0)
     if (answered === 403 || answered === 404) expect((await denials()) - entries, 'audit entries of the denial').toBe(1)
