@@ -28,9 +28,13 @@ beforeAll(async () => {
   const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
   const deps = await assemble({ ...options, databaseUrl: `file:${folder}/app.db`, now: () => Date.now() })
   await addDemoData(deps)
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], passwordMinLength: 6 })
+  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
-  closing.push(() => app.close(), deps.close, sandbox.close)
+  closing.push(
+    () => app.close(),
+    () => deps.close(),
+    () => sandbox.close(),
+  )
 })
 afterAll(async () => {
   for (const close of closing) await close()

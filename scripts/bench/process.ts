@@ -8,7 +8,7 @@ export type Child = {
   /** What the process said first that `isReady` knew. */
   firstWord: string
   /** Megabytes (2^20) of memory that it held at the most, from start to now. */
-  peakMemory(): number
+  peakMemory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 

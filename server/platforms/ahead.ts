@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Asks for a page, which knows how to ask for the one behind it. */
 export type Step<Page> = (signal: AbortSignal) => Promise<Page>
 
@@ -18,6 +20,8 @@ export async function* ahead<Page extends { next: Step<Page> | null }>(
       pending = page.next?.(ended)
       // Its failure is met when its turn comes, or nobody wants it any more.
       pending?.catch(() => {})
+      // Whoever reads the page keeps the thread busy: only now is the question on its way.
+      if (pending) await setImmediate()
       yield page
     }
   } finally {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type DemoRole } from '#tests/support/playwright.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
-import { changeAnswer, failed, holdBack, sentCalls } from './calls.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const tokenCall = '**/api/auth/token'
@@ -145,6 +145,25 @@ test.describe('session', () => {
     await page.getByRole('link', { name: 'Stores', exact: true }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await page.unrouteAll()
+    await fillIn(page, 'manager@demo.test')
+    await expect(page).toHaveURL('/stores')
+  })
+
+  test('leaves nothing for the next user of the browser', async ({ page }) => {
+    await signInByHand(page, 'manager')
+    await page.getByRole('link', { name: 'Products' }).click()
+    await expect(page.getByText('Harbor & Pine').first()).toBeAttached()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await fillIn(page, 'viewer@demo.test')
+    await expect(page).toHaveURL('/dashboard')
+    const release = await holdBack(page, trpc('stores.list'))
+    await page.getByRole('link', { name: 'Products' }).first().click()
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByText('Harbor & Pine')).toHaveCount(0)
+    release()
+    await expect(page.getByText('Gift Barn').first()).toBeAttached()
   })
 
   test('ends with Logout, at the provider too', async ({ page }) => {

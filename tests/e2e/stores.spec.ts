@@ -177,6 +177,8 @@ test('a store is added, edited without its secret, moved only with it, and delet
   await expect(card(page, name)).toContainText(domain)
   expect(created[0]).not.toHaveProperty('apiKey')
 
+  await card(page, name).getByRole('button', { name: 'Test' }).click()
+  await expect(card(page, name).getByRole('status')).not.toBeEmpty()
   const updated = sentCalls(page, 'stores.update')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Edit Store' })).toBeVisible()
@@ -184,6 +186,8 @@ test('a store is added, edited without its secret, moved only with it, and delet
   await page.getByRole('switch', { name: 'Active' }).uncheck()
   await save(page, 'Save')
   await expect(card(page, name)).toContainText('Inactive')
+  await expect(card(page, name).getByRole('status')).toBeEmpty()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
   expect(updated[0]).toMatchObject({ active: false })
   expect(updated[0]).not.toHaveProperty('token')
 
