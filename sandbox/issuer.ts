@@ -1,21 +1,21 @@
-// An OpenID Connect issuer for the demo and the tests: whoever comes picks one of its people, and is signed in as them.
+// An OpenID Connect issuer for the demo and the tests: whoever comes picks one of its people, or types an
+// address, and is signed in as them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
+import { escaped } from './outbox.ts'
 
 /** `isVerified` false: the issuer does not vouch that the address is theirs. */
 export type IssuerPerson = { email: string; name: string; isVerified: boolean }
 export type IssuerClient = { id: string; secret: string; redirectUris: readonly string[] }
 export type SandboxIssuer = { url: string; close(): Promise<void> }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 const page = (people: readonly IssuerPerson[]) => `<!doctype html><html lang="en"><title>Sandbox sign-in</title>
 <body style="font-family: system-ui; max-width: 30rem; margin: 4rem auto"><h1>Who are you?</h1>
 <p>This page stands for Google in the demo. Nobody outside this machine is asked.</p>
 <form method="post">${people
   .map(({ email, name }) => `<p><button name="email" value="${escaped(email)}">${escaped(name)} (${escaped(email)})</button></p>`)
-  .join('')}</form>`
+  .join('')}</form>
+<form method="post"><p><input name="email" type="email" placeholder="somebody@else.test" required> <button>Sign in</button></p></form>`
 
 function providerFor(issuer: string, client: IssuerClient, people: readonly IssuerPerson[]): Provider {
   return new Provider(issuer, {
@@ -34,8 +34,8 @@ function providerFor(issuer: string, client: IssuerClient, people: readonly Issu
     ttl: { Interaction: 3_600, Session: 3_600, Grant: 3_600, AccessToken: 3_600, IdToken: 3_600 },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => {
-      const person = people.find(({ email }) => email === sub)
-      return person && { accountId: sub, claims: () => ({ sub, email: sub, email_verified: person.isVerified, name: person.name }) }
+      const { name, isVerified } = people.find(({ email }) => email === sub) ?? { name: sub, isVerified: true }
+      return { accountId: sub, claims: () => ({ sub, email: sub, email_verified: isVerified, name }) }
     },
   })
 }
