@@ -164,5 +164,11 @@ export const messages = {
     notAnImage: 'Please choose an image file',
     unreadable: 'The file could not be read',
     saveFailed: 'Failed to save settings',
+    endAllConfirm: 'Are you sure you want to sign out everywhere? This browser is signed out, too.',
+    revokeConfirm: (name: string) => `Are you sure you want to revoke "${name}"? Programs that use it are locked out at once.`,
+    keyShownOnce: 'Copy the key now: it is not shown again.',
+    keyFailed: 'Failed to make the key',
+    auditFailed: 'Failed to load the audit log',
+    csvFailed: 'Failed to download the audit log',
   },
 } as const

@@ -2,8 +2,9 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import { z } from 'zod'
 import { signedIn } from '#client/shell/guards.ts'
 
-const tabs = ['profile', 'sessions', 'keys', 'audit'] as const
-const SettingsSearch = z.object({ tab: z.enum(tabs).catch('profile').default('profile') })
+export const SettingsTab = z.enum(['profile', 'sessions', 'keys', 'audit'])
+export type SettingsTab = z.infer<typeof SettingsTab>
+const SettingsSearch = z.object({ tab: SettingsTab.catch('profile').default('profile') })
 
 export const settingsRoute = createRoute({
   getParentRoute: () => signedIn,

@@ -1,4 +1,4 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { CopyField } from '#client/ui/copy-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { messages } from '#shared/messages.ts'
 import type { User } from '#shared/profile.ts'
@@ -19,25 +19,7 @@ function Invited({ outcome, onClose }: { outcome: UserInviteResponse; onClose: (
   const sentence = isReactivated ? messages.team.reactivated : link === null ? messages.team.invited : messages.team.invitedByLink
   return (
     <Notice title={isReactivated ? 'User reactivated' : 'User invited'} sentence={sentence(user.email)} onClose={onClose}>
-      {link !== null && (
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <TextInput
-              label="Invitation link"
-              mt="md"
-              readOnly
-              value={link}
-              rightSectionWidth={84}
-              rightSection={
-                <Button size="compact-sm" variant="subtle" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
-                </Button>
-              }
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          )}
-        </CopyButton>
-      )}
+      {link !== null && <CopyField label="Invitation link" value={link} />}
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { teammate } from '#shared/users.ts'
 import { AssignmentRow } from './assignment-row.tsx'
 import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
 import { RoleGuide } from './role-guide.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 
 type Props = { user: User; onClose: () => void }
 
@@ -52,7 +53,7 @@ export function EditForm({ user, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Edit Team Member" size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Edit Team Member" size="lg" closeOnClickOutside={false}>
       <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
         <Text c="dimmed" size="sm" mb="md">
           {user.email}
@@ -113,6 +114,6 @@ export function EditForm({ user, onClose }: Props) {
         </Group>
       </form>
       {alerted && <Notice title="Role Assignments" sentence={alerted} onClose={() => setAlerted(undefined)} />}
-    </Modal>
+    </Dialog>
   )
 }

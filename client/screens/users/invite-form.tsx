@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
@@ -12,6 +12,7 @@ import { asksForStores, inviteRequestOf, mistakesInInvite, withRole, type Invite
 import { RoleGuide } from './role-guide.tsx'
 import { roleChoices } from './role-choices.ts'
 import { StorePicker } from './store-picker.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 
 type Props = { draft: InviteDraft; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 
@@ -39,7 +40,7 @@ export function InviteForm({ draft, onInvited, onClose }: Props) {
 
   const failure = refused ?? (error && say(error))
   return (
-    <Modal opened onClose={onClose} title="Invite Team Member" size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Invite Team Member" size="lg" closeOnClickOutside={false}>
       <form noValidate onSubmit={form.onSubmit(send, focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Email" type="email" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('email')} />
@@ -77,6 +78,6 @@ export function InviteForm({ draft, onInvited, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,20 +1,9 @@
-import { Fieldset, Loader, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { CheckBox, CheckList } from '#client/ui/check-list.tsx'
 import { reachHint } from './invite-draft.ts'
-import classes from './team.module.css'
-
-type BoxProps = { label: string; isChecked: boolean; onToggle: () => void }
-
-function Box({ label, isChecked, onToggle }: BoxProps) {
-  return (
-    <label className={classes.store}>
-      <input type="checkbox" checked={isChecked} onChange={onToggle} />
-      {label}
-    </label>
-  )
-}
 
 type Props = { chosen: readonly string[]; mistake: ReactNode; onChoose: (ids: string[]) => void }
 
@@ -23,20 +12,18 @@ export function StorePicker({ chosen, mistake, onChoose }: Props) {
   const { data, error } = api.stores.list.useQuery({})
   const stores = data?.stores ?? []
   const isAll = stores.length > 0 && chosen.length === stores.length
-  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
-    <Fieldset legend="Stores" mt="md" aria-describedby="stores-hint">
+    <CheckList
+      legend="Stores"
+      choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={chosen}
+      onChoose={onChoose}
+      hint={reachHint(chosen, stores.length)}
+      mistake={mistake}
+    >
       {!data && !error && <Loader size="sm" aria-label="Loading stores" />}
-      {error && <Text c="red">{say(error)}</Text>}
-      <Box label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
-      <div className={classes.stores}>
-        {stores.map(({ id, name }) => (
-          <Box key={id} label={name} isChecked={chosen.includes(id)} onToggle={() => toggle(id)} />
-        ))}
-      </div>
-      <Text id="stores-hint" role="status" size="sm" c={mistake ? 'var(--mantine-color-error)' : 'dimmed'} mt={6}>
-        {mistake ?? reachHint(chosen, stores.length)}
-      </Text>
-    </Fieldset>
+      {error && <Text c="var(--mantine-color-error)">{say(error)}</Text>}
+      <CheckBox label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
+    </CheckList>
   )
 }
