@@ -5,11 +5,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiKeys, auditEntries, sessions, users } from '#drizzle/schema.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { createStore } from '#server/stores/service.ts'
+import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
 
-const principals = ['anonymous', 'pending', 'deactivated', 'viewer', 'staff', 'managerElsewhere', 'manager', 'admin', 'owner'] as const
+const principals = [
+  'anonymous',
+  'pending',
+  'deactivated',
+  'viewer',
+  'staff',
+  'managerElsewhere',
+  'manager',
+  'admin',
+  'owner',
+  'ownerKey',
+] as const
 type Principal = (typeof principals)[number]
 const relations = ['own', 'foreign', 'inactive', 'missing'] as const
 type Relation = (typeof relations)[number]
@@ -26,10 +38,14 @@ const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   manager: 'manager',
   admin: 'admin',
   owner: 'owner',
+  ownerKey: 'owner',
 }
 const managers: Principal[] = ['managerElsewhere', 'manager']
-const leaders: Principal[] = ['admin', 'owner']
+const owners: Principal[] = ['owner', 'ownerKey']
+const leaders: Principal[] = ['admin', ...owners]
 const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
+/** Everybody but programs with a key: what is done in person only. */
+const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 const exporters: Principal[] = ['staff', ...managers, ...leaders]
 const storeReaders: Principal[] = [...managers, ...leaders]
 
@@ -70,15 +86,15 @@ const byId = (id: string) => ({ id })
 const fields = ['Product Id']
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
-  'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
-  'profile.apiKeys': { allowed: everybody },
-  'profile.createApiKey': { allowed: everybody, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
-  'profile.revokeApiKey': { allowed: everybody, own: newKey, input: byId },
-  'profile.sessions': { allowed: everybody },
-  'profile.endSession': { allowed: everybody, own: newSession, input: byId },
-  'profile.endAllSessions': { allowed: everybody },
-  'settings.audit': { allowed: leaders },
-  'settings.auditCsv': { allowed: leaders },
+  'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
+  'profile.apiKeys': { allowed: inPerson },
+  'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
+  'profile.revokeApiKey': { allowed: inPerson, own: newKey, input: byId },
+  'profile.sessions': { allowed: inPerson },
+  'profile.endSession': { allowed: inPerson, own: newSession, input: byId },
+  'profile.endAllSessions': { allowed: inPerson },
+  'settings.audit': { allowed: ['admin', 'owner'] },
+  'settings.auditCsv': { allowed: ['admin', 'owner'] },
   'settings.get': { allowed: everybody },
   'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
   'stores.list': { allowed: storeReaders },
@@ -93,8 +109,8 @@ const matrix: Record<string, Row> = {
   'users.get': { onUser: { ...onAllUpTo(leaders), higher: ['admin'] }, input: byId },
   'users.update': { onUser: onAllUpTo(leaders), input: (id) => ({ id, department: 'Support' }) },
   'users.setRoles': { onUser: onAllUpTo(leaders), input: newRoles },
-  'users.deactivate': { onUser: othersUpTo(['owner']), input: byId },
-  'users.remove': { onUser: othersUpTo(['owner']), input: byId },
+  'users.deactivate': { onUser: othersUpTo(owners), input: byId },
+  'users.remove': { onUser: othersUpTo(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
@@ -107,6 +123,12 @@ const callers = new Map<Principal, Caller>()
 const newStore = async (change: object = {}) =>
   (await createStore(world.deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), ...change })))).id
 
+/** The strongest key that there can be: an owner's, with every permission, for all stores. */
+async function keyOf(owner: Caller): Promise<Caller> {
+  const { body } = await owner.rest('POST', '/users/me/api-keys', { name: 'All', permissions })
+  return world.caller((body as { data: { token: string } }).data.token, owner.userId)
+}
+
 async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
   const role = roleOf[principal]
   const own = principal === 'managerElsewhere' ? world.stores.harbor : world.stores.north
@@ -114,7 +136,8 @@ async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
   const storeIds = everywhere ? [null] : [own, inactive]
   const email = `${principal}@matrix.test`
   const userId = await world.person({ email, password, assignments: storeIds.map((storeId) => ({ role, storeId })) })
-  callers.set(principal, world.caller((await world.signIn(email)).token, userId))
+  const caller = world.caller((await world.signIn(email)).token, userId)
+  callers.set(principal, principal === 'ownerKey' ? await keyOf(caller) : caller)
 }
 
 beforeAll(async () => {

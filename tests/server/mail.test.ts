@@ -2,7 +2,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMail, type Mail } from '#server/mail.ts'
@@ -26,13 +25,16 @@ async function startServer(port = 0, refuses = 0): Promise<number> {
   let left = refuses
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, session, done) =>
-      void text(stream).then((mail) => {
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.once('end', () => {
         left -= 1
         if (left >= 0) return done(Object.assign(new Error('come back later'), { responseCode: 451 }))
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail })
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail: Buffer.concat(chunks).toString() })
         return done()
-      }),
+      })
+    },
   })
   const { promise, resolve } = Promise.withResolvers<void>()
   const listening = server.listen(port, '127.0.0.1', resolve)
