@@ -1,4 +1,12 @@
-import { IconBuildingStore, IconLayoutDashboard, IconPackage, type Icon } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconPackage,
+  IconSettings,
+  IconTruckDelivery,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Action } from '#shared/access.ts'
 
@@ -9,4 +17,7 @@ export const nav: readonly Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
   { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
+  { label: 'Tracking', to: '/tracking', icon: IconTruckDelivery, needs: 'tracking.read' },
+  { label: 'Team', to: '/users', icon: IconUsers, needs: 'users.read' },
+  { label: 'Settings', to: '/settings', icon: IconSettings, needs: 'session.any' },
 ]
