@@ -1,7 +1,7 @@
 // Shows that the authorisation matrix guards every policy: in a copy of the project each policy of shared/access.ts is thrown open
 // in turn (or closed, where it is open already), and the matrix must turn red for a procedure that the policy guards.
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -31,13 +31,18 @@ async function runMatrix(paths: readonly string[]): Promise<z.infer<typeof Repor
 
 /** The source with this policy thrown open, or closed where it lets everybody in already. */
 function broken(action: string, isOpen: boolean): string {
-  const line = new RegExp(`^  '${action.replace('.', '\\.')}': .*$`, 'm')
+  const line = new RegExp(`^  '${action.replace('.', '\\.')}': \\[(?:.*\\],|[^]*?^  \\],)$`, 'm')
   if (!line.test(source)) throw new Error(`${action} has no line of its own in ${rules}`)
   return source.replace(line, `  '${action}': [${isOpen ? '' : '{}'}] as readonly Rule[],`)
 }
 
+/** Whether the server asks for it at all; what only a screen asks for shows nothing that the server guards. */
+const serverSource = globSync('server/**/*.ts')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('')
+const isAsked = (action: Action) => serverSource.includes(`'${action}'`)
 const isAction = (name: string): name is Action => Object.hasOwn(policies, name)
-const actions = Object.keys(policies).filter(isAction)
+const actions = Object.keys(policies).filter(isAction).filter(isAsked)
 const guardedBy = (action: Action) => endpoints.filter(({ policy }) => policy === action).map(({ path }) => path)
 
 const whole = await runMatrix([])

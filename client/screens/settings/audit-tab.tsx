@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload, IconListSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#client/api.ts'
+import { cache } from '#client/api.ts'
 import { saveAnswer } from '#client/download.ts'
 import { say } from '#client/failure.ts'
 import { getRest } from '#client/rest.ts'
@@ -16,6 +16,8 @@ import { messages } from '#shared/messages.ts'
 import { decisions, filterOf, noFilter, type AuditDraft } from './audit-filter.ts'
 import { AuditTable } from './audit-table.tsx'
 import classes from './audit.module.css'
+
+const noCursor: string | undefined = undefined
 
 type FiltersProps = { draft: AuditDraft; onChange: (draft: AuditDraft) => void }
 
@@ -41,7 +43,11 @@ export function AuditTab() {
   const [draft, setDraft] = useState(noFilter)
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const filter = filterOf(settled)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = api.settings.audit.useInfiniteQuery(filter, {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    // Called plainly: tRPC's own infinite queries send a `direction` along, which the server does not know.
+    queryFn: ({ pageParam: cursor }) => cache.settings.audit.fetch({ ...filter, cursor }),
+    initialPageParam: noCursor,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   })
   const csv = useMutation({ mutationFn: async () => saveAnswer(await getRest('/audit/csv', filter), 'audit.csv') })
