@@ -1,6 +1,8 @@
 import { openBucket } from './bucket.ts'
 import type { Bucket } from './bucket.ts'
 import { catalogueOf } from './catalogue/catalogue.ts'
+import type { CatalogueOrder } from './catalogue/order-record.ts'
+import { ordersOf } from './catalogue/orders.ts'
 import type { Catalogue } from './catalogue/record.ts'
 import { startClock } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -15,6 +17,7 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly clock: Clock
   /** Grown at the first question, kept afterwards. */
   readonly catalogue: () => Catalogue
+  readonly orders: () => readonly CatalogueOrder[]
   /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
   readonly tokens: Map<string, number>
   latencyMs: number
@@ -32,6 +35,7 @@ export function openShop(settings: ShopSettings): Shop {
     settings,
     clock,
     catalogue: () => catalogueOf(settings),
+    orders: () => ordersOf(settings),
     tokens: new Map(),
     latencyMs: 0,
     gzip: true,
