@@ -1,9 +1,10 @@
 import { exporting } from '#server/export/router.ts'
+import { orders } from '#server/orders/router.ts'
 import { products } from '#server/products/router.ts'
 import { profile } from '#server/profile/router.ts'
 import { settings } from '#server/settings/router.ts'
 import { stores } from '#server/stores/router.ts'
 import { router } from '#server/trpc.ts'
 
-export const appRouter = router({ profile, stores, products, export: exporting, settings })
+export const appRouter = router({ profile, stores, products, orders, export: exporting, settings })
 export type AppRouter = typeof appRouter

@@ -51,6 +51,7 @@ export const policies = {
   'stores.remove': [{ level: levels.owner }, { permission: 'stores:delete', level: levels.admin }],
   'products.read': [{ permission: 'products:read' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
+  'orders.read': [{ permission: 'orders:read' }],
 } as const satisfies Record<string, readonly Rule[]>
 export type Action = keyof typeof policies
 

@@ -68,6 +68,15 @@ export const messages = {
     oneValueOnly: (platform: string, filter: string) => `${platform} shops take one value for ${filter}`,
     wrongPaging: (field: string) => `This store pages by ${field}`,
   },
+  orders: {
+    datesReversed: 'The After date is after the Before date',
+    storeNeeded: 'Please select at least one store',
+    storesRepeated: 'A store is named twice',
+    notFound: 'Order not found',
+    sortUnsupported: (platform: string, sort: string) => `${platform} shops cannot be sorted by ${sort}`,
+    emailOnly: (platform: string) => `${platform} shops find orders by the exact email address only`,
+    onlyRecent: (store: string) => `${store}: only orders of the last 60 days are visible`,
+  },
   export: {
     fieldsNeeded: 'Please select at least one field to export',
     fieldsRepeated: 'A field can be exported only once',

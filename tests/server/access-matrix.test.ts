@@ -7,7 +7,8 @@ import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { createStore } from '#server/stores/service.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
-import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { ordersOf } from '#sandbox/catalogue/orders.ts'
+import { createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const principals = ['anonymous', 'pending', 'deactivated', 'viewer', 'staff', 'managerElsewhere', 'manager', 'admin', 'owner'] as const
 type Principal = (typeof principals)[number]
@@ -34,6 +35,8 @@ type Row = { input?: (storeId: string) => object } & ({ allowed: Principal[] } |
 
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
+/** Every test shop has it: they are alike but for their names. */
+const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
@@ -47,6 +50,8 @@ const matrix: Record<string, Row> = {
   'stores.remove': { inStore: { own: leaders, inactive: leaders }, input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
+  'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 

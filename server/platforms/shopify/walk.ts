@@ -7,12 +7,17 @@ import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
-import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
-import { deep, partsFor, wide } from '#server/platforms/shopify/export-parts.ts'
+import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
+import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
+import { deep, partsFor, wide, type PageSize } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts } from '#server/platforms/shopify/export-wire.ts'
+import { productGid } from '#server/platforms/shopify/gid.ts'
+import { searchText } from '#server/platforms/shopify/search.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
 const CUT_SHARE = 0.1
+
+const wholeProducts: Kind = { root: 'products', page: exportPage, byIds: exportByIds, gid: productGid }
 
 /** Whole products in ascending id order, a page at a time. */
 export async function* walkProducts(
@@ -21,12 +26,13 @@ export async function* walkProducts(
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct[]> {
-  const walk: Walk = { client, parts: partsFor(fields), size: wide, atMost }
+  const parts = partsFor(fields)
+  const walk: Walk<PageSize> = { client, kind: wholeProducts, variables: parts, size: wide, atMost }
   const inOrder = ascending(client.store)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, selection.query)
+  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => searchText(selection.query, above))
   for await (const { nodes } of ahead(first, signal)) {
     const read = parseAnswer(WireProducts, nodes, client.store)
-    const { cut, products } = await completeAll(client, read, walk.parts, { patience: patience.export, signal })
+    const { cut, products } = await completeAll(client, read, parts, { patience: patience.export, signal })
     if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
     const page = products.map(exportProduct)
     inOrder(page)
