@@ -26,7 +26,15 @@ const deps = await assemble({
   now: () => Date.now(),
   log,
 })
-const app = await buildApp(deps, { log, trustProxy: env.TRUST_PROXY, appUrl, corsOrigins: env.CORS_ORIGINS, passwordMinLength })
+const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
+const app = await buildApp(deps, {
+  log,
+  trustProxy: env.TRUST_PROXY,
+  appUrl,
+  corsOrigins: env.CORS_ORIGINS,
+  pictureOrigins,
+  passwordMinLength,
+})
 const metrics = env.METRICS_PORT === undefined ? null : await serveMetrics(app, { host, port: env.METRICS_PORT })
 await app.listen({ host, port })
 

@@ -51,17 +51,16 @@ async function* rejoin<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T
 }
 
 /** Text in chunks of a size that is worth sending. */
-async function* encode(pages: AsyncIterable<ExportProduct[]>, { config, csv }: ProductExportRequest): AsyncGenerator<string> {
+async function* encode(products: AsyncIterable<ExportProduct>, { config, csv }: ProductExportRequest): AsyncGenerator<string> {
   const writer = csvWriter(csv)
   const rowsOf = productRows(config.fields, config.rowsPerProduct)
   let text = writer.start(config.fields)
-  for await (const page of pages)
-    for (const product of page) {
-      for (const row of rowsOf(product)) text += writer.row(row)
-      if (text.length < chunkLength) continue
-      yield text
-      text = ''
-    }
+  for await (const product of products) {
+    for (const row of rowsOf(product)) text += writer.row(row)
+    if (text.length < chunkLength) continue
+    yield text
+    text = ''
+  }
   yield text
 }
 
@@ -89,19 +88,19 @@ export async function productsCsv(deps: Deps, store: StoreRow, request: ProductE
   const until = AbortSignal.any([signal, stop.signal])
   const shop = shopOf(deps, store)
   const selection = selectionOf(store, request)
-  const pages = shop.walkProducts(selection, request.config.fields, { signal: until })
-  const [first, expected] = await Promise.all([pages.next(), forecast(shop, selection, until)]).catch((error: unknown) => {
+  const products = shop.walkProducts(selection, request.config.fields, { signal: until, atMost: request.config.maxItemsPerFile })
+  const [first, expected] = await Promise.all([products.next(), forecast(shop, selection, until)]).catch((error: unknown) => {
     stop.abort()
     throw error
   })
   async function* body() {
-    const tally: Tally = { products: 0, lastId: null }
+    const tally: Tally = { products: 0 }
     try {
-      yield* encode(take(rejoin(first, pages), request.config.maxItemsPerFile, tally), request)
+      yield* encode(take(rejoin(first, products), request.config.maxItemsPerFile, tally), request)
       await assertWhole(shop, selection, expected, request.config.maxItemsPerFile, tally, until)
     } finally {
       stop.abort()
-      await pages.return(undefined)
+      await products.return(undefined)
     }
   }
   const day = new Date(deps.now()).toISOString().slice(0, 10)

@@ -5,10 +5,10 @@ function isAbove(id: string, last: string): boolean {
 }
 
 /** Watches over a walk: ids must grow from product to product, which proves that none comes twice. Throws where they do not. */
-export function ascending(store: string): (products: readonly { id: string }[]) => void {
+export function ascending(store: string): (ids: readonly string[]) => void {
   let last = '0'
-  return (products) => {
-    for (const { id } of products) {
+  return (ids) => {
+    for (const id of ids) {
       if (!isAbove(id, last)) throw failure.answerInvalid(store, 'IDS_NOT_ASCENDING')
       last = id
     }

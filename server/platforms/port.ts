@@ -131,10 +131,10 @@ export type Shop = {
   /** Those of the given ids that the shop has. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /**
-   * Whole products in ascending id order, a page at a time; the next page is under way while one is used. `fields` says
-   * what will be read of them, so that nothing else is asked for. Stop reading and the paging stops.
+   * Whole products in ascending id order, one by one; the next page is under way while one is used. `fields` says what will
+   * be read of them, so that nothing else is asked for. Stop reading and the paging stops.
    */
-  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct[]>
+  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct>
   /** One page of the order list, by a sort that the platform's traits name. */
   orders(query: OrderPageQuery, options?: Cancel): Promise<OrderPage>
   /** `null` where the shop has, or shows, no such order. */
@@ -142,7 +142,7 @@ export type Shop = {
   /** How many orders match; `null` where the platform cannot count that. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
-  walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder[]>
+  walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }
 
 /** A connector: speaks to a shop of its platform through the way given. */

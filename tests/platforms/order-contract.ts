@@ -29,9 +29,9 @@ async function all(shop: Shop, query: OrderPageQuery, step = query.limit): Promi
   }
 }
 
-async function walked(pages: AsyncIterable<ExportOrder[]>): Promise<ExportOrder[]> {
+async function walked(found: AsyncIterable<ExportOrder>): Promise<ExportOrder[]> {
   const orders: ExportOrder[] = []
-  for await (const page of pages) orders.push(...page)
+  for await (const order of found) orders.push(order)
   return orders
 }
 

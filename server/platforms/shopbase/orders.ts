@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { FulfillmentStatus } from '#shared/orders.ts'
-import { ahead, type Step } from '#server/platforms/ahead.ts'
+import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type {
@@ -143,17 +143,17 @@ function pagesOf(client: Client, selection: OrderSelection, atMost: number): Ste
   return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, atMost)
 }
 
-/** Whole orders in ascending id order, a page at a time. ShopBase sends all of an order at once, whatever the columns are. */
+/** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */
 export async function* walkOrders(
   client: Client,
   selection: OrderSelection,
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
-): AsyncGenerator<ExportOrder[]> {
+): AsyncGenerator<ExportOrder> {
   const isWanted = 'ids' in selection ? () => true : fits(selection.query)
   const inOrder = ascending(client.store)
   for await (const { rows } of ahead(pagesOf(client, selection, atMost), signal)) {
-    const orders = parseAnswer(WireOrders, rows, client.store).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
-    inOrder(orders)
-    yield orders.filter(isWanted).map(exportOrder)
+    const orders = parseAnswer(WireOrders, rows.splice(0), client.store).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    inOrder(orders.map(({ id }) => id))
+    for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)
   }
 }

@@ -1,5 +1,5 @@
 import type { ProductField } from '#shared/product-fields.ts'
-import { ahead, type Step } from '#server/platforms/ahead.ts'
+import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
@@ -16,20 +16,20 @@ function pagesOf(client: Client, selection: ProductSelection, atMost: number): S
   return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost)
 }
 
-/** Whole products in ascending id order, a page at a time. ShopBase sends all of a product at once, whatever the fields are. */
+/** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
 export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
-): AsyncGenerator<ExportProduct[]> {
+): AsyncGenerator<ExportProduct> {
   const first = pagesOf(client, selection, atMost)
   const asksTitles = first !== null && fields.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store)
   for await (const { rows } of ahead(first, signal)) {
-    const page = parseAnswer(WireProducts, rows, client.store).map((product) => exportProduct(product, titles))
-    inOrder(page)
-    yield page
+    const page = parseAnswer(WireProducts, rows.splice(0), client.store)
+    inOrder(page.map(({ id }) => id))
+    for (const product of drained(page)) yield exportProduct(product, titles)
   }
 }

@@ -1,6 +1,6 @@
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSortKey } from '#shared/order-sorts.ts'
-import { ahead } from '#server/platforms/ahead.ts'
+import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
@@ -93,22 +93,23 @@ export async function getOrder(client: Client, id: string, signal?: AbortSignal)
 
 const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
-/** Whole orders in ascending id order, a page at a time. */
+/** Whole orders in ascending id order. */
 export async function* walkOrders(
   client: Client,
   selection: OrderSelection,
   columns: readonly OrderColumn[],
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
-): AsyncGenerator<ExportOrder[]> {
+): AsyncGenerator<ExportOrder> {
   const parts = orderPartsFor(columns)
   const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
   const inOrder = ascending(client.store)
   const first =
     'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => orderSearchText(selection.query, above))
   for await (const { nodes } of ahead(first, signal)) {
-    const read = parseAnswer(WireOrders, nodes, client.store)
-    const page = (await withAllLines(client, read, parts.variants, { patience: patience.export, signal })).map(exportOrder)
-    inOrder(page.map(({ platformOrderId: id }) => ({ id })))
-    yield page
+    // Taken out of the page, which is held on to until the next one has come.
+    const read = parseAnswer(WireOrders, nodes.splice(0), client.store)
+    const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
+    inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
+    for (const order of drained(orders)) yield exportOrder(order)
   }
 }
