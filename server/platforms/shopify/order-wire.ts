@@ -65,7 +65,6 @@ const Line = ListedLine.extend({
 })
 export type WireLine = z.infer<typeof Line>
 const Lines = z.object({ nodes: z.array(Line), pageInfo: PageInfo }).optional()
-export type WireLines = z.infer<typeof Lines>
 
 const Transaction = z.object({
   kind: z.string(),
