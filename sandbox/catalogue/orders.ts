@@ -12,6 +12,18 @@ const DAY_MS = 24 * 3_600_000
 /** Orders end where this day (UTC) began: the last 60 days, which shops show without further scopes, must hold some of them. */
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
 
+function growOrder(plan: OrderPlan, index: number): CatalogueOrder {
+  const { products } = catalogueOf(plan)
+  const growing = { plan, index, products, today: TODAY, random: randomFrom(hash(`${plan.host} order ${index}`)) }
+  return twistedOrder(growing, draftOf(growing))
+}
+
+/** One more order than there were: number `index`, placed at that moment. */
+export function newOrder(plan: OrderPlan, index: number, createdAt: number): CatalogueOrder {
+  const moment = Math.floor(createdAt / 1000) * 1000
+  return { ...growOrder(plan, index), createdAt: moment, updatedAt: moment, cancelledAt: null, closedAt: null }
+}
+
 const grown = new Map<string, readonly CatalogueOrder[]>()
 
 /** All orders of a shop in ascending order of id. The same plan always gives the same orders on the same day, and the same objects while the process lives. */
@@ -20,11 +32,7 @@ export function ordersOf(plan: OrderPlan): readonly CatalogueOrder[] {
   const key = [plan.host, plan.platform, plan.products, count, plan.currency, plan.timezone].join(' ')
   const known = grown.get(key)
   if (known) return known
-  const { products } = catalogueOf(plan)
-  const orders = Array.from({ length: count }, (_, index) => {
-    const growing = { plan, index, products, today: TODAY, random: randomFrom(hash(`${plan.host} order ${index}`)) }
-    return twistedOrder(growing, draftOf(growing))
-  })
+  const orders = Array.from({ length: count }, (_, index) => growOrder(plan, index))
   grown.set(key, orders)
   return orders
 }

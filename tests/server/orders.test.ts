@@ -127,6 +127,29 @@ test('everybody sees the orders of their own stores only', async () => {
   expect((await list({ storeIds: stores('north'), limit: 1 }, staff)).orders).toHaveLength(1)
 })
 
+test.each(['desc', 'asc'] as const)('orders that come in between two pages push none twice or out of the list (%s)', async (sortOrder) => {
+  const request = { storeIds: stores(...names), sortOrder, limit: 40 }
+  const before = new Set<string>()
+  for (let cursor: string | null = null; ;) {
+    const page: Listed = await list({ ...request, limit: 250, ...(cursor === null ? {} : { cursor }) })
+    for (const { storeId, platformOrderId } of page.orders) before.add(`${storeId} ${platformOrderId}`)
+    cursor = page.pageInfo.endCursor
+    if (cursor === null) break
+  }
+  const seen: string[] = []
+  for (let cursor: string | null = null, pages = 0; ; pages++) {
+    const page: Listed = await list({ ...request, ...(cursor === null ? {} : { cursor }) })
+    seen.push(...page.orders.map(({ storeId, platformOrderId }) => `${storeId} ${platformOrderId}`))
+    cursor = page.pageInfo.endCursor
+    if (cursor === null) break
+    if (pages < 3) for (const name of names) world.sandbox.placeOrder(shops[name].host)
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect([...before].filter((key) => !seen.includes(key))).toEqual([])
+  // The new ones stand before the first page, or behind the last.
+  expect(seen.length - before.size).toBe(sortOrder === 'desc' ? 0 : 9)
+})
+
 describe('one order', () => {
   test.each(names)('of %s comes whole', async (name) => {
     const order = uglyOrder(ordersIn(name), 'manyLines')

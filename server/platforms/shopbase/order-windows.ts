@@ -59,6 +59,11 @@ export async function* byTime(asking: Asking, window: Window): AsyncGenerator<Wi
   else yield* partsOf(asking, window, orders)
 }
 
+/** Half way, or the youngest order that is known where that is earlier: nobody knows when the youngest of all was placed. */
+function middleOf({ from, until }: Window, youngest: number): number {
+  return Math.min(youngest, Math.floor((from + until) / 2 / SECOND) * SECOND)
+}
+
 async function* partsOf(asking: Asking, { from, until }: Window, orders: readonly WireOrder[]): AsyncGenerator<WireOrder> {
   const last = orders.map(timeOf).at(-1)
   const isAscending = asking.direction === 'asc'
@@ -70,8 +75,7 @@ async function* partsOf(asking: Asking, { from, until }: Window, orders: readonl
     yield* byTime(asking, isAscending ? { from: last, until } : { from, until: last })
     return
   }
-  // Half way to the oldest one that is known, since nobody knows when the youngest was placed.
-  const middle = Math.floor((from + Math.min(...orders.map(timeOf))) / 2 / SECOND) * SECOND
+  const middle = middleOf({ from, until }, Math.max(...orders.map(timeOf)))
   const halves = [
     { from, until: middle },
     { from: middle + SECOND, until },
