@@ -4,6 +4,15 @@ import { setImmediate } from 'node:timers/promises'
 export type Step<Page> = (signal: AbortSignal) => Promise<Page>
 
 /**
+ * Lets a question that was just asked leave this machine. Whoever reads a page keeps the thread busy, and undici takes two turns
+ * of the event loop before it writes to a socket that has just been read from.
+ */
+async function departure() {
+  await setImmediate()
+  await setImmediate()
+}
+
+/**
  * Pages one after another, each of them asked for before the one in front of it is handed out: reading a page and fetching the
  * next overlap. Stop reading, or abort, and the call under way is broken off.
  */
@@ -20,8 +29,7 @@ export async function* ahead<Page extends { next: Step<Page> | null }>(
       pending = page.next?.(ended)
       // Its failure is met when its turn comes, or nobody wants it any more.
       pending?.catch(() => {})
-      // Whoever reads the page keeps the thread busy: only now is the question on its way.
-      if (pending) await setImmediate()
+      if (pending) await departure()
       yield page
     }
   } finally {
