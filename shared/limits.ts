@@ -21,6 +21,7 @@ export const limits = {
   searchPauseMs: 800,
   settingsCacheMs: 60_000,
   productsCacheMs: 60_000,
+  ordersCacheMs: 60_000,
   metadataCacheMs: 300_000,
   queryRetries: 1,
   deniedBannerMs: 5_000,

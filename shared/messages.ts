@@ -70,6 +70,11 @@ export const messages = {
   },
   orders: {
     datesReversed: 'The After date is after the Before date',
+    loadFailed: 'Failed to load orders',
+    orderLoadFailed: 'Failed to load the order',
+    unknownError: 'Unknown error',
+    none: 'No orders found',
+    noStores: 'No active stores found. Please add a store first.',
     storeNeeded: 'Please select at least one store',
     storesRepeated: 'A store is named twice',
     notFound: 'Order not found',

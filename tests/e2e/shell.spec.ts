@@ -67,10 +67,10 @@ test.describe('guards', () => {
 
 test.describe('sidebar', () => {
   for (const [role, labels] of [
-    ['owner', ['Dashboard', 'Stores', 'Products']],
-    ['manager', ['Dashboard', 'Stores', 'Products']],
-    ['staff', ['Dashboard', 'Products']],
-    ['viewer', ['Dashboard', 'Products']],
+    ['owner', ['Dashboard', 'Stores', 'Products', 'Orders']],
+    ['manager', ['Dashboard', 'Stores', 'Products', 'Orders']],
+    ['staff', ['Dashboard', 'Products', 'Orders']],
+    ['viewer', ['Dashboard', 'Products', 'Orders']],
   ] as const)
     test(`shows the ${role} the screens that they may open, and they open`, async ({ page, signInAs }) => {
       await signInAs(role)
@@ -126,7 +126,7 @@ test.describe('sidebar', () => {
     await signInAs('manager')
     const calls = sentCalls(page, 'settings.get')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(3)
+    await expect(entries(page)).toHaveCount(4)
     const visit = async (label: string) => {
       await entries(page).filter({ hasText: label }).click()
       await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
@@ -146,7 +146,7 @@ test.describe('sidebar', () => {
     await expect(page.getByText('Total Stores')).toBeVisible()
     await expect(entries(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Open navigation' }).click()
-    await expect(entries(page)).toHaveCount(3)
+    await expect(entries(page)).toHaveCount(4)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
@@ -188,13 +188,13 @@ test.describe('permissions', () => {
   test('are gone when they cannot be fetched again, and are back when they can', async ({ page, signInAs }) => {
     await signInAs('owner')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(3)
+    await expect(entries(page)).toHaveCount(4)
     await changeAnswer(page, 'profile.get', broken)
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
     await expect(entries(page)).toHaveText(['Dashboard'])
     await page.unrouteAll()
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
-    await expect(entries(page)).toHaveCount(3)
+    await expect(entries(page)).toHaveCount(4)
   })
 
   test('are not fetched again because the window gets the focus', async ({ page, context, signInAs }) => {
