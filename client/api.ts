@@ -39,7 +39,7 @@ export const client = api.createClient({
   links: [
     splitLink({
       // These wait for a shop: they go alone, so that a slow shop holds up nothing else.
-      condition: ({ path }) => path.startsWith('products.') || path === 'stores.test',
+      condition: ({ path }) => path.startsWith('products.') || path.startsWith('orders.') || path === 'stores.test',
       true: httpLink(door),
       false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
     }),

@@ -52,6 +52,10 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
     // The header would be a second banner landmark otherwise.
+    Drawer: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } },
+      styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
+    },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } }, centered: true },
       // What has the focus must not hide behind the header, which stays when the rest scrolls.

@@ -12,6 +12,8 @@ const common = {
   timezone: Text,
   /** How many products the shop sells. */
   products: z.int().min(0),
+  /** How many orders it has had; a few pages of them, if it is not said. */
+  orders: z.int().min(0).optional(),
   /** Access scopes the app was granted (Shopify), or the app's permissions (ShopBase). */
   scopes: z.array(Text),
 }

@@ -1,6 +1,8 @@
 import { openBucket } from './bucket.ts'
 import type { Bucket } from './bucket.ts'
 import { catalogueOf } from './catalogue/catalogue.ts'
+import type { CatalogueOrder } from './catalogue/order-record.ts'
+import { newOrder, ordersOf } from './catalogue/orders.ts'
 import type { Catalogue } from './catalogue/record.ts'
 import { startClock } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -15,6 +17,10 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly clock: Clock
   /** Grown at the first question, kept afterwards. */
   readonly catalogue: () => Catalogue
+  /** All that were ever placed, in ascending order of id. */
+  readonly orders: () => readonly CatalogueOrder[]
+  /** Somebody buys something, now. */
+  readonly placeOrder: () => CatalogueOrder
   /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
   readonly tokens: Map<string, number>
   latencyMs: number
@@ -28,10 +34,19 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
 
 export function openShop(settings: ShopSettings): Shop {
   const clock = startClock()
+  let placed: readonly CatalogueOrder[] | null = null
+  const orders = () => (placed ??= ordersOf(settings))
+  const placeOrder = () => {
+    const order = newOrder(settings, orders().length, clock.now())
+    placed = [...orders(), order]
+    return order
+  }
   return {
     settings,
     clock,
     catalogue: () => catalogueOf(settings),
+    orders,
+    placeOrder,
     tokens: new Map(),
     latencyMs: 0,
     gzip: true,

@@ -7,6 +7,7 @@ import type { Controls } from './control.ts'
 import { demoShops } from './demo-shops.ts'
 import { openFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
+import type { CatalogueOrder } from './catalogue/order-record.ts'
 import { bodyOf } from './incoming.ts'
 import { outboxPage } from './outbox.ts'
 import { picture } from './picture.ts'
@@ -34,6 +35,8 @@ export type Sandbox = {
   readonly faults: Pick<Faults, 'add' | 'clear'>
   /** Changes one shop, or all of them. */
   readonly tune: (change: Tuning, shop?: string) => void
+  /** A new order comes in at a shop, now. */
+  readonly placeOrder: (shop: string) => CatalogueOrder
   readonly close: () => Promise<void>
 }
 
@@ -75,6 +78,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (chosen.length === 0) throw new Error(`the sandbox has no shop ${host}`)
     for (const shop of chosen) tuneShop(shop, change)
   }
+  const placeOrder = (host: string) => {
+    const shop = shops.find(({ settings }) => settings.host === host)
+    if (!shop) throw new Error(`the sandbox has no shop ${host}`)
+    return shop.placeOrder()
+  }
   const controls: Controls = { shops, endpoints, requests, faults, tune }
   const server = createServer((request, response) => {
     route(request, response, controls, options.outbox).catch((problem: unknown) => failed(response, problem))
@@ -94,5 +102,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, requests, faults, tune, close }
+  return { url, endpoints, requests, faults, tune, placeOrder, close }
 }

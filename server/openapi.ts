@@ -57,11 +57,11 @@ function requestBodyOf({ url, method, input }: Endpoint) {
   return { requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } } }
 }
 
-function successOf({ output, alsoOnTop = [], isDownload }: Endpoint) {
+function successOf({ output, alsoOnTop = [], isFlat, isDownload }: Endpoint) {
   if (isDownload) return { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } }
   const data = schemaOf(output, 'output')
   const onTop = Object.fromEntries(alsoOnTop.map((name) => [name, data.properties?.[name] ?? {}]))
-  const properties = { success: { const: true }, data, ...onTop }
+  const properties = { success: { const: true }, ...(isFlat ? data.properties : { data, ...onTop }) }
   return {
     description: 'Success',
     content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },

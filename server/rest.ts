@@ -30,8 +30,9 @@ async function call({ path, type, input: schema }: Endpoint, ctx: Context, input
   return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 })
 }
 
-/** `{ success, data }`, with the fields that SPEC 7 reads outside data repeated at the top. */
-function envelope({ alsoOnTop = [] }: Endpoint, output: unknown) {
+/** `{ success, data }`, with the fields that SPEC 7 reads outside data repeated at the top, or all of them there alone. */
+function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
+  if (isFlat) return { success: true, ...(output as object) }
   const fields = Object.entries(output as object).filter(([name]) => alsoOnTop.includes(name))
   return { success: true, data: output, ...Object.fromEntries(fields) }
 }

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { can, missingRight, reaches, type Action, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { record, type AuditEntry } from '#server/audit-repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { failureOf, trpcCodeOf } from '#server/failure.ts'
@@ -13,6 +14,8 @@ type Options = {
   status?: 200 | 201
   /** Fields of the answer that REST repeats at the top level (SPEC 7). */
   alsoOnTop?: readonly string[]
+  /** The whole answer stands at the top level over REST, and nothing in `data` (SPEC 7). */
+  isFlat?: boolean
   /** A call sent twice with the same Idempotency-Key is carried out once. */
   isIdempotent?: boolean
   /** Takes embedded images, which outgrow the usual body. */
@@ -52,7 +55,10 @@ const translateErrors = t.middleware(async ({ next }) => {
 })
 
 const InputFields = z.record(z.string(), z.unknown()).catch({})
-const Target = z.object({ id: z.string().optional(), storeId: z.string().optional() }).catch({})
+const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
+
+/** Room for the ids of a few stores, which is enough to find the call again. */
+const targetLength = 500
 
 function detailsOf({ keyId }: Viewer, input: unknown, recorded: readonly string[]): AuditEntry['details'] {
   const fields = Object.entries(InputFields.parse(input)).filter(([name]) => recorded.includes(name))
@@ -68,13 +74,13 @@ const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }
   const isDenial = failure?.status === 403 || failure?.status === 404
   if (type === 'mutation' || meta?.isDownload || isDenial) {
     const input = await getRawInput()
-    const { id, storeId } = Target.parse(input)
+    const { id, storeId, storeIds } = Target.parse(input)
     const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'
     const { door, requestId, deps } = ctx
     const entry = {
       actorId: ctx.viewer.id,
       action: path,
-      target: id ?? storeId ?? null,
+      target: id ?? storeId ?? storeIds?.join(' ').slice(0, targetLength) ?? null,
       decision,
       door,
       requestId,
@@ -121,6 +127,17 @@ export function inStore(rest: RestAddress, policy: Action, options: Options = {}
       const store = await storeFor(ctx, policy, input.storeId)
       if (!store.active) throw new AppError('NOT_FOUND', 'Store not found')
       return next({ ctx: { ...ctx, store } })
+    })
+}
+
+/** For calls into several shops: the policy must hold in each of the stores, and each must be active. They stand in `ctx.stores` as asked. */
+export function inStores(rest: RestAddress, policy: Action, options: Options = {}) {
+  return signedIn(rest, policy, options)
+    .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
+    .use(async ({ ctx, input, next }) => {
+      const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
+      if (stores.some(({ active }) => !active)) throw new AppError('NOT_FOUND', 'Store not found')
+      return next({ ctx: { ...ctx, stores } })
     })
 }
 

@@ -65,6 +65,7 @@ export const policies = {
   ],
   'products.read': [{ permission: 'products:read' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
+  'orders.read': [{ permission: 'orders:read' }],
 } as const satisfies Record<string, readonly Rule[]>
 export type Action = keyof typeof policies
 

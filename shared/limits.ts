@@ -7,6 +7,10 @@ export const limits = {
   rowsPerProduct: { least: 0, most: 100, default: 0 },
   selectedProducts: 10_000,
   filterValues: 100,
+  /** Stores in one list of orders. */
+  storesAtOnce: 50,
+  /** A list over many stores carries a place for each of them. */
+  orderCursorLength: 12_000,
   searchLength: 500,
   nameLength: 100,
   emailLength: 254,
@@ -19,6 +23,7 @@ export const limits = {
   searchPauseMs: 800,
   settingsCacheMs: 60_000,
   productsCacheMs: 60_000,
+  ordersCacheMs: 60_000,
   metadataCacheMs: 300_000,
   queryRetries: 1,
   deniedBannerMs: 5_000,

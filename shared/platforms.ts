@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { OrderColumn } from '#shared/order-columns.ts'
+import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 
 export const platforms = ['shopify', 'shopbase'] as const
@@ -28,6 +30,13 @@ export type Traits = {
   filters: { tag: Choice; collection: Choice; productType: Choice; vendor: Choice }
   /** Exportable fields that the platform does not know; their cells are empty. */
   lacks: readonly ProductField[]
+  orders: {
+    sorts: readonly OrderSortKey[]
+    /** What a search of orders looks at: any text of them, or only the buyer's e-mail, which must be given whole. */
+    search: 'text' | 'email'
+    /** Columns of the order export that the platform does not know; their cells are empty. */
+    lacks: readonly OrderColumn[]
+  }
 }
 
 /** Every difference between the platforms that somebody outside their connectors needs to know. */
@@ -45,6 +54,7 @@ export const traits: Record<Platform, Traits> = {
     showsCategory: true,
     filters: { tag: 'many', collection: 'many', productType: 'many', vendor: 'many' },
     lacks: ['Custom Option'],
+    orders: { sorts: orderSorts.map((sort) => sort.key), search: 'text', lacks: [] },
   },
   shopbase: {
     label: 'ShopBase',
@@ -56,5 +66,6 @@ export const traits: Record<Platform, Traits> = {
     showsCategory: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
     lacks: ['Product Category', 'Option1 Linked To', 'Option2 Linked To', 'Option3 Linked To', 'Variant Tax Code', 'templateSuffix'],
+    orders: { sorts: ['createdAt'], search: 'email', lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference'] },
   },
 }

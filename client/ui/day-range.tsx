@@ -1,43 +1,80 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 /** Whole days such as `2026-01-31`; a side that is `undefined` is open. */
 export type DayRange = { from: string | undefined; to: string | undefined }
-type Props = { value: DayRange; onChange: (range: DayRange) => void; reversedMessage: string }
+type Props = {
+  value: DayRange
+  onChange: (range: DayRange) => void
+  reversedMessage: string
+  labels?: Record<keyof DayRange, string>
+  /** Side by side, to be emptied from elsewhere. */
+  isInRow?: boolean
+}
 
 /** Keeps years that are still being typed (0002, 0020, 0202) from being taken for days. */
 const firstDay = '1970-01-01'
 const lastDay = '9999-12-31'
 const isTyped = (day: string) => day === '' || day >= firstDay
 
+const fromTo = { from: 'From', to: 'To' }
+const written = ({ from, to }: DayRange) => ({ from: from ?? '', to: to ?? '' })
+const isSame = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
+
+/** What is typed; a range that was changed from elsewhere replaces it. */
+function useTyped(value: DayRange) {
+  const [typed, setTyped] = useState(() => written(value))
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (!isSame(seen, value)) {
+    setSeen(value)
+    if (!isSame(sent, value)) setTyped(written(value))
+  }
+  return { typed, setTyped, setSent }
+}
+
 /** A From and a To date. A range is passed on as soon as both sides are whole days in order. */
-export function DayRangeFields({ value, onChange, reversedMessage }: Props) {
-  const [typed, setTyped] = useState({ from: value.from ?? '', to: value.to ?? '' })
+export function DayRangeFields({ value, onChange, reversedMessage, labels = fromTo, isInRow = false }: Props) {
+  const { typed, setTyped, setSent } = useTyped(value)
   const { from, to } = typed
   const isReversed = from !== '' && to !== '' && isTyped(from) && isTyped(to) && from > to
 
   const change = (days: typeof typed) => {
     setTyped(days)
     const isOrdered = days.from === '' || days.to === '' || days.from <= days.to
-    if (isTyped(days.from) && isTyped(days.to) && isOrdered) onChange({ from: days.from || undefined, to: days.to || undefined })
+    if (!isTyped(days.from) || !isTyped(days.to) || !isOrdered) return
+    const range = { from: days.from || undefined, to: days.to || undefined }
+    setSent(range)
+    onChange(range)
   }
   const days = { type: 'date', size: 'xs', min: firstDay, max: lastDay }
-  return (
-    <Stack gap="xs">
+  const fields = (
+    <>
       <TextInput
         {...days}
-        label="From"
+        label={labels.from}
         value={from}
         onChange={({ currentTarget }) => change({ from: currentTarget.value, to })}
         data-autofocus
       />
       <TextInput
         {...days}
-        label="To"
+        label={labels.to}
         value={to}
         onChange={({ currentTarget }) => change({ from, to: currentTarget.value })}
         error={isReversed && reversedMessage}
       />
+    </>
+  )
+  if (isInRow)
+    return (
+      <Group gap={6} align="flex-start">
+        {fields}
+      </Group>
+    )
+  return (
+    <Stack gap="xs">
+      {fields}
       <div>
         <Button size="compact-sm" variant="subtle" disabled={!from && !to} onClick={() => change({ from: '', to: '' })}>
           Clear

@@ -1,18 +1,22 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type Props = { title: string; sentence: string; retry: () => void }
+type Props = { title: string; sentence: string; retry: () => void; /** Other ways out. */ children?: ReactNode }
 
 /** Stands where a list would be that could not be loaded. */
-export function LoadFailure({ title, sentence, retry }: Props) {
+export function LoadFailure({ title, sentence, retry, children }: Props) {
   return (
     <Stack className={classes.room} align="center" justify="center" gap="xs" role="alert">
       <Title order={2}>{title}</Title>
       <Text c="dimmed">{sentence}</Text>
-      <Button variant="default" mt="xs" leftSection={<IconRefresh size={16} />} onClick={retry}>
-        Retry
-      </Button>
+      <Group gap="xs" mt="xs">
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
+          Retry
+        </Button>
+        {children}
+      </Group>
     </Stack>
   )
 }

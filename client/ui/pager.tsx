@@ -1,29 +1,23 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './pager.module.css'
 
-type Props<Size extends number> = {
+type Props = {
   /** What the list holds, in words; read out when it changes. */
   status: string
   hasPrevious: boolean
   hasNext: boolean
   onPrevious: () => void
   onNext: () => void
-  pageSizes: readonly Size[]
-  pageSize: Size
-  onPageSize: (size: Size) => void
+  /** Stands before Previous and Next. */
+  sizes?: ReactNode
   /** Stands beside the status. */
   children: ReactNode
 }
 
 /** The foot of a list that is turned page by page. */
-export function Pager<Size extends number>(props: Props<Size>) {
-  const { status, hasPrevious, hasNext, onPrevious, onNext, pageSizes, pageSize, onPageSize, children } = props
-  const choose = (typed: string) => {
-    const size = pageSizes.find((one) => String(one) === typed)
-    if (size) onPageSize(size)
-  }
+export function Pager({ status, hasPrevious, hasNext, onPrevious, onNext, sizes, children }: Props) {
   return (
     <footer className={classes.pager}>
       <Group gap="xs" mih={30}>
@@ -33,14 +27,7 @@ export function Pager<Size extends number>(props: Props<Size>) {
         {children}
       </Group>
       <Group gap="xs" wrap="nowrap">
-        <NativeSelect
-          size="xs"
-          w={76}
-          aria-label="Items per page"
-          data={pageSizes.map(String)}
-          value={String(pageSize)}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
+        {sizes}
         <Button size="xs" variant="default" leftSection={<IconChevronLeft size={14} />} disabled={!hasPrevious} onClick={onPrevious}>
           Previous
         </Button>

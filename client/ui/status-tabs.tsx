@@ -6,12 +6,16 @@ type Tab<Value extends string> = { value: Value; label: string }
 type Props<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]
-  value: Value
+  /** `null` lights no tab. */
+  value: Value | null
   onChange: (value: Value) => void
   /** Buttons beside the tabs. */
   actions: ReactNode
   children: ReactNode
 }
+
+/** The name of a tab that there is not. */
+const noTab = 'none'
 
 /** Tabs over one list. Arrow keys move between them and Enter chooses, because each choice is a call to a shop. */
 export function StatusTabs<Value extends string>({ label, tabs, value, onChange, actions, children }: Props<Value>) {
@@ -20,18 +24,22 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
     if (tab) onChange(tab.value)
   }
   return (
-    <Tabs value={value} onChange={choose} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
+    <Tabs value={value ?? noTab} onChange={choose} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
       <div className={classes.bar}>
         <Tabs.List aria-label={label} className={classes.list ?? ''}>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.value} value={tab.value}>
+            <Tabs.Tab key={tab.value} value={tab.value} {...(value === null && { tabIndex: 0 })}>
               {tab.label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <div className={classes.actions}>{actions}</div>
       </div>
-      <Tabs.Panel value={value} className={classes.panel ?? ''}>
+      <Tabs.Panel
+        value={value ?? noTab}
+        className={classes.panel ?? ''}
+        {...(value === null && { role: 'presentation', 'aria-labelledby': undefined })}
+      >
         {children}
       </Tabs.Panel>
     </Tabs>

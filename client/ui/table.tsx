@@ -7,6 +7,7 @@ import {
   type RowSelectionState,
   type TableOptions,
 } from '@tanstack/react-table'
+import { Loader } from '@mantine/core'
 import type { Dispatch, SetStateAction } from 'react'
 import { SelectBox } from './select-box.tsx'
 import { TableRow } from './table-row.tsx'
@@ -52,34 +53,37 @@ export function DataTable<Item extends object>(props: Props<Item>) {
   const [first] = items
   const isAll = table.getIsAllRowsSelected()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section key={first && idOf(first)} className={classes.region} aria-label={label} tabIndex={0} aria-busy={isBusy}>
-      <table className={classes.table} inert={isStale}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              <th scope="col" className={classes.select}>
-                <SelectBox
-                  label="Select all on this page"
-                  isChecked={isAll}
-                  isMixed={!isAll && items.some((item) => selection[idOf(item)])}
-                  onToggle={() => table.toggleAllRowsSelected(!isAll)}
-                />
-              </th>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col">
-                  {flexRender(header.column.columnDef.header, header.getContext())}
+    <div className={classes.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <section key={first && idOf(first)} className={classes.region} aria-label={label} tabIndex={0} aria-busy={isBusy}>
+        <table className={classes.table} inert={isStale}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                <th scope="col" className={classes.select}>
+                  <SelectBox
+                    label="Select all on this page"
+                    isChecked={isAll}
+                    isMixed={!isAll && items.some((item) => selection[idOf(item)])}
+                    onToggle={() => table.toggleAllRowsSelected(!isAll)}
+                  />
                 </th>
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <TableRow key={row.id} row={row} name={nameOf(row.original)} isSelected={selection[row.id] === true} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+                {group.headers.map((header) => (
+                  <th key={header.id} scope="col">
+                    {flexRender(header.column.columnDef.header, header.getContext())}
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <TableRow key={row.id} row={row} name={nameOf(row.original)} isSelected={selection[row.id] === true} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isBusy && <Loader className={classes.overlay ?? ''} role="status" aria-label={`Loading ${label.toLowerCase()}`} />}
+    </div>
   )
 }

@@ -34,7 +34,8 @@ export function answerShopbase(shop: Shop<ShopbaseSettings>, incoming: Incoming)
   if (!isValid(shop, shopbaseCredential(incoming))) return json(401, { errors: 'Invalid API key or access token' })
   if (shop.callBucket?.spend(1) === false) return shopbaseThrottled(shop)
   const headers = limitHeader(shop)
-  if (!shop.scopes.includes('read_products')) return json(403, { errors: 'Permission denied: read_products is required' }, headers)
+  const scope = incoming.path.startsWith('/admin/orders') ? 'read_orders' : 'read_products'
+  if (!shop.scopes.includes(scope)) return json(403, { errors: `Permission denied: ${scope} is required` }, headers)
   if (incoming.method !== 'GET') return json(406, { errors: 'Not Acceptable' }, headers)
   for (const { pattern, respond } of ROUTES) {
     const match = pattern.exec(incoming.path)

@@ -1,7 +1,9 @@
 import type { CatalogueProduct } from '../catalogue/record.ts'
 import { isPublished } from './documents.ts'
 
-type Test = (product: CatalogueProduct) => boolean
+export type Test<Row> = (row: Row) => boolean
+/** Makes a parameter's test; null when the value cannot be read. */
+export type Filter<Row> = (value: string) => Test<Row> | null
 
 /** A parameter that cannot be read. */
 export type BadParameter = { readonly parameter: string; readonly reason: string }
@@ -11,19 +13,19 @@ function timeOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text)
 }
 
-const same =
-  (read: (product: CatalogueProduct) => string) =>
-  (value: string): Test =>
-  (product) =>
-    read(product).toLowerCase() === value.toLowerCase()
+export const same =
+  <Row>(read: (row: Row) => string): Filter<Row> =>
+  (value) =>
+  (row) =>
+    read(row).toLowerCase() === value.toLowerCase()
 
-const bound =
-  (read: (product: CatalogueProduct) => number | null, isLower: boolean) =>
-  (value: string): Test | null => {
+export const bound =
+  <Row>(read: (row: Row) => number | null, isLower: boolean): Filter<Row> =>
+  (value) => {
     const limit = timeOf(value)
     if (Number.isNaN(limit)) return null
-    return (product) => {
-      const at = read(product)
+    return (row) => {
+      const at = read(row)
       return at !== null && (isLower ? at >= limit : at <= limit)
     }
   }
@@ -32,18 +34,23 @@ const created = (product: CatalogueProduct) => product.createdAt
 const updated = (product: CatalogueProduct) => product.updatedAt
 const published = (product: CatalogueProduct) => product.publishedAt
 
+/** Filters that everything with an id has. */
+export const byId: Readonly<Record<string, Filter<{ readonly id: string }>>> = {
+  since_id: (value) => (/^\d+$/.test(value) ? ({ id }) => BigInt(id) > BigInt(value) : null),
+  ids: (value) => {
+    const wanted = new Set(value.split(',').map((id) => id.trim()))
+    return ({ id }) => wanted.has(id)
+  },
+}
+
 /** Filters that ShopBase's Swagger names for products. `title` is taken as part of the title, without regard to case: its rule is written nowhere. */
-const FILTERS: Readonly<Record<string, (value: string) => Test | null>> = {
+export const PRODUCT_FILTERS: Readonly<Record<string, Filter<CatalogueProduct>>> = {
   title: (value) => (product) => product.title.toLowerCase().includes(value.toLowerCase()),
   vendor: same((product) => product.vendor),
   handle: same((product) => product.handle),
   product_type: same((product) => product.productType),
   collection_id: (value) => (/^\d+$/.test(value) ? (product) => product.collectionIds.includes(value) : null),
-  since_id: (value) => (/^\d+$/.test(value) ? (product) => BigInt(product.id) > BigInt(value) : null),
-  ids: (value) => {
-    const wanted = new Set(value.split(',').map((id) => id.trim()))
-    return (product) => wanted.has(product.id)
-  },
+  ...byId,
   published_status: (value) => {
     if (value === 'any') return () => true
     return value === 'published' || value === 'unpublished' ? (product) => isPublished(product) === (value === 'published') : null
@@ -56,17 +63,21 @@ const FILTERS: Readonly<Record<string, (value: string) => Test | null>> = {
   published_at_max: bound(published, false),
 }
 
-/** The products that pass every filter in the query; unknown parameters are ignored, empty ones too. */
-export function filtered(products: readonly CatalogueProduct[], query: URLSearchParams): readonly CatalogueProduct[] | BadParameter {
-  const tests: Test[] = []
+/** The rows that pass every filter in the query; unknown parameters are ignored, empty ones too. */
+export function filtered<Row>(
+  rows: readonly Row[],
+  filters: Readonly<Record<string, Filter<Row>>>,
+  query: URLSearchParams,
+): readonly Row[] | BadParameter {
+  const tests: Test<Row>[] = []
   for (const [parameter, value] of query) {
-    const filter = Object.hasOwn(FILTERS, parameter) && value !== '' ? FILTERS[parameter] : undefined
+    const filter = Object.hasOwn(filters, parameter) && value !== '' ? filters[parameter] : undefined
     if (!filter) continue
     const test = filter(value)
     if (!test) return { parameter, reason: `is not valid: ${value}` }
     tests.push(test)
   }
-  return tests.length === 0 ? products : products.filter((product) => tests.every((test) => test(product)))
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
 const SORTS: Readonly<Record<string, (product: CatalogueProduct) => string | number>> = {

@@ -1,55 +1,22 @@
 import { hash } from '../catalogue/random.ts'
 import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
-import type { ShopbaseSettings } from '../settings.ts'
-import type { Shop } from '../shop.ts'
 import { collectDocument, collectionDocument, productDocument } from './documents.ts'
-import { filtered, sorted } from './filters.ts'
-import type { BadParameter } from './filters.ts'
-
-type Call = {
-  readonly shop: Shop<ShopbaseSettings>
-  readonly query: URLSearchParams
-  /** The id in the path, if it has one. */ readonly id: string
-}
-type Reply = { readonly status: number; readonly body: unknown }
-type Route = { readonly pattern: RegExp; readonly respond: (call: Call) => Reply }
-
-const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 250
-
-const ok = (body: unknown): Reply => ({ status: 200, body })
-const notFound: Reply = { status: 404, body: { errors: 'Not Found' } }
-
-const isBad = (found: readonly unknown[] | BadParameter): found is BadParameter => 'reason' in found
-const refused = ({ parameter, reason }: BadParameter): Reply => ({ status: 422, body: { errors: { [parameter]: [reason] } } })
-
-/** Rows per answer; null when the parameter is not a positive whole number. More than the maximum is answered with the maximum. */
-function limitOf(query: URLSearchParams): number | null {
-  const asked = query.get('limit') ?? String(DEFAULT_LIMIT)
-  return /^[1-9]\d{0,8}$/.test(asked) ? Math.min(MAX_LIMIT, Number(asked)) : null
-}
-
-const badLimit = refused({ parameter: 'limit', reason: `must be a number from 1 to ${MAX_LIMIT}` })
-
-/** Only the asked fields, if any are named. */
-function picked(document: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
-  const fields = query.get('fields')
-  if (!fields) return document
-  const wanted = new Set(fields.split(',').map((field) => field.trim()))
-  return Object.fromEntries(Object.entries(document).filter(([key]) => wanted.has(key)))
-}
+import { filtered, PRODUCT_FILTERS, sorted } from './filters.ts'
+import { ORDER_ROUTES } from './order-routes.ts'
+import { badLimit, isBad, limitOf, notFound, ok, picked, refused } from './reply.ts'
+import type { Call, Reply, Route } from './reply.ts'
 
 function listProducts({ shop, query }: Call): Reply {
   const limit = limitOf(query)
   if (limit === null) return badLimit
-  const found = filtered(shop.catalogue().products, query)
+  const found = filtered(shop.catalogue().products, PRODUCT_FILTERS, query)
   if (isBad(found)) return refused(found)
   const page = sorted(found, query).slice(0, limit)
   return ok({ products: page.map((product) => picked(productDocument(product), query)) })
 }
 
 function countProducts({ shop, query }: Call): Reply {
-  const found = filtered(shop.catalogue().products, query)
+  const found = filtered(shop.catalogue().products, PRODUCT_FILTERS, query)
   return isBad(found) ? refused(found) : ok({ count: found.length })
 }
 
@@ -123,8 +90,9 @@ function getShop({ shop }: Call): Reply {
   return ok({ shop: document })
 }
 
-/** The read calls of ShopBase's Swagger that concern products, and /admin/collections.json, which is in use though it is not in there. */
+/** The read calls of ShopBase's Swagger that concern products and orders, and /admin/collections.json, which is in use though it is not in there. */
 export const ROUTES: readonly Route[] = [
+  ...ORDER_ROUTES,
   { pattern: /^\/admin\/products\.json$/, respond: listProducts },
   { pattern: /^\/admin\/products\/count\.json$/, respond: countProducts },
   { pattern: /^\/admin\/products\/(\d+)\.json$/, respond: getProduct },

@@ -6,6 +6,7 @@ import { costOf } from './cost.ts'
 import type { Cost } from './cost.ts'
 import { executionError, parseError, validationError, variableError } from './errors.ts'
 import type { ErrorBody } from './errors.ts'
+import { orderIndexOf } from './order-index.ts'
 import { indexOf } from './product-index.ts'
 import { propertyOf, typeOf } from './resolvers.ts'
 import { schemaOf } from './schema.ts'
@@ -93,7 +94,7 @@ async function run(
   request: GraphqlRequest,
   { schema, document, variables, cost }: Runnable,
 ): Promise<GraphqlAnswer> {
-  const world: World = { shop, index: indexOf(shop.catalogue()), notices: [] }
+  const world: World = { shop, index: indexOf(shop.catalogue()), orders: () => orderIndexOf(shop.orders()), notices: [] }
   const result = await execute({
     schema,
     document,

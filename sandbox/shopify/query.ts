@@ -1,16 +1,19 @@
 import { GraphQLError } from 'graphql'
 import type { GraphQLResolveInfo } from 'graphql'
+import type { CatalogueOrder } from '../catalogue/order-record.ts'
 import type { CatalogueCollection, CatalogueProduct } from '../catalogue/record.ts'
 import { connectionOf, listingOf } from './connection.ts'
 import type { Connection, PageArgs } from './connection.ts'
 import { PRODUCT_SORTS } from './product-index.ts'
 import type { ProductSortKey } from './product-index.ts'
-import { searchFor } from './search/search.ts'
+import { orderNode, orderQueries } from './order-query.ts'
+import { PRODUCT_SEARCH } from './search/product-fields.ts'
+import { found as foundBy } from './found.ts'
 import { notEmulated, requireScope } from './world.ts'
 import type { PlacedVariant } from './variant.ts'
 import type { Fields, World } from './world.ts'
 
-type QueryArgs = PageArgs & {
+export type QueryArgs = PageArgs & {
   id?: string
   ids?: readonly string[]
   handle?: string
@@ -19,25 +22,12 @@ type QueryArgs = PageArgs & {
   limit?: number | null
 }
 
-const FOUND_KEPT = 50
-
 const isProductSort = (key: string): key is ProductSortKey => key in PRODUCT_SORTS
 
-/** The shop's products that a search finds, in ascending order of the key. A page of a long walk costs no second search. */
-function found(world: World, args: QueryArgs, key: ProductSortKey, info: GraphQLResolveInfo): readonly CatalogueProduct[] {
-  const { index, shop } = world
-  const query = args.query ?? ''
-  const place = { timezone: shop.settings.timezone, now: shop.clock.now() }
-  if (query.trim() === '') return index.sorted(key)
-  const { test, parsed, warnings } = searchFor(query, place)
-  if (warnings.length > 0) world.notices.push({ path: [info.path.key], query, parsed, warnings })
-  const kept = `${key} ${place.timezone} ${query}`
-  const matches = index.found.get(kept) ?? index.sorted(key).filter(test)
-  if (/\bnow\b/.test(query)) return matches
-  index.found.delete(kept)
-  index.found.set(kept, matches)
-  for (const oldest of index.found.keys()) if (index.found.size > FOUND_KEPT) index.found.delete(oldest)
-  return matches
+/** The shop's products that a search finds, in ascending order of the key. */
+function found(world: World, { query }: QueryArgs, key: ProductSortKey, info: GraphQLResolveInfo): readonly CatalogueProduct[] {
+  const { index } = world
+  return foundBy(world, { rows: index.sorted(key), things: PRODUCT_SEARCH, kept: index.found, key, query: query ?? '' }, info)
 }
 
 function products(world: World, args: QueryArgs, info: GraphQLResolveInfo): Connection<CatalogueProduct> {
@@ -80,10 +70,12 @@ function strings({ index }: World, kind: 'tags' | 'types' | 'vendors', args: Que
 
 const INPUT_LIMIT = 250
 
-/** Any object by its global id: products, variants and collections; null for what the shop does not have. */
-function node({ index }: World, id: string): CatalogueProduct | CatalogueCollection | PlacedVariant | null {
+/** Any object by its global id: products, variants, collections and orders; null for what the shop does not have. */
+function node(world: World, id: string): CatalogueProduct | CatalogueCollection | PlacedVariant | CatalogueOrder | null {
+  const { index } = world
   const [, type = '', digits = ''] = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(id) ?? []
   if (type === 'Product') return index.productById.get(digits) ?? null
+  if (type === 'Order') return orderNode(world, id)
   if (type === 'Collection') return index.collectionById.get(digits) ?? null
   return type === 'ProductVariant' ? (index.variantById().get(digits) ?? null) : null
 }
@@ -97,6 +89,7 @@ function nodes(world: World, ids: readonly string[]) {
 }
 
 export const queryFields: Fields<unknown, QueryArgs> = {
+  ...orderQueries,
   shop: () => ({}),
   currentAppInstallation: () => ({}),
   products: (_source, args, world, info) => {
@@ -114,7 +107,7 @@ export const queryFields: Fields<unknown, QueryArgs> = {
     return node(world, id)
   },
   nodes: (_source, { ids = [] }, world, info) => {
-    requireScope(world, 'read_products', info)
+    requireScope(world, ids.some((id) => id.includes('/Order/')) ? 'read_orders' : 'read_products', info)
     return nodes(world, ids)
   },
   product: (_source, { id = '' }, world, info) => {

@@ -2,6 +2,7 @@ import { isObjectType } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql'
 import { collectionFields } from './collection.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
+import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
 import { optionFields, productFields } from './product.ts'
 import { queryFields } from './query.ts'
 import { installationFields, shopFields } from './shop.ts'
@@ -32,6 +33,12 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'ExternalVideo', mediaFields)
   attach(schema, 'Image', imageFields)
   attach(schema, 'Collection', collectionFields)
+  attach(schema, 'Order', orderFields)
+  attach(schema, 'LineItem', lineItemFields)
+  attach(schema, 'OrderTransaction', transactionFields)
+  attach(schema, 'Fulfillment', fulfillmentFields)
+  attach(schema, 'Customer', customerFields)
+  attach(schema, 'MailingAddress', addressFields)
   attach(schema, 'Shop', shopFields)
   attach(schema, 'AppInstallation', installationFields)
 }
@@ -57,9 +64,10 @@ const KINDS: Readonly<Record<string, string>> = {
   smart: 'Collection',
 }
 
-/** Which object stands behind an interface: media and collections say it by their kind, products and variants by what they hold. */
+/** Which object stands behind an interface: media and collections say it by their kind, orders, products and variants by what they hold. */
 export const typeOf: GraphQLTypeResolver<unknown, World> = (value) => {
   if (typeof value !== 'object' || value === null) return undefined
   if ('kind' in value) return KINDS[String(value.kind)]
+  if ('lines' in value) return 'Order'
   return 'variants' in value ? 'Product' : 'variant' in value ? 'ProductVariant' : undefined
 }

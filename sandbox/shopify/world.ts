@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import type { ShopifySettings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
+import type { OrderIndex } from './order-index.ts'
 import type { ProductIndex } from './product-index.ts'
 import type { SearchNotice } from './search/search.ts'
 
@@ -9,6 +10,8 @@ import type { SearchNotice } from './search/search.ts'
 export type World = {
   readonly shop: Shop<ShopifySettings>
   readonly index: ProductIndex
+  /** Made at the first question: most ask for products only. */
+  readonly orders: () => OrderIndex
   /** Searches with warnings, for `extensions.search`. */
   readonly notices: SearchNotice[]
 }

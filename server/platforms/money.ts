@@ -8,3 +8,25 @@ export function decimalText(amount: string): string {
 export function decimalOf(amount: number): string {
   return decimalText(String(Number(amount.toPrecision(15))))
 }
+
+const knownDigits = new Map<string, number>()
+
+/** How many decimals a currency has (ISO 4217): 0 for yen, 3 for Kuwait's dinar, and 2 for what nobody knows. */
+function digitsOf(currency: string): number {
+  const known = knownDigits.get(currency)
+  if (known !== undefined) return known
+  const format = /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en', { style: 'currency', currency }) : null
+  const digits = format?.resolvedOptions().maximumFractionDigits ?? 2
+  knownDigits.set(currency, digits)
+  return digits
+}
+
+/** A decimal text with the digits of its currency: "104.5" dollars are "104.50", "1500.0" yen "1500". Digits that say something stay. */
+export function moneyText(amount: string, currency: string): string {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  if (whole === undefined) return amount
+  const digits = digitsOf(currency)
+  const said = fraction.replace(/0+$/, '')
+  if (said.length > digits) return amount
+  return digits === 0 ? whole : `${whole}.${said.padEnd(digits, '0')}`
+}

@@ -1,5 +1,8 @@
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
 import type { ProductField } from '#shared/product-fields.ts'
+import type { OrderColumn } from '#shared/order-columns.ts'
+import type { OrderSortKey } from '#shared/order-sorts.ts'
+import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
 import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
@@ -83,6 +86,30 @@ export type ExportProduct = {
   variants: readonly ExportVariant[]
 }
 
+/** Filters of orders in the platform-neutral form: several values mean any of them; the instants are `from <= created < until`. */
+export type OrderQuery = {
+  search?: string
+  financialStatus?: readonly FinancialStatus[]
+  fulfillmentStatus?: readonly FulfillmentStatus[]
+  createdFrom?: Date
+  createdUntil?: Date
+}
+export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortBy: OrderSortKey; sortOrder: SortOrder }
+
+/**
+ * An order at its place in a list. `place` is opaque and leads on from right behind this order, wherever its page ended; `rank` is what the
+ * platform sorted it by, in the form in which lists of several shops are merged.
+ */
+export type PlacedOrder = { order: Omit<Order, 'storeId' | 'storeName'>; place: string; rank: string | number }
+/** `seesAllOrders` false: the shop shows us the last 60 days only. */
+export type OrderPage = { items: PlacedOrder[]; hasNextPage: boolean; seesAllOrders: boolean }
+
+/** Which orders an export walks: those that a query matches, or those with the given ids. */
+export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
+
+/** A whole order, with all of its line items. */
+export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'>
+
 /** What a test of the connection learns. `missingScopes` lists what the product needs and the shop did not grant. */
 export type ShopCheck = { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
 
@@ -108,6 +135,14 @@ export type Shop = {
    * be read of them, so that nothing else is asked for. Stop reading and the paging stops.
    */
   walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct>
+  /** One page of the order list, by a sort that the platform's traits name. */
+  orders(query: OrderPageQuery, options?: Cancel): Promise<OrderPage>
+  /** `null` where the shop has, or shows, no such order. */
+  order(id: string, options?: Cancel): Promise<ExportOrder | null>
+  /** How many orders match; `null` where the platform cannot count that. */
+  countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
+  /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
+  walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }
 
 /** A connector: speaks to a shop of its platform through the way given. */

@@ -1,21 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
+import { createdRange } from '#server/created-range.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
-
-function startOf(day: Temporal.PlainDate, timezone: string): Date {
-  return new Date(day.toZonedDateTime(timezone).epochMilliseconds)
-}
-
-/** Whole days in the store's zone, both inclusive, as the instants `from <= created < until`; days of 23 and 25 hours included. */
-function createdRange({ createdAfter, createdBefore }: ProductFilters, timezone: string) {
-  return {
-    ...(createdAfter ? { createdFrom: startOf(Temporal.PlainDate.from(createdAfter), timezone) } : {}),
-    ...(createdBefore ? { createdUntil: startOf(Temporal.PlainDate.from(createdBefore).add({ days: 1 }), timezone) } : {}),
-  }
-}
 
 function refuse(path: string, message: string): never {
   throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })

@@ -47,7 +47,7 @@ test('shows who may see no card the sections that they can reach, and asks for n
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
   await expect(page.getByText('Total Stores')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Products'])
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Products', 'Orders'])
   expect(calls).toEqual([])
   await expectFineEverywhere(page)
 })

@@ -77,10 +77,10 @@ test.describe('guards', () => {
 
 test.describe('sidebar', () => {
   for (const [role, labels] of [
-    ['owner', ['Dashboard', 'Stores', 'Products', 'Tracking', 'Team', 'Settings']],
-    ['manager', ['Dashboard', 'Stores', 'Products', 'Tracking', 'Settings']],
-    ['staff', ['Dashboard', 'Products', 'Tracking', 'Settings']],
-    ['viewer', ['Dashboard', 'Products', 'Settings']],
+    ['owner', ['Dashboard', 'Stores', 'Products', 'Orders', 'Tracking', 'Team', 'Settings']],
+    ['manager', ['Dashboard', 'Stores', 'Products', 'Orders', 'Tracking', 'Settings']],
+    ['staff', ['Dashboard', 'Products', 'Orders', 'Tracking', 'Settings']],
+    ['viewer', ['Dashboard', 'Products', 'Orders', 'Settings']],
   ] as const)
     test(`shows the ${role} the screens that they may open, and they open`, async ({ page, signInAs }) => {
       await signInAs(role)
@@ -136,7 +136,7 @@ test.describe('sidebar', () => {
     await signInAs('manager')
     const calls = sentCalls(page, 'settings.get')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(5)
+    await expect(entries(page)).toHaveCount(6)
     const visit = async (label: string) => {
       await entries(page).filter({ hasText: label }).click()
       await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('sidebar', () => {
     await expect(page.getByText('Total Stores')).toBeVisible()
     await expect(entries(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Open navigation' }).click()
-    await expect(entries(page)).toHaveCount(5)
+    await expect(entries(page)).toHaveCount(6)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
@@ -198,13 +198,13 @@ test.describe('permissions', () => {
   test('are gone when they cannot be fetched again, and are back when they can', async ({ page, signInAs }) => {
     await signInAs('owner')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(6)
+    await expect(entries(page)).toHaveCount(7)
     await changeAnswer(page, 'profile.get', broken)
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
     await expect(entries(page)).toHaveText(['Dashboard', 'Settings'])
     await page.unrouteAll()
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
-    await expect(entries(page)).toHaveCount(6)
+    await expect(entries(page)).toHaveCount(7)
   })
 
   test('are not fetched again because the window gets the focus', async ({ page, context, signInAs }) => {

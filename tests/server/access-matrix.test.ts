@@ -8,7 +8,8 @@ import { createStore } from '#server/stores/service.ts'
 import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
-import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { ordersOf } from '#sandbox/catalogue/orders.ts'
+import { createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const principals = [
   'anonymous',
@@ -84,6 +85,8 @@ async function newSession(userId: string): Promise<string> {
 
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
+/** Every test shop has it: they are alike but for their names. */
+const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
@@ -113,6 +116,8 @@ const matrix: Record<string, Row> = {
   'users.remove': { onUser: othersUpTo(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
+  'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 

@@ -1,3 +1,4 @@
+import { capitalized, dayInWords } from '#client/words.ts'
 import { ProductStatus, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
 
 export type ProductPatch = Partial<Omit<ProductSearch, 'trail'>>
@@ -31,12 +32,6 @@ export function tabPatch(tab: ProductTab): ProductPatch {
   const status = ProductStatus.safeParse(tab).data
   return status ? { tab, status } : { tab }
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day such as `2026-01-31` in words. */
-const dayInWords = (day: string) => dayFormat.format(new Date(day))
-
-export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 type ManyField = 'tag' | 'collection' | 'productType'
 

@@ -1,8 +1,9 @@
-import { Anchor, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Dispatch, SetStateAction } from 'react'
 import { api } from '#client/api.ts'
+import { PageSize } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import type { Selection } from '#client/ui/table.tsx'
@@ -34,7 +35,6 @@ export function ProductList({ store, selection, onSelect }: Props) {
     retryOnMount: false,
   })
   const after = data && !isPlaceholderData ? nextPosition(data.pageInfo) : null
-  const count = selectedIds(selection).length
 
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading products" />
@@ -60,18 +60,9 @@ export function ProductList({ store, selection, onSelect }: Props) {
         hasNext={after !== null}
         onPrevious={previous}
         onNext={() => after !== null && next(after)}
-        pageSizes={limits.pageSizes}
-        pageSize={search.limit}
-        onPageSize={(limit) => change({ limit })}
+        sizes={<PageSize sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
       >
-        {count > 0 && (
-          <Group gap={4}>
-            <Text size="sm">{count} selected</Text>
-            <Anchor component="button" type="button" size="sm" p={4} onClick={() => onSelect({})}>
-              Clear selection
-            </Anchor>
-          </Group>
-        )}
+        <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
       </Pager>
     </>
   )

@@ -1,10 +1,8 @@
-import { Loader } from '@mantine/core'
 import { useMemo, type Dispatch, type SetStateAction } from 'react'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
 import { traits } from '#shared/platforms.ts'
 import type { Product } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import classes from './catalogue.module.css'
 import { productColumns } from './columns.tsx'
 
 const idOf = ({ id }: Product) => id
@@ -24,19 +22,16 @@ type Props = {
 export function ProductTable({ store, products, selection, onSelect, isBusy, isStale }: Props) {
   const columns = useMemo(() => productColumns(traits[store.platform]), [store.platform])
   return (
-    <div className={classes.table}>
-      <DataTable
-        label="Products"
-        columns={columns}
-        items={products}
-        idOf={idOf}
-        nameOf={nameOf}
-        selection={selection}
-        onSelect={onSelect}
-        isBusy={isBusy}
-        isStale={isStale}
-      />
-      {isBusy && <Loader className={classes.overlay ?? ''} role="status" aria-label="Loading products" />}
-    </div>
+    <DataTable
+      label="Products"
+      columns={columns}
+      items={products}
+      idOf={idOf}
+      nameOf={nameOf}
+      selection={selection}
+      onSelect={onSelect}
+      isBusy={isBusy}
+      isStale={isStale}
+    />
   )
 }

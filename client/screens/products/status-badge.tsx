@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
+import { StateBadge } from '#client/ui/state-badge.tsx'
 import type { ProductStatus } from '#shared/products.ts'
-import classes from './status-badge.module.css'
 
 const looks = {
   active: { label: 'Active', color: 'green' },
@@ -8,11 +7,4 @@ const looks = {
   archived: { label: 'Archived', color: 'gray' },
 } as const satisfies Record<ProductStatus, object>
 
-export function StatusBadge({ status }: { status: ProductStatus }) {
-  const { label, color } = looks[status]
-  return (
-    <Badge classNames={{ label: classes.label ?? '' }} size="sm" variant="light" color={color} tt="none" fw={550}>
-      {label}
-    </Badge>
-  )
-}
+export const StatusBadge = ({ status }: { status: ProductStatus }) => <StateBadge {...looks[status]} />

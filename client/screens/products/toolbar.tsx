@@ -1,6 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { Count } from '#client/ui/count.tsx'
+import type { ComponentProps } from 'react'
+import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
 import { traits } from '#shared/platforms.ts'
 import { productSorts } from '#shared/products.ts'
@@ -13,25 +12,12 @@ const directions = [
   { label: 'Newest first', reverse: true },
 ]
 
-type Props = { store: Store; isSearching: boolean; onSearching: () => void; isFiltering: boolean; onFiltering: () => void }
+type Props = { store: Store } & Omit<ComponentProps<typeof ListToolbar>, 'filterCount' | 'children'>
 
-export function Toolbar({ store, isSearching, onSearching, isFiltering, onFiltering }: Props) {
+export function Toolbar({ store, ...open }: Props) {
   const { search, change } = useProductSearch()
   return (
-    <>
-      <ActionIcon variant="default" size={30} aria-label="Search" aria-expanded={isSearching} onClick={onSearching}>
-        <IconSearch size={16} aria-hidden />
-      </ActionIcon>
-      <Button
-        size="xs"
-        variant="default"
-        aria-expanded={isFiltering}
-        leftSection={<IconFilter size={14} aria-hidden />}
-        onClick={onFiltering}
-      >
-        Filters
-        <Count value={countFilters(search)} />
-      </Button>
+    <ListToolbar {...open} filterCount={countFilters(search)}>
       {traits[store.platform].sortable && (
         <SortMenu
           sorts={productSorts}
@@ -42,6 +28,6 @@ export function Toolbar({ store, isSearching, onSearching, isFiltering, onFilter
           onReverse={(reverse) => change({ reverse })}
         />
       )}
-    </>
+    </ListToolbar>
   )
 }

@@ -1,6 +1,5 @@
-import type { CatalogueProduct } from '../../catalogue/record.ts'
-import { anyText, PRODUCT_FIELDS } from './fields.ts'
-import type { SearchPlace, Test } from './fields.ts'
+import { anyText } from './kinds.ts'
+import type { Searchable, SearchPlace, Test } from './kinds.ts'
 import { parseSearch } from './syntax.ts'
 import type { Search } from './syntax.ts'
 import type { Term } from './tokens.ts'
@@ -13,8 +12,6 @@ export type SearchNotice = {
   readonly warnings: readonly SearchWarning[]
 }
 export type SearchWarning = { readonly field: string; readonly message: string; readonly code: 'invalid_field' | 'invalid_value' }
-
-const EVERYTHING: Test = () => true
 
 // The names in Shopify's own answers; it writes "range_lte" for "<" too.
 const RANGE = { '<': 'range_lte', '<=': 'range_lte', '>': 'range_gte', '>=': 'range_gte' }
@@ -33,9 +30,12 @@ function shown(search: Search): unknown {
   return { ...(search.field === null ? {} : { field: search.field }), [match]: search.value }
 }
 
-function termTest(term: Term, place: SearchPlace, warnings: SearchWarning[]): Test | null {
-  if (term.field === null) return anyText(term)
-  const field = Object.hasOwn(PRODUCT_FIELDS, term.field) ? PRODUCT_FIELDS[term.field] : undefined
+/** What a search is read for: the things to find, the shop, and the warnings that come up on the way. */
+type Reading<Row extends object> = { readonly things: Searchable<Row>; readonly place: SearchPlace; readonly warnings: SearchWarning[] }
+
+function termTest<Row extends object>(term: Term, { things, place, warnings }: Reading<Row>): Test<Row> | null {
+  if (term.field === null) return anyText(term, things.texts)
+  const field = Object.hasOwn(things.fields, term.field) ? things.fields[term.field] : undefined
   if (!field) {
     warnings.push({ field: term.field, message: 'Invalid search field for this query.', code: 'invalid_field' })
     return null
@@ -46,24 +46,23 @@ function termTest(term: Term, place: SearchPlace, warnings: SearchWarning[]): Te
 }
 
 /** The test of a search; null where nothing is left of it because its terms were ignored. */
-function testOf(search: Search, place: SearchPlace, warnings: SearchWarning[]): Test | null {
-  if (search.kind === 'term') return termTest(search, place, warnings)
+function testOf<Row extends object>(search: Search, reading: Reading<Row>): Test<Row> | null {
+  if (search.kind === 'term') return termTest(search, reading)
   if (search.kind === 'not') {
-    const test = testOf(search.part, place, warnings)
-    return test && ((product) => !test(product))
+    const test = testOf(search.part, reading)
+    return test && ((row) => !test(row))
   }
-  const tests = search.parts.map((part) => testOf(part, place, warnings)).filter((test) => test !== null)
+  const tests = search.parts.map((part) => testOf(part, reading)).filter((test) => test !== null)
   if (tests.length === 0) return null
-  return search.kind === 'and' ? (product) => tests.every((test) => test(product)) : (product) => tests.some((test) => test(product))
+  return search.kind === 'and' ? (row) => tests.every((test) => test(row)) : (row) => tests.some((test) => test(row))
 }
 
-/** Reads a search over products. Terms that are not understood count for nothing, and each is named in the warnings. */
-export function searchFor(
-  query: string,
-  place: SearchPlace,
-): { test: (product: CatalogueProduct) => boolean; parsed: unknown; warnings: SearchWarning[] } {
+export type ReadSearch<Row> = { test: Test<Row>; parsed: unknown; warnings: SearchWarning[] }
+
+/** Reads a search over things of one kind. Terms that are not understood count for nothing, and each is named in the warnings. */
+export function searchFor<Row extends object>(things: Searchable<Row>, query: string, place: SearchPlace): ReadSearch<Row> {
   const search = parseSearch(query)
   const warnings: SearchWarning[] = []
-  const test = search && testOf(search, place, warnings)
-  return { test: test ?? EVERYTHING, parsed: search && shown(search), warnings }
+  const test = search && testOf(search, { things, place, warnings })
+  return { test: test ?? (() => true), parsed: search && shown(search), warnings }
 }

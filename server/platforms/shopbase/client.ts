@@ -16,8 +16,9 @@ export type Client = {
   get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: Pace): Promise<T>
 }
 
-/** All that we read belongs to this scope; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
-export const SCOPE = 'read_products'
+/** What we read belongs to one of these; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
+export const scopes = { products: 'read_products', orders: 'read_orders' } as const
+const scopeOf = (path: string) => (path.startsWith('orders') ? scopes.orders : scopes.products)
 
 /** Calls leak out of the bucket at this rate; the header tells how many are in it ("Rate limits" there): "22/30". */
 const LEAK_PER_SECOND = 2
@@ -48,7 +49,7 @@ export function createClient(http: ShopHttp, { apiKey, apiPassword }: Connection
           path: query === '' ? address : `${address}?${query}`,
           headers: { authorization },
           cost: 1,
-          scope: SCOPE,
+          scope: scopeOf(path),
           ...pace,
         },
         {

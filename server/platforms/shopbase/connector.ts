@@ -2,8 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import type { ProductMetadata } from '#shared/products.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { createClient, SCOPE, type Client } from '#server/platforms/shopbase/client.ts'
+import { createClient, scopes, type Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
+import { countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -11,15 +12,18 @@ import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platfo
 /** More tags or types than any shop's filter can be used with. */
 const MANY = 5_000
 
-/** ShopBase does not list what it granted: asking for a product count shows whether products may be read. */
+/** ShopBase does not list what it granted: asking for a count shows whether the things may be read. */
 async function missingScopes(client: Client, signal?: AbortSignal): Promise<string[]> {
-  try {
-    await client.get('products/count', CountAnswer, {}, { patience: patience.interactive, signal })
-    return []
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'STORE_LACKS_SCOPE') return [SCOPE]
-    throw error
+  const missing = async (kind: keyof typeof scopes) => {
+    try {
+      await client.get(`${kind}/count`, CountAnswer, {}, { patience: patience.interactive, signal })
+      return []
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'STORE_LACKS_SCOPE') return [scopes[kind]]
+      throw error
+    }
   }
+  return (await Promise.all([missing('products'), missing('orders')])).flat()
 }
 
 async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
@@ -48,5 +52,9 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     countProducts: (query, options) => countProducts(client, query, options?.signal),
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
+    orders: (query, options) => listOrders(client, query, options?.signal),
+    order: (id, options) => getOrder(client, id, options?.signal),
+    countOrders: (query, options) => countOrders(client, query, options?.signal),
+    walkOrders: (selection, _columns, options) => walkOrders(client, selection, options),
   }
 }

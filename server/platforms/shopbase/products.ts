@@ -4,13 +4,8 @@ import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/por
 import { patience } from '#server/platforms/retry.ts'
 import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
 import { isPublished } from '#server/platforms/shopbase/export-map.ts'
+import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
 import { CountAnswer, ListedProducts, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
-
-/** The most rows of one answer. */
-export const PAGE_LIMIT = 250
-
-/** The only order that `since_id` can page through. It must be asked for: what comes otherwise is not documented. */
-export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const
 
 const LISTED = 'id,title,vendor,product_type,image,published,published_at'
 
@@ -20,7 +15,7 @@ export function matchesNothing({ status }: ProductQuery): boolean {
 }
 
 /** The last second that is still before `until`: ShopBase's bounds are inclusive and its times whole seconds. */
-function lastSecond(until: Date): string {
+export function lastSecond(until: Date): string {
   return new Date(until.getTime() - 1000).toISOString()
 }
 

@@ -1,48 +1,19 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
+import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
-import { ascendingIds, filtersOf, matchesNothing, PAGE_LIMIT } from '#server/platforms/shopbase/products.ts'
-import { OutlineProduct, PageOutline, WireProducts } from '#server/platforms/shopbase/wire.ts'
+import { pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
+import { filtersOf, matchesNothing } from '#server/platforms/shopbase/products.ts'
+import { WireProducts } from '#server/platforms/shopbase/wire.ts'
 
-/** A page whose products nobody has looked at yet. */
-type RawPage = { products: unknown[]; next: Step<RawPage> | null }
-
-/** The next page begins above the last id; a page that is not full is the last. */
-function pagesByQuery(client: Client, query: ProductQuery, atMost: number): Step<RawPage> | null {
-  const filters = { ...filtersOf(query), ...ascendingIds }
-  const page = (since: string | undefined, read: number): Step<RawPage> => {
-    return async (signal) => {
-      const limit = Math.min(PAGE_LIMIT, atMost - read)
-      const pace = { patience: patience.export, signal }
-      const { products } = await client.get('products', PageOutline, { ...filters, since_id: since, limit }, pace)
-      const readNow = read + products.length
-      if (products.length < limit || readNow >= atMost) return { products, next: null }
-      const last = parseAnswer(OutlineProduct, products.at(-1), client.store).id
-      return { products, next: page(last, readNow) }
-    }
-  }
-  return matchesNothing(query) ? null : page(undefined, 0)
-}
-
-function pagesByIds(client: Client, ids: readonly string[], atMost: number): Step<RawPage> | null {
-  const chunks = chunksOf(sortedIds(ids).slice(0, atMost))
-  const page = (index: number): Step<RawPage> | null => {
-    const chunk = chunks[index]
-    if (!chunk) return null
-    return async (signal) => {
-      const parameters = { ...ascendingIds, ids: chunk.join(','), limit: PAGE_LIMIT }
-      const { products } = await client.get('products', PageOutline, parameters, { patience: patience.export, signal })
-      return { products, next: page(index + 1) }
-    }
-  }
-  return page(0)
+function pagesOf(client: Client, selection: ProductSelection, atMost: number): Step<RawPage> | null {
+  if ('ids' in selection) return pagesByIds(client, 'products', selection.ids, {}, atMost)
+  return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost)
 }
 
 /** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
@@ -52,12 +23,12 @@ export async function* walkProducts(
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const first = 'ids' in selection ? pagesByIds(client, selection.ids, atMost) : pagesByQuery(client, selection.query, atMost)
+  const first = pagesOf(client, selection, atMost)
   const asksTitles = first !== null && fields.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store)
-  for await (const { products } of ahead(first, signal)) {
-    const page = parseAnswer(WireProducts, products.splice(0), client.store)
+  for await (const { rows } of ahead(first, signal)) {
+    const page = parseAnswer(WireProducts, rows.splice(0), client.store)
     inOrder(page.map(({ id }) => id))
     for (const product of drained(page)) yield exportProduct(product, titles)
   }

@@ -6,17 +6,17 @@ import { decimalOf, decimalText } from '#server/platforms/money.ts'
  * text, times in seconds or as ISO text, and what is empty as "", null, 0 or not at all. All of that is read here, and nowhere else.
  */
 
-const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
-const text = z
+export const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
-const textOrNull = z
+export const textOrNull = z
   .string()
   .nullish()
   .transform((value) => value || null)
 const amount = z.union([z.number().transform(decimalOf), z.string().transform(decimalText)])
-const flag = z
+export const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null)
@@ -24,7 +24,7 @@ const number = z
   .number()
   .nullish()
   .transform((value) => value ?? null)
-const time = z.union([z.number(), z.string()]).nullish()
+export const time = z.union([z.number(), z.string()]).nullish()
 
 /** No image is null, 0 or "". */
 const ImageId = z
@@ -32,11 +32,16 @@ const ImageId = z
   .nullish()
   .transform((id) => (id === undefined || id === '' || id === '0' ? null : id))
 
-const list = <Item extends z.ZodType>(item: Item) =>
+export const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()
     .transform((items) => items ?? [])
+
+export const tags = z
+  .union([z.string().transform((joined) => joined.split(',')), z.array(z.string())])
+  .nullish()
+  .transform((parts) => (parts ?? []).map((tag) => tag.trim()).filter((tag) => tag !== ''))
 
 const Image = z.object({ id: Id, src: z.string(), alt_text: textOrNull })
 
@@ -83,10 +88,7 @@ const Product = z.object({
   body_html: text,
   vendor: text,
   product_type: text,
-  tags: z
-    .union([z.string().transform((tags) => tags.split(',')), z.array(z.string())])
-    .nullish()
-    .transform((tags) => (tags ?? []).map((tag) => tag.trim()).filter((tag) => tag !== '')),
+  tags,
   ...published,
   collection_ids: list(Id),
   custom_options: list(z.unknown()),
@@ -99,9 +101,8 @@ const Product = z.object({
 export type WireProduct = z.infer<typeof Product>
 export const WireProducts = z.array(Product)
 
-/** Just enough of a page to ask for the next one. */
-export const PageOutline = z.object({ products: z.array(z.unknown()) })
-export const OutlineProduct = z.object({ id: Id })
+/** Just enough of a row to ask for those behind it. */
+export const OutlineRow = z.object({ id: Id })
 
 const Named = z.object({ name: z.string() })
 export const ShopAnswer = z.union([z.object({ shop: Named }).transform(({ shop }) => shop), Named])

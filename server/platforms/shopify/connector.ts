@@ -5,6 +5,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
+import { ALL_ORDERS, countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopify/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { walkProducts } from '#server/platforms/shopify/walk.ts'
@@ -12,8 +13,6 @@ import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders', 'read_customers']
-/** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
-const ALL_ORDERS = 'read_all_orders'
 
 async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
@@ -39,6 +38,10 @@ export function shopifyConnector(clock: Clock, log: Log): Connect<'shopify'> {
       countProducts: (query, options) => countProducts(client, query, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
       walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
+      orders: (query, options) => listOrders(client, query, options?.signal),
+      order: (id, options) => getOrder(client, id, options?.signal),
+      countOrders: (query, options) => countOrders(client, query, options?.signal),
+      walkOrders: (selection, columns, options) => walkOrders(client, selection, columns, options),
     }
   }
 }

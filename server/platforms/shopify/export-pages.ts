@@ -3,30 +3,35 @@ import type { Step } from '#server/platforms/ahead.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { isTooMuch } from '#server/platforms/shopify/answer.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
-import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
-import type { PageSize, Parts } from '#server/platforms/shopify/export-parts.ts'
-import { NodesOutline, OutlineProduct, PageOutline } from '#server/platforms/shopify/export-wire.ts'
-import { productGid } from '#server/platforms/shopify/gid.ts'
-import { searchText } from '#server/platforms/shopify/search.ts'
+import type { Document } from '#server/platforms/shopify/document.ts'
+import { NodesOutline, OutlineNode, PageOutline } from '#server/platforms/shopify/export-wire.ts'
 
-/** What the pages of one walk share. `size` may change on the way. */
-export type Walk = { client: Client; parts: Parts; size: PageSize; atMost: number }
+/** Whole things of one kind: how pages of them are asked for. `root` is the connection's name. */
+export type Kind = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
-/** A page whose products nobody has looked at yet. */
+/** What the pages of one walk share. `size` may change on the way; `variables` are those besides it. */
+export type Walk<Size extends { first: number } = { first: number }> = {
+  client: Client
+  kind: Kind
+  variables: Readonly<Record<string, unknown>>
+  size: Size
+  atMost: number
+}
+
+/** A page of things that nobody has looked at yet. */
 export type ExportPage = { nodes: unknown[]; next: Step<ExportPage> | null }
 
 /** Shopify promises paging only to the 25,000th object of a query ("API limits"); before that, a new query begins above the last id. */
 const WINDOW = 20_000
 
-/** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the product `last`. */
+/** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the id `last`. */
 type Place = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
 
 /** Asks for less as long as Shopify, or our own caps, find the answer too much. */
-async function shrinking<T>(walk: Walk, ask: (size: PageSize) => Promise<T>): Promise<T> {
+async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask(walk.size)
@@ -37,21 +42,21 @@ async function shrinking<T>(walk: Walk, ask: (size: PageSize) => Promise<T>): Pr
   }
 }
 
-function variablesOf(parts: Parts, { variantsFirst, mediaFirst, collectionsFirst }: PageSize) {
-  return { ...parts, variantsFirst, mediaFirst, collectionsFirst }
+function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size']) {
+  return { ...variables, ...size }
 }
 
-/** All products that a query matches, by id. */
-export function pagesByQuery(walk: Walk, query: ProductQuery): Step<ExportPage> {
-  const { client, parts, atMost } = walk
+/** All things that a search finds, by id. `searchAbove` writes the search for those above an id. */
+export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => string): Step<ExportPage> {
+  const { client, kind, atMost } = walk
 
   async function ask({ above, after, read }: Place, signal: AbortSignal) {
-    const text = searchText(query, above)
+    const query = searchAbove(above)
     const answer = await shrinking(walk, (size) => {
       const first = Math.min(size.first, atMost - read)
-      return client.raw(exportPage, { ...variablesOf(parts, size), first, after, query: text }, { patience: patience.export, signal })
+      return client.raw(kind.page, { ...variablesOf(walk, size), first, after, query }, { patience: patience.export, signal })
     })
-    return parseAnswer(PageOutline, answer, client.store).products
+    return parseAnswer(PageOutline[kind.root], answer, client.store)
   }
 
   /** A cursor that Shopify does not take any more is left behind: its query is asked again from the last id on. */
@@ -76,20 +81,20 @@ export function pagesByQuery(walk: Walk, query: ProductQuery): Step<ExportPage> 
 }
 
 /** The place behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
-function following(place: Place, { nodes, pageInfo }: PageOutline['products'], store: string): Place | null {
+function following(place: Place, { nodes, pageInfo }: PageOutline, store: string): Place | null {
   if (!pageInfo.hasNextPage) return null
   const { endCursor } = pageInfo
   if (nodes.length === 0 || endCursor === null || endCursor === place.after) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
-  const last = parseAnswer(OutlineProduct, nodes.at(-1), store).legacyResourceId
+  const last = parseAnswer(OutlineNode, nodes.at(-1), store).legacyResourceId
   const read = place.read + nodes.length
   const inWindow = place.inWindow + nodes.length
   if (inWindow >= WINDOW) return { above: last, after: null, last, inWindow: 0, read }
   return { above: place.above, after: endCursor, last, inWindow, read }
 }
 
-/** The products with these ids, in ascending order; those that the shop does not have are left out. */
+/** The things with these ids, in ascending order; those that the shop does not have are left out. */
 export function pagesByIds(walk: Walk, ids: readonly string[]): Step<ExportPage> | null {
-  const { client, parts, atMost } = walk
+  const { client, kind, atMost } = walk
   const sorted = sortedIds(ids).slice(0, atMost)
 
   const page = (start: number): Step<ExportPage> | null => {
@@ -98,8 +103,8 @@ export function pagesByIds(walk: Walk, ids: readonly string[]): Step<ExportPage>
       let end = start
       const answer = await shrinking(walk, (size) => {
         end = Math.min(start + size.first, sorted.length)
-        const wanted = sorted.slice(start, end).map(productGid)
-        return client.raw(exportByIds, { ...variablesOf(parts, size), ids: wanted }, { patience: patience.export, signal })
+        const wanted = sorted.slice(start, end).map(kind.gid)
+        return client.raw(kind.byIds, { ...variablesOf(walk, size), ids: wanted }, { patience: patience.export, signal })
       })
       const { nodes } = parseAnswer(NodesOutline, answer, client.store)
       return { nodes: nodes.filter((node) => node !== null), next: page(end) }

@@ -60,10 +60,14 @@ export type WireImage = z.infer<typeof Image>
 
 export const WireProducts = z.array(WireProduct)
 
-/** Just enough of a page to ask for the next one; the products themselves are read while that is under way. */
-export const PageOutline = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
-export type PageOutline = z.infer<typeof PageOutline>
-export const OutlineProduct = WireProduct.pick({ legacyResourceId: true })
+/** Just enough of a page to ask for the next one; its nodes are read while that is under way. */
+const Outline = z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo })
+export type PageOutline = z.infer<typeof Outline>
+export const PageOutline = {
+  products: z.object({ products: Outline }).transform((answer) => answer.products),
+  orders: z.object({ orders: Outline }).transform((answer) => answer.orders),
+}
+export const OutlineNode = WireProduct.pick({ legacyResourceId: true })
 export const NodesOutline = z.object({ nodes: z.array(z.unknown()) })
 
 export const RestData = z.object({ product: z.object(connections).nullable() })

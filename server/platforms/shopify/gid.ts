@@ -6,3 +6,7 @@ export function numberOf(gid: string): string {
 export function productGid(id: string): string {
   return `gid://shopify/Product/${id}`
 }
+
+export function orderGid(id: string): string {
+  return `gid://shopify/Order/${id}`
+}

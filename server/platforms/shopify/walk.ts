@@ -7,16 +7,23 @@ import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
-import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
-import { deep, partsFor, wide } from '#server/platforms/shopify/export-parts.ts'
+import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
+import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
+import { deep, partsFor, wide, type PageSize, type Parts } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
+import { productGid } from '#server/platforms/shopify/gid.ts'
+import { searchText } from '#server/platforms/shopify/search.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
 const CUT_SHARE = 0.1
 
+const kind: Kind = { root: 'products', page: exportPage, byIds: exportByIds, gid: productGid }
+
+type ProductWalk = Walk<PageSize> & { variables: Parts }
+
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
-async function wholeProducts(walk: Walk, nodes: unknown[], signal: AbortSignal | undefined): Promise<WireProduct[]> {
-  const { client, parts } = walk
+async function wholeProducts(walk: ProductWalk, nodes: unknown[], signal: AbortSignal | undefined): Promise<WireProduct[]> {
+  const { client, variables: parts } = walk
   const read = parseAnswer(WireProducts, nodes.splice(0), client.store)
   const { cut, products } = await completeAll(client, read, parts, { patience: patience.export, signal })
   if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
@@ -30,9 +37,9 @@ export async function* walkProducts(
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const walk: Walk = { client, parts: partsFor(fields), size: wide, atMost }
+  const walk: ProductWalk = { client, kind, variables: partsFor(fields), size: wide, atMost }
   const inOrder = ascending(client.store)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, selection.query)
+  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => searchText(selection.query, above))
   for await (const { nodes } of ahead(first, signal)) {
     const products = await wholeProducts(walk, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))

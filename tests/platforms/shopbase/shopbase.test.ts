@@ -127,7 +127,8 @@ describe('a shop as it might really be', () => {
     ['wrapped', '{"shop":{"name":"Print House"}}'],
     ['bare', '{"name":"Print House"}'],
   ])('the shop is read %s', async (_name, body) => {
-    const { shop } = await shopAnswering({ '/admin/shop.json': body, '/admin/products/count.json': '{"count":0}' })
+    const counts = { '/admin/products/count.json': '{"count":0}', '/admin/orders/count.json': '{"count":0}' }
+    const { shop } = await shopAnswering({ '/admin/shop.json': body, ...counts })
     expect(await shop.check()).toEqual({ shopName: 'Print House', missingScopes: [], seesAllOrders: true })
   })
 

@@ -6,6 +6,15 @@ import { productFields } from '#shared/product-fields.ts'
 import { productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
 import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
+import {
+  orderCount,
+  orderExportByIds,
+  orderExportPage,
+  orderLines,
+  orderList,
+  wholeOrder,
+} from '#server/platforms/shopify/order-documents.ts'
+import { everyPart, orderLinesSize, orderPageSize } from '#server/platforms/shopify/order-parts.ts'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
@@ -23,6 +32,12 @@ const documents = [
   { document: exportByIds, variables: { ...all, ...wide } },
   { document: exportByIds, variables: { ...all, ...deep } },
   { document: exportRest, variables: { ...all, ...rest } },
+  { document: orderList, variables: { first: 250 } },
+  { document: orderCount, variables: {} },
+  { document: orderExportPage, variables: { ...everyPart, ...orderPageSize } },
+  { document: orderExportByIds, variables: { ...everyPart, ...orderPageSize } },
+  { document: wholeOrder, variables: { ...everyPart, ...orderLinesSize } },
+  { document: orderLines, variables: { ...everyPart, ...orderLinesSize } },
 ]
 
 function schemaOf(version: string): GraphQLSchema {

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react'
+import classes from './whole-order.module.css'
+
+type Fact = { name: string; value: ReactNode }
+
+/** Names and values; what has no value stays away. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(({ value }) => Boolean(value))
+        .map(({ name, value }, index) => (
+          <Fragment key={`${index} ${name}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { cache } from '#client/api.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import type { Store } from '#shared/stores.ts'
+import { StorePicker } from './store-picker.tsx'
+
+type Props = { stores: readonly Store[]; chosen: readonly Store[] }
+
+export function Header({ stores, chosen }: Props) {
+  return (
+    <PageTitle title="Orders">
+      <StorePicker stores={stores} chosen={chosen} />
+      <Button
+        variant="default"
+        px="sm"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => void cache.orders.list.invalidate()}
+      >
+        Refresh
+      </Button>
+      <Button variant="default" px="sm" leftSection={<IconPlus size={16} aria-hidden />} disabled>
+        Create order
+      </Button>
+    </PageTitle>
+  )
+}

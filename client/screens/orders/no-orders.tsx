@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconShoppingBag } from '@tabler/icons-react'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { messages } from '#shared/messages.ts'
+import { noFilters } from './applied-filters.ts'
+import { isNarrowed } from './request.ts'
+import { useOrderSearch } from './search.ts'
+
+/** An empty list, and the way back to a fuller one. */
+export function NoOrders() {
+  const { search, change } = useOrderSearch()
+  return (
+    <EmptyState icon={IconShoppingBag} title={messages.orders.none}>
+      {isNarrowed(search) && (
+        <Button variant="default" onClick={() => change(noFilters)}>
+          Show all orders
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

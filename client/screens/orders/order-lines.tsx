@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { formatMoney, isZero } from '#client/money.ts'
+import type { OrderLine } from '#shared/orders.ts'
+import { Section } from './section.tsx'
+import classes from './whole-order.module.css'
+
+type Props = { lines: readonly OrderLine[]; currency: string }
+
+const states = { fulfilled: 'Fulfilled', partial: 'Partly fulfilled', pending: 'Not fulfilled' } as const
+
+function Line({ line, currency }: { line: OrderLine; currency: string }) {
+  const { name, sku, vendor, quantity, price, compareAtPrice, discount, fulfillmentStatus } = line
+  const about = [sku && `SKU ${sku}`, vendor, states[fulfillmentStatus]].filter(Boolean).join(' · ')
+  const isReduced = compareAtPrice !== null && Number(compareAtPrice) > Number(price)
+  return (
+    <li className={classes.line}>
+      <div>
+        <Text size="sm" fw={550}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+      </div>
+      <Text size="sm" className={classes.amount ?? ''}>
+        {isReduced && <s className={classes.before}>{formatMoney(compareAtPrice, currency)}</s>}
+        {formatMoney(price, currency)} × {quantity}
+        {!isZero(discount) && (
+          <Text span size="xs" c="dimmed" display="block">
+            −{formatMoney(discount, currency)} discount
+          </Text>
+        )}
+      </Text>
+    </li>
+  )
+}
+
+/** What was bought, as ordered. */
+export const OrderLines = ({ lines, currency }: Props) => (
+  <Section title={lines.length === 1 ? '1 line item' : `${lines.length} line items`}>
+    <ul className={classes.lines}>
+      {lines.map((line, index) => (
+        <Line key={index} line={line} currency={currency} />
+      ))}
+    </ul>
+  </Section>
+)

@@ -1,0 +1,31 @@
+import { formatMoney, isZero } from '#client/money.ts'
+import type { OrderDetail } from '#shared/orders.ts'
+import { Section } from './section.tsx'
+import classes from './whole-order.module.css'
+
+/** How the total comes about, and what was given back of it. */
+export function OrderSums({ order }: { order: OrderDetail }) {
+  const { currency, discountAmount, discountCodes, refundedAmount } = order
+  const sums = [
+    { name: 'Subtotal', amount: order.subtotal },
+    { name: ['Discount', ...discountCodes].join(' '), amount: discountAmount, isShown: !isZero(discountAmount) },
+    { name: 'Shipping', amount: order.shipping },
+    { name: 'Taxes', amount: order.taxes },
+    { name: 'Total', amount: order.total, isMain: true },
+    { name: 'Refunded', amount: refundedAmount, isShown: !isZero(refundedAmount) },
+  ]
+  return (
+    <Section title="Sums">
+      <dl className={classes.sums}>
+        {sums
+          .filter(({ isShown = true }) => isShown)
+          .map(({ name, amount, isMain }) => (
+            <div key={name} className={classes.sum} data-main={isMain}>
+              <dt>{name}</dt>
+              <dd>{formatMoney(amount, currency)}</dd>
+            </div>
+          ))}
+      </dl>
+    </Section>
+  )
+}

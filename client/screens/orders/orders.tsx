@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import { FilterChips } from '#client/ui/filter-chips.tsx'
+import classes from '#client/ui/list.module.css'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { useSelection } from '#client/ui/selection.ts'
+import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import type { Store } from '#shared/stores.ts'
+import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
+import { Filters } from './filters.tsx'
+import { Header } from './header.tsx'
+import { OrderList } from './order-list.tsx'
+import { orderTabs } from './order-search.ts'
+import { listKey } from './request.ts'
+import { SearchNotes } from './search-notes.tsx'
+import { useOrderSearch } from './search.ts'
+import { Toolbar } from './toolbar.tsx'
+
+// Comes after the list: most visits do without it.
+const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
+
+/** The orders of the chosen stores as one list, with all that narrows and orders it. */
+export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
+  const { search, change, open } = useOrderSearch()
+  const [isSearchOpened, setSearchOpened] = useState(false)
+  const [isFiltering, setFiltering] = useState(false)
+  const [selection, select] = useSelection(listKey(chosen, search))
+
+  // A search in the URL is always to be seen.
+  const isSearching = isSearchOpened || search.search !== ''
+  const cancelSearch = () => {
+    setSearchOpened(false)
+    if (search.search) change({ search: '' })
+  }
+  const shown = search.order
+  const shownIn = stores.find(({ id }) => id === shown?.storeId)
+  return (
+    <div className={classes.screen}>
+      <Header stores={stores} chosen={chosen} />
+      <div className={classes.card}>
+        <StatusTabs
+          label="Status"
+          tabs={orderTabs}
+          value={litTab(search)}
+          onChange={(tab) => change(tabPatch(tab))}
+          actions={
+            <Toolbar
+              stores={chosen}
+              isSearching={isSearching}
+              onSearching={() => (isSearching ? cancelSearch() : setSearchOpened(true))}
+              isFiltering={isFiltering}
+              onFiltering={() => setFiltering(!isFiltering)}
+            />
+          }
+        >
+          {isSearching && (
+            <>
+              <SearchBox
+                label="Search orders"
+                placeholder="Search orders by name, email..."
+                value={search.search}
+                onSearch={(text) => change({ search: text })}
+                onCancel={cancelSearch}
+              />
+              <SearchNotes stores={chosen} />
+            </>
+          )}
+          {isFiltering && <Filters />}
+          <FilterChips chips={filterChips(search)} onRemove={change} onClear={() => change(noFilters)} />
+          <OrderList stores={chosen} selection={selection} onSelect={select} />
+        </StatusTabs>
+      </div>
+      {shown && shownIn && (
+        <Suspense>
+          <OrderPanel store={shownIn} orderId={shown.orderId} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

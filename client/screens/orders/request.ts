@@ -1,0 +1,82 @@
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { orderSorts, sortDirections, type OrderSortKey } from '#shared/order-sorts.ts'
+import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
+import { traits } from '#shared/platforms.ts'
+import type { Store } from '#shared/stores.ts'
+import { litTab, noFilters } from './applied-filters.ts'
+import { orderTabs, type OrderSearch } from './order-search.ts'
+
+type PlatformStore = Pick<Store, 'id' | 'platform'>
+
+/** The stores whose orders are shown: those asked for that there are, or the first. */
+export function chosenStores<One extends PlatformStore>(stores: readonly One[], asked: OrderSearch['stores']): One[] {
+  const chosen = asked === 'all' ? stores : stores.filter(({ id }) => asked.includes(id))
+  return (chosen.length > 0 ? chosen : stores.slice(0, 1)).slice(0, limits.storesAtOnce)
+}
+
+/** The sorts that all the stores can do. */
+export const sortsOf = (stores: readonly PlatformStore[]) =>
+  orderSorts.filter(({ key }) => stores.every(({ platform }) => traits[platform].orders.sorts.includes(key)))
+
+/** The sort asked for, or by date where one of the stores cannot do it. */
+export function sortIn(stores: readonly PlatformStore[], sortBy: OrderSortKey): OrderSortKey {
+  return sortsOf(stores).some(({ key }) => key === sortBy) ? sortBy : 'createdAt'
+}
+
+/** What the two ways round of a sort are called. */
+export function directionsOf(sortBy: OrderSortKey): { label: string; reverse: boolean }[] {
+  const kind = orderSorts.find(({ key }) => key === sortBy)?.kind ?? 'text'
+  const { asc, desc } = sortDirections[kind]
+  return [
+    { label: asc, reverse: false },
+    { label: desc, reverse: true },
+  ]
+}
+
+/** What a search cannot do in these stores, a sentence for each platform concerned. */
+export function searchNotes(stores: readonly PlatformStore[]): string[] {
+  const platforms = [...new Set(stores.map(({ platform }) => platform))]
+  return platforms.flatMap((platform) => {
+    const { label, orders } = traits[platform]
+    return orders.search === 'email' ? [messages.orders.emailOnly(label)] : []
+  })
+}
+
+/** The filters that are in use, those that the tab stands for included; what is not set stays away. */
+export function toFilters(search: OrderSearch): OrderFilters {
+  const { financialStatus, fulfillmentStatus, createdAfter, createdBefore } = search
+  const text = search.search.trim()
+  const lit = litTab(search)
+  const preset: Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'> = orderTabs.find(({ value }) => value === lit)?.statuses ?? {}
+  return {
+    ...(text && { search: text }),
+    ...(preset.financialStatus && { financialStatus: [...preset.financialStatus] }),
+    ...(preset.fulfillmentStatus && { fulfillmentStatus: [...preset.fulfillmentStatus] }),
+    ...(financialStatus && { financialStatus: [financialStatus] }),
+    ...(fulfillmentStatus && { fulfillmentStatus: [fulfillmentStatus] }),
+    ...(createdAfter && { createdAfter }),
+    ...(createdBefore && { createdBefore }),
+  }
+}
+
+/** The list call behind a URL. */
+export function toRequest(stores: readonly PlatformStore[], search: OrderSearch): OrderListRequest {
+  const cursor = search.trail.at(-1)
+  return {
+    storeIds: stores.map(({ id }) => id),
+    ...toFilters(search),
+    sortBy: sortIn(stores, search.sortBy),
+    sortOrder: search.sortOrder,
+    limit: limits.defaultPageSize,
+    ...(cursor !== undefined && { cursor }),
+  }
+}
+
+/** Whether something narrows the list that can be let go of. */
+export const isNarrowed = (search: OrderSearch): boolean =>
+  JSON.stringify(toFilters(search)) !== JSON.stringify(toFilters({ ...search, ...noFilters }))
+
+/** Equal for all pages of one list: whatever makes it differ also clears the selection. */
+export const listKey = (stores: readonly PlatformStore[], search: OrderSearch): string =>
+  JSON.stringify([litTab(search), toRequest(stores, { ...search, trail: [] })])

@@ -1,0 +1,19 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { messages } from '#shared/messages.ts'
+import { Orders } from './orders.tsx'
+import { chosenStores } from './request.ts'
+import { useOrderSearch, useStores } from './search.ts'
+
+export function OrdersScreen() {
+  const stores = useStores()
+  const { search } = useOrderSearch()
+  if (stores.length > 0) return <Orders stores={stores} chosen={chosenStores(stores, search.stores)} />
+  return (
+    <>
+      <PageTitle title="Orders" />
+      <EmptyState icon={IconBuildingStore} title={messages.orders.noStores} />
+    </>
+  )
+}

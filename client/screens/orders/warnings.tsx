@@ -1,0 +1,22 @@
+import { Banner } from '#client/ui/banner.tsx'
+import type { Store } from '#shared/stores.ts'
+import { searchNotes } from './request.ts'
+import { useOrderSearch } from './search.ts'
+import classes from './warnings.module.css'
+
+/** Which stores' orders are missing, and why; what the search box says already is not said twice. */
+export function Warnings({ stores, warnings }: { stores: readonly Store[]; warnings: readonly string[] }) {
+  const { search } = useOrderSearch()
+  const said = search.search ? searchNotes(stores) : []
+  const untold = warnings.filter((warning) => !said.includes(warning))
+  if (untold.length === 0) return null
+  return (
+    <div className={classes.warnings}>
+      <Banner kind="note">
+        {untold.map((warning) => (
+          <div key={warning}>{warning}</div>
+        ))}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Count } from './count.tsx'
+
+type Props = {
+  isSearching: boolean
+  onSearching: () => void
+  isFiltering: boolean
+  onFiltering: () => void
+  /** How many filters are in use. */
+  filterCount: number
+  /** The sort menu, where there is one. */
+  children: ReactNode
+}
+
+/** The buttons that open a list's search, filters and sort menu. */
+export function ListToolbar({ isSearching, onSearching, isFiltering, onFiltering, filterCount, children }: Props) {
+  return (
+    <>
+      <ActionIcon variant="default" size={30} aria-label="Search" aria-expanded={isSearching} onClick={onSearching}>
+        <IconSearch size={16} aria-hidden />
+      </ActionIcon>
+      <Button
+        size="xs"
+        variant="default"
+        aria-expanded={isFiltering}
+        leftSection={<IconFilter size={14} aria-hidden />}
+        onClick={onFiltering}
+      >
+        Filters
+        <Count value={filterCount} />
+      </Button>
+      {children}
+    </>
+  )
+}

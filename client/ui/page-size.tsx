@@ -1,0 +1,21 @@
+import { NativeSelect } from '@mantine/core'
+
+type Props<Size extends number> = { sizes: readonly Size[]; value: Size; onChange: (size: Size) => void }
+
+/** How many items a page holds. */
+export function PageSize<Size extends number>({ sizes, value, onChange }: Props<Size>) {
+  const choose = (typed: string) => {
+    const size = sizes.find((one) => String(one) === typed)
+    if (size) onChange(size)
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      w={76}
+      aria-label="Items per page"
+      data={sizes.map(String)}
+      value={String(value)}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  )
+}

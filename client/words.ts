@@ -1,0 +1,8 @@
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day such as `2026-01-31` in words. */
+export const dayInWords = (day: string): string => dayFormat.format(new Date(day))
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A platform's own word as people write it: `partially_paid` is "Partially paid". */
+export const inWords = (key: string): string => capitalized(key.toLowerCase().replaceAll('_', ' '))

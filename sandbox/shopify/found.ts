@@ -1,0 +1,32 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Searchable } from './search/kinds.ts'
+import { searchFor } from './search/search.ts'
+import type { World } from './world.ts'
+
+const FOUND_KEPT = 50
+
+type Wanted<Row extends object> = {
+  /** In the order of `key`. */
+  readonly rows: readonly Row[]
+  readonly things: Searchable<Row>
+  /** Answers of earlier searches, newest last. */
+  readonly kept: Map<string, readonly Row[]>
+  readonly key: string
+  readonly query: string
+}
+
+/** The rows that a search finds, in their order. A page of a long walk costs no second search. */
+export function found<Row extends object>(world: World, wanted: Wanted<Row>, info: GraphQLResolveInfo): readonly Row[] {
+  const { rows, things, kept, key, query } = wanted
+  const place = { timezone: world.shop.settings.timezone, now: world.shop.clock.now() }
+  if (query.trim() === '') return rows
+  const { test, parsed, warnings } = searchFor(things, query, place)
+  if (warnings.length > 0) world.notices.push({ path: [info.path.key], query, parsed, warnings })
+  const name = `${key} ${place.timezone} ${query}`
+  const matches = kept.get(name) ?? rows.filter(test)
+  if (/\bnow\b/.test(query)) return matches
+  kept.delete(name)
+  kept.set(name, matches)
+  for (const oldest of kept.keys()) if (kept.size > FOUND_KEPT) kept.delete(oldest)
+  return matches
+}

@@ -1,0 +1,25 @@
+/**
+ * Writes moments as Shopify's own CSVs do, in a zone: "2026-03-01 10:00:05 +0700". The offset tells the two hours apart that
+ * are called the same when clocks go back.
+ */
+export function localTime(timezone: string): (moment: string | null) => string | null {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  })
+  return (moment) => {
+    if (moment === null) return null
+    const parts = new Map(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+    // "GMT+07:00", and plain "GMT" at Greenwich.
+    const offset = part('timeZoneName').replace('GMT', '').replace(':', '') || '+0000'
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${offset}`
+  }
+}

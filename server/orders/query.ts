@@ -1,0 +1,39 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
+import type { OrderFilters } from '#shared/orders.ts'
+import { traits, type Platform } from '#shared/platforms.ts'
+import { createdRange } from '#server/created-range.ts'
+import type { OrderQuery } from '#server/platforms/port.ts'
+
+type Asked = { platform: Platform; timezone: string }
+
+function refuse(path: string, message: string): never {
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })
+}
+
+/** Refuses a sort that one of the platforms does not have, instead of sorting one page of it. */
+export function checkSort(stores: readonly Asked[], sortBy: OrderSortKey) {
+  const unable = stores.find(({ platform }) => !traits[platform].orders.sorts.includes(sortBy))
+  const name = orderSorts.find((sort) => sort.key === sortBy)?.label ?? sortBy
+  if (unable) refuse('sortBy', messages.orders.sortUnsupported(traits[unable.platform].label, name))
+}
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+/** Whether the platform can look for this text at all. */
+export function canSearch(platform: Platform, search: string | undefined): boolean {
+  const typed = search?.trim()
+  return !typed || traits[platform].orders.search === 'text' || isEmail(typed)
+}
+
+/** The filters of a request in the form that connectors take, with days as the store's own zone has them. */
+export function toOrderQuery({ timezone }: Asked, filters: OrderFilters): OrderQuery {
+  const { search, financialStatus, fulfillmentStatus } = filters
+  return {
+    ...(search?.trim() ? { search: search.trim() } : {}),
+    ...(financialStatus?.length ? { financialStatus } : {}),
+    ...(fulfillmentStatus?.length ? { fulfillmentStatus } : {}),
+    ...createdRange(filters, timezone),
+  }
+}

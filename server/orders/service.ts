@@ -1,0 +1,95 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { Order, OrderDetail, OrderListRequest, OrderListResponse } from '#shared/orders.ts'
+import { traits } from '#shared/platforms.ts'
+import type { Deps } from '#server/deps.ts'
+import { placesOf, sealPlaces, type Places } from '#server/orders/cursor.ts'
+import { merge } from '#server/orders/merge.ts'
+import { canSearch, checkSort, toOrderQuery } from '#server/orders/query.ts'
+import type { OrderPage } from '#server/platforms/port.ts'
+import { shopOf, type StoreRow } from '#server/stores/service.ts'
+
+/** What a store's shop said: a page, or why there is none. */
+type Heard = { store: StoreRow; place: Places[number]; page: OrderPage } | { store: StoreRow; place: Places[number]; failure: AppError }
+
+const nothing: OrderPage = { items: [], hasNextPage: false, seesAllOrders: true }
+
+/** One store's part of the list, from its place on. A failure of the shop is told, so that the other stores still come. */
+async function ask(deps: Deps, store: StoreRow, place: Places[number], request: OrderListRequest, signal: AbortSignal): Promise<Heard> {
+  if (place === false || !canSearch(store.platform, request.search)) return { store, place, page: nothing }
+  const { limit, sortBy, sortOrder } = request
+  const query = { ...toOrderQuery(store, request), limit, sortBy, sortOrder, ...(place === null ? {} : { after: place }) }
+  try {
+    return { store, place, page: await shopOf(deps, store).orders(query, { signal }) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'INVALID_CURSOR') throw error
+    return { store, place, failure: error }
+  }
+}
+
+/** Where each store goes on. One that failed stays where it was, and is asked again with the next page. */
+function placesAfter(heard: readonly Heard[], taken: readonly number[]): Places {
+  return heard.map((one, index) => {
+    if ('failure' in one) return one.place
+    const { items, hasNextPage } = one.page
+    const count = taken[index] ?? 0
+    if (count === items.length && !hasNextPage) return false
+    return count === 0 ? one.place : (items[count - 1]?.place ?? one.place)
+  })
+}
+
+function warningsOf(heard: readonly Heard[], { search }: OrderListRequest): string[] {
+  const unsearched = heard.flatMap(({ store }) => (canSearch(store.platform, search) ? [] : [traits[store.platform].label]))
+  return [
+    ...heard.flatMap((one) => ('failure' in one ? [one.failure.message] : [])),
+    ...heard.flatMap((one) => ('page' in one && !one.page.seesAllOrders ? [messages.orders.onlyRecent(one.store.name)] : [])),
+    ...[...new Set(unsearched)].map(messages.orders.emailOnly),
+  ]
+}
+
+/** With nobody left to tell anything, the failure is the answer. */
+function assertHeard(heard: readonly Heard[]) {
+  const failures = heard.flatMap((one) => ('failure' in one ? [one.failure] : []))
+  const [first] = failures
+  if (!first || heard.some((one) => 'page' in one && one.place !== false)) return
+  const message = failures.map((failure) => failure.message).join('. ')
+  throw new AppError(first.code, message, { cause: first, ...(first.retryAfterSeconds && { retryAfterSeconds: first.retryAfterSeconds }) })
+}
+
+/**
+ * One page of the orders of several stores, asked side by side and merged by the sort. A store that fails is named in the warnings
+ * and asked again with the next page. Throws INVALID_INPUT, INVALID_CURSOR, and the shops' failure where none of them answered.
+ */
+export async function listOrders(
+  deps: Deps,
+  stores: readonly StoreRow[],
+  request: OrderListRequest,
+  signal: AbortSignal,
+): Promise<OrderListResponse> {
+  checkSort(stores, request.sortBy)
+  const places = placesOf(request)
+  const heard = await Promise.all(stores.map((store, index) => ask(deps, store, places[index] ?? null, request, signal)))
+  assertHeard(heard)
+  const streams = heard.map((one) =>
+    'page' in one ? { rows: one.page.items, hasMore: one.page.hasNextPage } : { rows: [], hasMore: false },
+  )
+  const { rows, taken } = merge(streams, request.sortOrder, request.limit)
+  const after = placesAfter(heard, taken)
+  const hasNextPage = heard.some((one, index) => 'page' in one && after[index] !== false)
+  const orders = rows.flatMap(({ row, stream }): Order[] => {
+    const store = stores[stream]
+    return store ? [{ ...row.order, storeId: store.id, storeName: store.name }] : []
+  })
+  return {
+    orders,
+    pageInfo: { hasNextPage, endCursor: hasNextPage ? sealPlaces(request, after) : null },
+    warnings: warningsOf(heard, request),
+  }
+}
+
+/** Throws NOT_FOUND where the shop has, or shows, no such order. */
+export async function getOrder(deps: Deps, store: StoreRow, orderId: string, signal: AbortSignal): Promise<OrderDetail> {
+  const order = await shopOf(deps, store).order(orderId, { signal })
+  if (!order) throw new AppError('NOT_FOUND', messages.orders.notFound)
+  return { ...order, storeId: store.id, storeName: store.name }
+}

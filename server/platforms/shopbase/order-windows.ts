@@ -1,0 +1,84 @@
+import type { SortOrder } from '#shared/orders.ts'
+import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
+import { OrdersAnswer, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+
+const SECOND = 1000
+
+/** A stretch of time in milliseconds, whole seconds, both ends inclusive, as ShopBase's own bounds are. */
+export type Window = { from: number; until: number }
+
+/** ShopBase opened in 2019: no order is older than this, and none will be younger. */
+export const ever: Readonly<Window> = { from: Date.UTC(2016, 0, 1), until: Date.UTC(2100, 0, 1) }
+
+export const timeOf = (order: WireOrder): number => Math.floor(Date.parse(order.created_at) / SECOND) * SECOND
+
+/** By time, then by id: a total order, which no order of the shop's own has to be. */
+export function compareOrders(a: WireOrder, b: WireOrder, direction: SortOrder): number {
+  const sign = direction === 'asc' ? 1 : -1
+  if (timeOf(a) !== timeOf(b)) return sign * (timeOf(a) - timeOf(b))
+  return a.id === b.id ? 0 : sign * (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
+}
+
+/** `size`: how many orders to ask for at once. */
+type Asking = { client: Client; filters: Parameters; direction: SortOrder; size: number; pace: Pace }
+
+async function fetchWindow({ client, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<WireOrder[]> {
+  const bounds = { created_at_min: new Date(from).toISOString(), created_at_max: new Date(until).toISOString() }
+  const { orders } = await client.get('orders', OrdersAnswer, { ...filters, ...bounds, limit: size, page }, pace)
+  return orders
+}
+
+/** More orders in one second than an answer holds: imported ones. There is no finer way to part them than pages. */
+async function wholeSecond(asking: Asking, window: Window, first: readonly WireOrder[]): Promise<WireOrder[]> {
+  const all = new Map(first.map((order) => [order.id, order]))
+  for (let page = 2; ; page++) {
+    const orders = await fetchWindow(asking, window, page)
+    const before = all.size
+    for (const order of orders) all.set(order.id, order)
+    if (orders.length < asking.size || all.size === before) return [...all.values()]
+  }
+}
+
+const inDirection = (orders: readonly WireOrder[], { direction }: Asking) => orders.toSorted((a, b) => compareOrders(a, b, direction))
+
+/** Whether a full answer came in the wanted order, so that nothing that was left out belongs before its last second. */
+function isOrdered(orders: readonly WireOrder[], { direction }: Asking): boolean {
+  const sign = direction === 'asc' ? 1 : -1
+  return orders.every((order, at) => at === 0 || sign * (timeOf(order) - timeOf(orders[at - 1] ?? order)) >= 0)
+}
+
+/**
+ * Orders of a window by time. ShopBase documents neither a sort of orders nor what their order is without one, so nothing relies on it: an
+ * answer that is not full is the whole window, and a full one is either seen to come in the wanted order, or its window is halved.
+ */
+export async function* byTime(asking: Asking, window: Window): AsyncGenerator<WireOrder> {
+  if (window.from > window.until) return
+  const orders = await fetchWindow(asking, window)
+  if (orders.length < asking.size) yield* inDirection(orders, asking)
+  else if (window.from === window.until) yield* inDirection(await wholeSecond(asking, window, orders), asking)
+  else yield* partsOf(asking, window, orders)
+}
+
+/** Half way, or the youngest order that is known where that is earlier: nobody knows when the youngest of all was placed. */
+function middleOf({ from, until }: Window, youngest: number): number {
+  return Math.min(youngest, Math.floor((from + until) / 2 / SECOND) * SECOND)
+}
+
+async function* partsOf(asking: Asking, { from, until }: Window, orders: readonly WireOrder[]): AsyncGenerator<WireOrder> {
+  const last = orders.map(timeOf).at(-1)
+  const isAscending = asking.direction === 'asc'
+  if (last !== undefined && isOrdered(orders, asking) && orders.some((order) => timeOf(order) !== last)) {
+    yield* inDirection(
+      orders.filter((order) => timeOf(order) !== last),
+      asking,
+    )
+    yield* byTime(asking, isAscending ? { from: last, until } : { from, until: last })
+    return
+  }
+  const middle = middleOf({ from, until }, Math.max(...orders.map(timeOf)))
+  const halves = [
+    { from, until: middle },
+    { from: middle + SECOND, until },
+  ]
+  for (const half of isAscending ? halves : halves.toReversed()) yield* byTime(asking, half)
+}

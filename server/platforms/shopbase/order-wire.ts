@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { flag, Id, list, tags, textOrNull, time } from '#server/platforms/shopbase/wire.ts'
+
+/** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`, and the customer that real answers have besides). */
+
+/** A JSON number without binary noise; the currency's digits come later. Fifteen digits are always exact. */
+const amount = z
+  .union([z.number().transform((value) => String(Number(value.toPrecision(15)))), z.string()])
+  .nullish()
+  .transform((value) => value || '0')
+
+/** Unix seconds, or ISO text with any offset, as ISO text in UTC. 0 and "" are no time. */
+const moment = time.transform((value, issues) => {
+  if (value === null || value === undefined || value === 0 || value === '') return null
+  const at = new Date(typeof value === 'number' ? value * 1000 : value)
+  if (!Number.isNaN(at.getTime())) return at.toISOString()
+  issues.addIssue({ code: 'custom', message: 'Not a time' })
+  return z.NEVER
+})
+/** A time that must be there. */
+const Moment = moment.pipe(z.string())
+
+const Address = z.object({
+  first_name: textOrNull,
+  last_name: textOrNull,
+  name: textOrNull,
+  company: textOrNull,
+  address1: textOrNull,
+  address2: textOrNull,
+  city: textOrNull,
+  zip: textOrNull,
+  province: textOrNull,
+  province_code: textOrNull,
+  country: textOrNull,
+  country_code: textOrNull,
+  phone: textOrNull,
+})
+export type WireAddress = z.infer<typeof Address>
+
+const Line = z.object({
+  id: Id.nullish(),
+  name: textOrNull,
+  title: textOrNull,
+  quantity: z.int(),
+  price: amount,
+  sku: textOrNull,
+  vendor: textOrNull,
+  requires_shipping: flag,
+  taxable: flag,
+  fulfillment_status: textOrNull,
+  total_discount: amount,
+})
+export type WireLine = z.infer<typeof Line>
+
+const Transaction = z.object({
+  kind: textOrNull,
+  status: textOrNull,
+  gateway: textOrNull,
+  amount,
+  processed_at: moment,
+  created_at: moment,
+})
+export type WireTransaction = z.infer<typeof Transaction>
+
+const Parcel = z.object({
+  status: textOrNull,
+  created_at: moment,
+  date_done: moment,
+  tracking_company: textOrNull,
+  tracking_number: textOrNull,
+  tracking_url: textOrNull,
+})
+export type WireParcel = z.infer<typeof Parcel>
+
+const Customer = z.object({ first_name: textOrNull, last_name: textOrNull, email: textOrNull, phone: textOrNull })
+
+export const WireOrder = z.object({
+  id: Id,
+  name: z.string(),
+  email: textOrNull,
+  phone: textOrNull,
+  created_at: Moment,
+  processed_at: moment,
+  cancelled_at: moment,
+  currency: z.string(),
+  financial_status: textOrNull,
+  fulfillment_status: textOrNull,
+  subtotal_price: amount,
+  total_price: amount,
+  total_tax: amount,
+  total_discounts: amount,
+  total_shipping: amount,
+  discount_code: list(z.object({ code: z.string() })),
+  note: textOrNull,
+  note_attributes: list(z.object({ name: z.string(), value: textOrNull })),
+  tags,
+  source_name: textOrNull,
+  buyer_accepts_marketing: flag,
+  payment_gateway: textOrNull,
+  payment_gateway_names: list(z.string()),
+  is_risk: flag,
+  billing_address: Address.nullish(),
+  shipping_address: Address.nullish(),
+  shipping_lines: list(z.object({ title: textOrNull })),
+  line_items: list(Line),
+  fulfillments: list(Parcel),
+  refunds: list(z.object({ transactions: list(Transaction) })),
+  customer: Customer.nullish(),
+})
+export type WireOrder = z.infer<typeof WireOrder>
+
+export const WireOrders = z.array(WireOrder)
+export const OrdersAnswer = z.object({ orders: WireOrders })
+export const OrderAnswer = z.object({ order: WireOrder })
+export const TransactionsAnswer = z.object({ transactions: list(Transaction) })

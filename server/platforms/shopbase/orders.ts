@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { FulfillmentStatus } from '#shared/orders.ts'
+import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
+import { ascending } from '#server/platforms/ascending.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import type {
+  ExportOrder,
+  OrderPage,
+  OrderPageQuery,
+  OrderQuery,
+  OrderSelection,
+  PlacedOrder,
+  WalkOptions,
+} from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
+import { exportOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
+import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
+import { OrderAnswer, TransactionsAnswer, WireOrders, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { PAGE_LIMIT, pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
+import { lastSecond } from '#server/platforms/shopbase/products.ts'
+import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
+
+/** Open, closed and cancelled; which of them come without it is not documented. */
+const ANY = { order_status: 'any' } as const
+
+/** What ShopBase can filter by; the buyer's e-mail is the only text. Its `unfulfilled` covers partly sent orders, see `fits`. */
+function filtersOf({ search, financialStatus, fulfillmentStatus }: OrderQuery): Parameters {
+  return {
+    ...ANY,
+    customer_email: search?.trim() || undefined,
+    financial_status: financialStatus?.length ? financialStatus.join(',') : undefined,
+    fulfillment_status: fulfillmentStatus?.length ? fulfillmentStatus.join(',') : undefined,
+  }
+}
+
+function boundsOf({ createdFrom, createdUntil }: OrderQuery): Parameters {
+  return { created_at_min: createdFrom?.toISOString(), created_at_max: createdUntil && lastSecond(createdUntil) }
+}
+
+function sentStatus({ fulfillment_status: status }: WireOrder): FulfillmentStatus {
+  return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'
+}
+
+/** The statuses once more, in our own meaning of them. */
+function fits({ financialStatus, fulfillmentStatus }: OrderQuery): (order: WireOrder) => boolean {
+  const paid: ReadonlySet<string> | null = financialStatus?.length ? new Set<string>(financialStatus) : null
+  return (order) =>
+    (!paid || (order.financial_status !== null && paid.has(order.financial_status))) &&
+    (!fulfillmentStatus?.length || fulfillmentStatus.includes(sentStatus(order)))
+}
+
+/** The place behind an order: its time and its id. */
+const Place = z.object({ at: z.string(), id: z.string().regex(/^\d+$/) })
+
+const placeOf = ({ created_at: at, id }: WireOrder) => `${at} ${id}`
+
+function readPlace(after: string): z.infer<typeof Place> {
+  const [at, id] = after.split(' ')
+  const place = Place.safeParse({ at, id })
+  if (!place.success || Number.isNaN(Date.parse(place.data.at))) throw new AppError('INVALID_CURSOR')
+  return place.data
+}
+
+/** The window that is left to list, from the second of the last order on. */
+function windowOf({ createdFrom, createdUntil, sortOrder }: OrderPageQuery, place: z.infer<typeof Place> | null): Window {
+  const from = createdFrom ? Math.ceil(createdFrom.getTime() / 1000) * 1000 : ever.from
+  const until = createdUntil ? Date.parse(lastSecond(createdUntil)) : ever.until
+  if (!place) return { from, until }
+  const at = Math.floor(Date.parse(place.at) / 1000) * 1000
+  return sortOrder === 'asc' ? { from: Math.max(from, at), until } : { from, until: Math.min(until, at) }
+}
+
+function placed(wire: WireOrder): PlacedOrder {
+  const { platformOrderId, orderName, createdAt, customer, total, currency, financialStatus, fulfillmentStatus, ...order } =
+    exportOrder(wire)
+  return {
+    order: {
+      platformOrderId,
+      orderName,
+      createdAt,
+      customer,
+      total,
+      currency,
+      financialStatus,
+      fulfillmentStatus,
+      lineItems: order.lineItems.map(({ name, quantity, sku }) => ({ name, quantity, sku })),
+      lineItemsCount: order.lineItemsCount,
+      shippingAddress: order.shippingAddress,
+      channel: order.channel,
+    },
+    place: placeOf(wire),
+    rank: timeOf(wire),
+  }
+}
+
+/** For those that are listed already, those that do not fit, and to see whether there is a next page. */
+const SPARE = 25
+
+/** By date, both ways. One order more than wanted shows whether there is a next page. */
+export async function listOrders(client: Client, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+  const place = query.after === undefined ? null : readPlace(query.after)
+  const size = query.sortOrder === 'desc' ? Math.min(PAGE_LIMIT, query.limit + SPARE) : PAGE_LIMIT
+  const asking = { client, filters: filtersOf(query), direction: query.sortOrder, size, pace: { patience: patience.interactive, signal } }
+  const isWanted = fits(query)
+  const items: PlacedOrder[] = []
+  for await (const order of byTime(asking, windowOf(query, place))) {
+    const isBehind = place === null || compareOrders(order, { ...order, created_at: place.at, id: place.id }, query.sortOrder) > 0
+    if (!isBehind || !isWanted(order)) continue
+    if (items.length === query.limit) return { items, hasNextPage: true, seesAllOrders: true }
+    items.push(placed(order))
+  }
+  return { items, hasNextPage: false, seesAllOrders: true }
+}
+
+/** ShopBase's own meaning of `unfulfilled` is wider than ours, so that its count would be. */
+export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+  if (query.fulfillmentStatus?.includes('unfulfilled') && !query.fulfillmentStatus.includes('partial')) return null
+  const parameters = { ...filtersOf(query), ...boundsOf(query) }
+  const { count } = await client.get('orders/count', CountAnswer, parameters, { patience: patience.interactive, signal })
+  return count
+}
+
+/** The order and its payments. A 404 means this order: were the shop gone, the payments would be too. */
+export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
+  const pace = { patience: patience.interactive, signal }
+  try {
+    const [{ order }, { transactions }] = await Promise.all([
+      client.get(`orders/${id}`, OrderAnswer, {}, pace),
+      client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace),
+    ])
+    return { ...exportOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
+    return null
+  }
+}
+
+function pagesOf(client: Client, selection: OrderSelection, atMost: number): Step<RawPage> | null {
+  if ('ids' in selection) return pagesByIds(client, 'orders', selection.ids, ANY, atMost)
+  const { query } = selection
+  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, atMost)
+}
+
+/** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */
+export async function* walkOrders(
+  client: Client,
+  selection: OrderSelection,
+  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+): AsyncGenerator<ExportOrder> {
+  const isWanted = 'ids' in selection ? () => true : fits(selection.query)
+  const inOrder = ascending(client.store)
+  for await (const { rows } of ahead(pagesOf(client, selection, atMost), signal)) {
+    const orders = parseAnswer(WireOrders, rows.splice(0), client.store).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    inOrder(orders.map(({ id }) => id))
+    for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)
+  }
+}

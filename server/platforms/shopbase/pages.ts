@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Step } from '#server/platforms/ahead.ts'
+import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
+import { OutlineRow } from '#server/platforms/shopbase/wire.ts'
+
+/** The most rows of one answer. */
+export const PAGE_LIMIT = 250
+
+/** The only order that `since_id` can page through. It must be asked for: what comes otherwise is not documented. */
+export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const
+
+/** A page of things that nobody has looked at yet. */
+export type RawPage = { rows: unknown[]; next: Step<RawPage> | null }
+
+/** Just enough of a page to ask for the next one. */
+const outlines = {
+  products: z.object({ products: z.array(z.unknown()) }).transform((answer) => answer.products),
+  orders: z.object({ orders: z.array(z.unknown()) }).transform((answer) => answer.orders),
+}
+type Kind = keyof typeof outlines
+
+/** All things that the filters let through, by id: the next page begins above the last id; a page that is not full is the last. */
+export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, atMost: number): Step<RawPage> {
+  const page = (since: string, read: number): Step<RawPage> => {
+    return async (signal) => {
+      const limit = Math.min(PAGE_LIMIT, atMost - read)
+      const parameters = { ...filters, ...ascendingIds, since_id: since, limit }
+      const rows = await client.get(kind, outlines[kind], parameters, { patience: patience.export, signal })
+      const readNow = read + rows.length
+      if (rows.length < limit || readNow >= atMost) return { rows, next: null }
+      const last = parseAnswer(OutlineRow, rows.at(-1), client.store).id
+      return { rows, next: page(last, readNow) }
+    }
+  }
+  return page('0', 0)
+}
+
+/** The things with these ids, in ascending order; those that the shop does not have are left out. */
+export function pagesByIds(client: Client, kind: Kind, ids: readonly string[], filters: Parameters, atMost: number): Step<RawPage> | null {
+  const chunks = chunksOf(sortedIds(ids).slice(0, atMost))
+  const page = (index: number): Step<RawPage> | null => {
+    const chunk = chunks[index]
+    if (!chunk) return null
+    return async (signal) => {
+      const parameters = { ...filters, ...ascendingIds, ids: chunk.join(','), limit: PAGE_LIMIT }
+      const rows = await client.get(kind, outlines[kind], parameters, { patience: patience.export, signal })
+      return { rows, next: page(index + 1) }
+    }
+  }
+  return page(0)
+}

@@ -1,0 +1,114 @@
+import type { Document } from '#server/platforms/shopify/document.ts'
+
+const address = 'name company address1 address2 city zip province provinceCode country countryCodeV2 phone'
+const amount = '{ shopMoney { amount } }'
+
+/** Every row's cursor, because a list of several shops may go on from any of them. Nobody has more line items than 500. */
+export const orderList: Document = {
+  name: 'OrderList',
+  cost: 180,
+  text: `query OrderList($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys, $reverse: Boolean) {
+  currentAppInstallation { accessScopes { handle } }
+  orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
+    edges {
+      cursor
+      node {
+        legacyResourceId name number createdAt currencyCode sourceName displayFinancialStatus displayFulfillmentStatus
+        totalPriceSet ${amount}
+        customer { displayName }
+        shippingAddress { ${address} }
+        lineItems(first: 250) { nodes { name quantity sku } pageInfo { hasNextPage endCursor } }
+      }
+    }
+    pageInfo { hasNextPage }
+  }
+}`,
+}
+
+/** Without a limit the count is exact. */
+export const orderCount: Document = {
+  name: 'OrderCount',
+  cost: 10,
+  text: `query OrderCount($query: String) {
+  ordersCount(query: $query, limit: null) { count }
+}`,
+}
+
+const lineFragment = `fragment ExportLine on LineItem {
+  id name quantity unfulfilledQuantity sku vendor requiresShipping taxable
+  originalUnitPriceSet ${amount}
+  totalDiscountSet ${amount}
+  variant @include(if: $variants) { compareAtPrice }
+}`
+
+const linesFragment = `fragment ExportLines on Order {
+  lineItems(first: $linesFirst, after: $linesAfter) @include(if: $lines) {
+    nodes { ...ExportLine }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${lineFragment}`
+
+// Everything that one column or another needs, each part behind the flag that `order-parts.ts` sets.
+const orderFragment = `fragment ExportOrder on Order {
+  legacyResourceId name email phone createdAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName
+  displayFinancialStatus displayFulfillmentStatus discountCodes paymentGatewayNames
+  customAttributes { key value }
+  subtotalPriceSet ${amount} totalShippingPriceSet ${amount} totalTaxSet ${amount} totalPriceSet ${amount}
+  totalDiscountsSet ${amount} totalRefundedSet ${amount}
+  customer @include(if: $customer) { displayName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
+  transactions(first: 250) @include(if: $payments) { kind status formattedGateway paymentId processedAt amountSet ${amount} }
+  fulfillments(first: 250) @include(if: $parcels) { status createdAt trackingInfo(first: 10) { company number url } }
+  shippingLine { title }
+  risk @include(if: $risk) { assessments { riskLevel } }
+  billingAddress { ${address} }
+  shippingAddress { ${address} }
+  ...ExportLines
+}
+${linesFragment}`
+
+const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!'
+const orderVariables = `$customer: Boolean!, $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
+
+/** One page of whole orders, in ascending order of id. */
+export const orderExportPage: Document = {
+  name: 'OrderExportPage',
+  cost: 299,
+  text: `query OrderExportPage($first: Int!, $after: String, $query: String, ${orderVariables}) {
+  orders(first: $first, after: $after, query: $query, sortKey: ID) {
+    nodes { ...ExportOrder }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${orderFragment}`,
+}
+
+/** Whole orders by their ids. */
+export const orderExportByIds: Document = {
+  name: 'OrderExportByIds',
+  cost: 27,
+  text: `query OrderExportByIds($ids: [ID!]!, ${orderVariables}) {
+  nodes(ids: $ids) { ...ExportOrder }
+}
+${orderFragment}`,
+}
+
+/** One order with all that we read of it. */
+export const wholeOrder: Document = {
+  name: 'WholeOrder',
+  cost: 35,
+  text: `query WholeOrder($id: ID!, ${orderVariables}) {
+  order(id: $id) { ...ExportOrder }
+}
+${orderFragment}`,
+}
+
+/** The line items of an order that did not fit on its page. */
+export const orderLines: Document = {
+  name: 'OrderLines',
+  cost: 25,
+  text: `query OrderLines($id: ID!, ${linesVariables}) {
+  order(id: $id) { ...ExportLines }
+}
+${linesFragment}`,
+}

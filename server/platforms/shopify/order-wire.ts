@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { PageInfo } from '#server/platforms/shopify/wire.ts'
+
+/** The parts of Shopify's orders that we read. Parts that were not asked for are missing; nullable is what Shopify's schema says. */
+
+const LegacyId = z.string().regex(/^\d+$/)
+const Text = z.string().nullable()
+const Amount = z.object({ shopMoney: z.object({ amount: z.string() }) }).transform(({ shopMoney }) => shopMoney.amount)
+
+const Address = z.object({
+  name: Text,
+  company: Text,
+  address1: Text,
+  address2: Text,
+  city: Text,
+  zip: Text,
+  province: Text,
+  provinceCode: Text,
+  country: Text,
+  countryCodeV2: Text,
+  phone: Text,
+})
+export type WireAddress = z.infer<typeof Address>
+
+const listed = {
+  legacyResourceId: LegacyId,
+  name: z.string(),
+  createdAt: z.string(),
+  currencyCode: z.string(),
+  sourceName: Text,
+  displayFinancialStatus: Text,
+  displayFulfillmentStatus: Text,
+  totalPriceSet: Amount,
+  shippingAddress: Address.nullable(),
+}
+
+const ListedLine = z.object({ name: z.string(), quantity: z.int(), sku: Text })
+const ListedOrder = z.object({
+  ...listed,
+  number: z.int(),
+  customer: z.object({ displayName: z.string() }).nullable(),
+  lineItems: z.object({ nodes: z.array(ListedLine), pageInfo: PageInfo }),
+})
+export type ListedOrder = z.infer<typeof ListedOrder>
+
+export const OrderListData = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  orders: z.object({
+    edges: z.array(z.object({ cursor: z.string(), node: ListedOrder })),
+    pageInfo: z.object({ hasNextPage: z.boolean() }),
+  }),
+})
+
+export const OrderCountData = z.object({ ordersCount: z.object({ count: z.int() }).nullable() })
+
+const Line = ListedLine.extend({
+  id: z.string(),
+  unfulfilledQuantity: z.int(),
+  vendor: Text,
+  requiresShipping: z.boolean(),
+  taxable: z.boolean(),
+  originalUnitPriceSet: Amount,
+  totalDiscountSet: Amount,
+  variant: z.object({ compareAtPrice: Text }).nullish(),
+})
+export type WireLine = z.infer<typeof Line>
+const Lines = z.object({ nodes: z.array(Line), pageInfo: PageInfo }).optional()
+
+const Transaction = z.object({
+  kind: z.string(),
+  status: z.string(),
+  formattedGateway: Text,
+  paymentId: Text,
+  processedAt: Text,
+  amountSet: Amount,
+})
+export type WireTransaction = z.infer<typeof Transaction>
+
+const Parcel = z.object({
+  status: z.string(),
+  createdAt: z.string(),
+  trackingInfo: z.array(z.object({ company: Text, number: Text, url: Text })),
+})
+export type WireParcel = z.infer<typeof Parcel>
+
+export const WireOrder = z.object({
+  ...listed,
+  email: Text,
+  phone: Text,
+  cancelledAt: Text,
+  note: Text,
+  tags: z.array(z.string()),
+  customerAcceptsMarketing: z.boolean(),
+  discountCodes: z.array(z.string()),
+  paymentGatewayNames: z.array(z.string()),
+  customAttributes: z.array(z.object({ key: z.string(), value: Text })),
+  subtotalPriceSet: Amount.nullable(),
+  totalShippingPriceSet: Amount,
+  totalTaxSet: Amount.nullable(),
+  totalDiscountsSet: Amount.nullable(),
+  totalRefundedSet: Amount,
+  customer: z
+    .object({
+      displayName: z.string(),
+      defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+      defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+    })
+    .nullish(),
+  transactions: z.array(Transaction).optional(),
+  fulfillments: z.array(Parcel).optional(),
+  shippingLine: z.object({ title: z.string() }).nullable(),
+  risk: z.object({ assessments: z.array(z.object({ riskLevel: z.string() })) }).optional(),
+  billingAddress: Address.nullable(),
+  lineItems: Lines,
+})
+export type WireOrder = z.infer<typeof WireOrder>
+
+export const WireOrders = z.array(WireOrder)
+export const WholeOrderData = z.object({ order: WireOrder.nullable() })
+export const OrderLinesData = z.object({ order: z.object({ lineItems: Lines }).nullable() })

@@ -1,0 +1,115 @@
+import type { OrderColumn } from '#shared/order-columns.ts'
+import type { OrderSortKey } from '#shared/order-sorts.ts'
+import { ahead, drained } from '#server/platforms/ahead.ts'
+import { ascending } from '#server/platforms/ascending.ts'
+import { failure } from '#server/platforms/failures.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import { moneyText } from '#server/platforms/money.ts'
+import type {
+  ExportOrder,
+  OrderPage,
+  OrderPageQuery,
+  OrderQuery,
+  OrderSelection,
+  PlacedOrder,
+  WalkOptions,
+} from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
+import { orderGid } from '#server/platforms/shopify/gid.ts'
+import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
+import { orderCount, orderExportByIds, orderExportPage, orderList, wholeOrder } from '#server/platforms/shopify/order-documents.ts'
+import { addressOf, exportOrder, fulfillmentStatusOf } from '#server/platforms/shopify/order-map.ts'
+import { everyPart, orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
+import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
+import { OrderCountData, OrderListData, WholeOrderData, WireOrders, type ListedOrder } from '#server/platforms/shopify/order-wire.ts'
+
+/** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
+export const ALL_ORDERS = 'read_all_orders'
+
+/** Shopify's name of each sort, and what it sorts by, as far as one can see from outside. */
+const sorts: Record<OrderSortKey, { key: string; rank: (order: ListedOrder) => string | number }> = {
+  createdAt: { key: 'CREATED_AT', rank: (order) => Date.parse(order.createdAt) },
+  orderName: { key: 'ORDER_NUMBER', rank: (order) => order.number },
+  total: { key: 'TOTAL_PRICE', rank: (order) => Number(order.totalPriceSet) },
+  customerName: { key: 'CUSTOMER_NAME', rank: (order) => (order.customer?.displayName ?? '').toLowerCase() },
+  financialStatus: { key: 'FINANCIAL_STATUS', rank: (order) => (order.displayFinancialStatus ?? '').toLowerCase() },
+  fulfillmentStatus: { key: 'FULFILLMENT_STATUS', rank: (order) => (order.displayFulfillmentStatus ?? '').toLowerCase() },
+}
+
+function listed(order: ListedOrder): PlacedOrder['order'] {
+  const { nodes } = order.lineItems
+  return {
+    platformOrderId: order.legacyResourceId,
+    orderName: order.name,
+    createdAt: order.createdAt,
+    customer: order.customer && { name: order.customer.displayName },
+    total: moneyText(order.totalPriceSet, order.currencyCode),
+    currency: order.currencyCode,
+    financialStatus: order.displayFinancialStatus?.toLowerCase() ?? null,
+    fulfillmentStatus: fulfillmentStatusOf(order.displayFulfillmentStatus),
+    lineItems: nodes.map(({ name, quantity, sku }) => ({ name, quantity, sku })),
+    lineItemsCount: nodes.length,
+    shippingAddress: addressOf(order.shippingAddress),
+    channel: order.sourceName,
+  }
+}
+
+export async function listOrders(client: Client, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+  const { key, rank } = sorts[query.sortBy]
+  const pace = { patience: patience.interactive, signal }
+  const variables = {
+    first: query.limit,
+    after: query.after ?? null,
+    query: orderSearchText(query),
+    sortKey: key,
+    reverse: query.sortOrder === 'desc',
+  }
+  const { orders, currentAppInstallation } = await client.ask(orderList, OrderListData, variables, pace)
+  if (orders.edges.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
+  const nodes = orders.edges.map(({ node }) => node)
+  const whole = await withAllLines(client, nodes, false, pace)
+  return {
+    items: whole.map((order, at) => ({ order: listed(order), place: orders.edges[at]?.cursor ?? '', rank: rank(order) })),
+    hasNextPage: orders.pageInfo.hasNextPage,
+    seesAllOrders: currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS),
+  }
+}
+
+export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+  const pace = { patience: patience.interactive, signal }
+  const { ordersCount } = await client.ask(orderCount, OrderCountData, { query: orderSearchText(query) }, pace)
+  return ordersCount?.count ?? null
+}
+
+export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
+  const pace = { patience: patience.interactive, signal }
+  const variables = { id: orderGid(id), ...everyPart, linesFirst: 250 }
+  const { order } = await client.ask(wholeOrder, WholeOrderData, variables, pace)
+  const [whole] = await withAllLines(client, order ? [order] : [], true, pace)
+  return whole ? exportOrder(whole) : null
+}
+
+const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+
+/** Whole orders in ascending id order. */
+export async function* walkOrders(
+  client: Client,
+  selection: OrderSelection,
+  columns: readonly OrderColumn[],
+  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+): AsyncGenerator<ExportOrder> {
+  const parts = orderPartsFor(columns)
+  const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
+  const inOrder = ascending(client.store)
+  const first =
+    'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => orderSearchText(selection.query, above))
+  for await (const { nodes } of ahead(first, signal)) {
+    // Taken out of the page, which is held on to until the next one has come.
+    const read = parseAnswer(WireOrders, nodes.splice(0), client.store)
+    const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
+    inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
+    for (const order of drained(orders)) yield exportOrder(order)
+  }
+}

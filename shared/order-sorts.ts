@@ -1,0 +1,18 @@
+/** The sort menu of orders: key, label, and what kind of value it is, which decides how its directions are called (SPEC 2). */
+export const orderSorts = [
+  { key: 'createdAt', label: 'Date', kind: 'date' },
+  { key: 'orderName', label: 'Order number', kind: 'number' },
+  { key: 'total', label: 'Total', kind: 'number' },
+  { key: 'customerName', label: 'Customer', kind: 'text' },
+  { key: 'financialStatus', label: 'Payment status', kind: 'text' },
+  { key: 'fulfillmentStatus', label: 'Fulfillment status', kind: 'text' },
+] as const
+export type OrderSortKey = (typeof orderSorts)[number]['key']
+export type OrderSortKind = (typeof orderSorts)[number]['kind']
+
+/** What the two directions of a sort are called, by the kind of its values. */
+export const sortDirections: Record<OrderSortKind, { asc: string; desc: string }> = {
+  number: { asc: 'Lowest to highest', desc: 'Highest to lowest' },
+  date: { asc: 'Oldest to newest', desc: 'Newest to oldest' },
+  text: { asc: 'A-Z', desc: 'Z-A' },
+}

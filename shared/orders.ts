@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { orderSorts } from '#shared/order-sorts.ts'
+import { StoreId } from '#shared/stores.ts'
+
+/** A platform's number for an order, kept as text because it may have 19 digits. */
+export const OrderId = z.string().regex(/^\d{1,20}$/)
+
+/** What can be filtered by. Lists show other statuses of the platforms as they are. */
+export const financialStatuses = [
+  'paid',
+  'pending',
+  'refunded',
+  'voided',
+  'authorized',
+  'partially_paid',
+  'partially_refunded',
+  'expired',
+] as const
+export const FinancialStatus = z.enum(financialStatuses)
+export type FinancialStatus = z.infer<typeof FinancialStatus>
+
+/** `unfulfilled` is everything of which nothing was sent, also what is on hold or scheduled. */
+export const fulfillmentStatuses = ['fulfilled', 'unfulfilled', 'partial'] as const
+export const FulfillmentStatus = z.enum(fulfillmentStatuses)
+export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>
+
+export const OrderSortKey = z.enum(orderSorts.map((sort) => sort.key))
+export const SortOrder = z.enum(['asc', 'desc'])
+export type SortOrder = z.infer<typeof SortOrder>
+
+/** A decimal text with the digits of the order's currency: "19.90", in yen "1990". */
+const Money = z.string()
+const Moment = z.iso.datetime()
+
+/** Province and country by their codes where the platform gives one. */
+export const OrderAddress = z.object({
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+  province: z.string().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type OrderAddress = z.infer<typeof OrderAddress>
+
+const ofStore = { storeId: StoreId, storeName: z.string() }
+
+const ListedOrder = z.object({
+  platformOrderId: OrderId,
+  /** The order's number as people see it: "#1001". */
+  orderName: z.string(),
+  createdAt: Moment,
+  /** `null` for guests. */
+  customer: z.object({ name: z.string() }).nullable(),
+  total: Money,
+  currency: z.string(),
+  /** Lower case; `null` where the platform says nothing. */
+  financialStatus: z.string().nullable(),
+  /** Lower case; `unfulfilled` where the platform says nothing. */
+  fulfillmentStatus: z.string(),
+  lineItems: z.array(z.object({ name: z.string(), quantity: z.int(), sku: z.string().nullable() })),
+  lineItemsCount: z.int(),
+  shippingAddress: OrderAddress.nullable(),
+  /** Where it was placed: "web", "pos", or the number of an app. */
+  channel: z.string().nullable(),
+})
+
+/** An order in a list. */
+export const Order = ListedOrder.extend(ofStore)
+export type Order = z.infer<typeof Order>
+
+export const OrderLine = z.object({
+  /** `null` where the platform does not tell it. */
+  id: z.string().nullable(),
+  name: z.string(),
+  /** As ordered: with units that were removed or refunded later. */
+  quantity: z.int(),
+  /** For one, before discounts. */
+  price: Money,
+  /** Of the variant as it is now. */
+  compareAtPrice: Money.nullable(),
+  sku: z.string().nullable(),
+  vendor: z.string().nullable(),
+  requiresShipping: z.boolean().nullable(),
+  taxable: z.boolean().nullable(),
+  fulfillmentStatus: z.enum(['fulfilled', 'partial', 'pending']),
+  /** Of this line alone, without its share of the order's. */
+  discount: Money,
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+const OrderPayment = z.object({
+  kind: z.string(),
+  status: z.string(),
+  gateway: z.string().nullable(),
+  at: Moment.nullable(),
+  amount: Money,
+})
+const OrderParcel = z.object({
+  status: z.string(),
+  createdAt: Moment.nullable(),
+  tracking: z.array(z.object({ company: z.string().nullable(), number: z.string().nullable(), url: z.string().nullable() })),
+})
+
+const WholeOrder = ListedOrder.extend({
+  lineItems: z.array(OrderLine),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  acceptsMarketing: z.boolean().nullable(),
+  subtotal: Money,
+  shipping: Money,
+  taxes: Money,
+  discountAmount: Money,
+  refundedAmount: Money,
+  discountCodes: z.array(z.string()),
+  /** When it was fully paid, and when the last of it was sent. */
+  paidAt: Moment.nullable(),
+  fulfilledAt: Moment.nullable(),
+  cancelledAt: Moment.nullable(),
+  note: z.string().nullable(),
+  noteAttributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  tags: z.array(z.string()),
+  paymentMethods: z.array(z.string()),
+  paymentReferences: z.array(z.string()),
+  shippingMethod: z.string().nullable(),
+  billingAddress: OrderAddress.nullable(),
+  /** The worst that any assessment says: none, low, medium, high, pending. */
+  riskLevel: z.string().nullable(),
+  payments: z.array(OrderPayment),
+  fulfillments: z.array(OrderParcel),
+})
+
+/** An order with everything that a screen or a file shows of it. */
+export const OrderDetail = WholeOrder.extend(ofStore)
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+const Day = z.iso.date()
+const isUnique = (list: readonly string[]) => new Set(list).size === list.length
+
+/** Filters and stores of a list or an export. Several values mean any of them; days are whole days in each store's own zone. */
+export const orderFilters = {
+  search: z.string().max(limits.searchLength).optional(),
+  financialStatus: z.array(FinancialStatus).max(financialStatuses.length).optional(),
+  fulfillmentStatus: z.array(FulfillmentStatus).max(fulfillmentStatuses.length).optional(),
+  createdAfter: Day.optional(),
+  createdBefore: Day.optional(),
+}
+export const OrderFilters = z
+  .strictObject(orderFilters)
+  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
+    path: ['createdBefore'],
+    message: messages.orders.datesReversed,
+  })
+export type OrderFilters = z.infer<typeof OrderFilters>
+
+export const OrderStoreIds = z
+  .array(StoreId)
+  .min(1, messages.orders.storeNeeded)
+  .max(limits.storesAtOnce)
+  .refine(isUnique, messages.orders.storesRepeated)
+
+export const OrderListRequest = z
+  .strictObject({
+    storeIds: OrderStoreIds,
+    ...orderFilters,
+    sortBy: OrderSortKey.default('createdAt'),
+    sortOrder: SortOrder.default('desc'),
+    limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+    cursor: z.string().min(1).max(limits.orderCursorLength).optional(),
+  })
+  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
+    path: ['createdBefore'],
+    message: messages.orders.datesReversed,
+  })
+export type OrderListRequest = z.infer<typeof OrderListRequest>
+
+export const OrderListResponse = z.object({
+  orders: z.array(Order),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  /** Stores of which orders are missing, each by name and with the reason. */
+  warnings: z.array(z.string()),
+})
+export type OrderListResponse = z.infer<typeof OrderListResponse>
+
+export const OrderGetRequest = z.strictObject({ storeId: StoreId, orderId: OrderId })
+export type OrderGetRequest = z.infer<typeof OrderGetRequest>
+export const OrderResponse = z.object({ order: OrderDetail })

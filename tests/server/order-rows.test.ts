@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  defaultOrderColumns,
+  orderColumn,
+  orderColumnCategories,
+  orderColumns,
+  orderLayouts,
+  type OrderColumn,
+  type OrderLayout,
+} from '#shared/order-columns.ts'
+import { traits } from '#shared/platforms.ts'
+import { csvWriter } from '#server/export/csv.ts'
+import { localTime } from '#server/export/local-time.ts'
+import { orderHeader, orderRows, type RowStore } from '#server/export/order-rows.ts'
+import type { ExportOrder } from '#server/platforms/port.ts'
+import { exportOrder as shopbaseOrder } from '#server/platforms/shopbase/order-map.ts'
+import { WireOrder as ShopbaseWire } from '#server/platforms/shopbase/order-wire.ts'
+import { exportOrder as shopifyOrder } from '#server/platforms/shopify/order-map.ts'
+import { WireOrder as ShopifyWire } from '#server/platforms/shopify/order-wire.ts'
+
+const recording = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../platforms/recordings/${name}.json`, import.meta.url), 'utf8'))
+
+const cases: { platform: 'shopify' | 'shopbase'; order: ExportOrder; store: RowStore }[] = [
+  {
+    platform: 'shopify',
+    order: shopifyOrder(ShopifyWire.parse(recording('shopify-order'))),
+    store: { name: 'Harbor & Pine', platform: 'shopify', timezone: 'Europe/Berlin' },
+  },
+  {
+    platform: 'shopbase',
+    order: shopbaseOrder(ShopbaseWire.parse(recording('shopbase-order'))),
+    store: { name: 'Gift Barn', platform: 'shopbase', timezone: 'America/New_York' },
+  },
+]
+
+function csvOf(columns: readonly OrderColumn[], layout: OrderLayout, order: ExportOrder, store: RowStore) {
+  const { start, row } = csvWriter({ bom: false, protectFormulas: true, delimiter: ',' })
+  return start(orderHeader(columns)) + orderRows(columns, layout, store)(order).map(row).join('')
+}
+
+describe('the catalogue', () => {
+  test('has 61 keys in eleven categories, each with a label of its own', () => {
+    expect(orderColumns).toHaveLength(61)
+    const columns = Object.values(orderColumn)
+    expect(new Set(columns.map(({ label }) => label)).size).toBe(61)
+    expect(new Set(columns.map(({ category }) => category))).toEqual(new Set(orderColumnCategories))
+    const count = (category: string) => columns.filter((column) => column.category === category).length
+    expect(orderColumnCategories.map(count)).toEqual([2, 2, 2, 14, 11, 3, 12, 2, 10, 1, 2])
+  })
+
+  test('54 are chosen at first', () => {
+    expect(defaultOrderColumns).toHaveLength(54)
+    expect(defaultOrderColumns.slice(0, 3)).toEqual(['orderName', 'customer.email', 'financialStatus'])
+    const missing = orderColumns.filter((column) => !defaultOrderColumns.includes(column))
+    expect(missing.toSorted()).toEqual([
+      'billingAddress.street',
+      'customer.name',
+      'lineItem.id',
+      'riskLevel',
+      'shippingAddress.street',
+      'storeName',
+      'storePlatform',
+    ])
+  })
+
+  test('the header of a default export stands in the order of Shopify’s own order CSV', () => {
+    const shopifys =
+      'Name,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Accepts Marketing,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem compare at price,Lineitem sku,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Street,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Notes,Note Attributes,Cancelled at,Payment Method,Payment Reference,Refunded Amount,Vendor,Outstanding Balance,Employee,Location,Device ID,Id,Tags,Risk Level,Source,Lineitem discount,Tax 1 Name,Tax 1 Value,Tax 2 Name,Tax 2 Value,Tax 3 Name,Tax 3 Value,Tax 4 Name,Tax 4 Value,Tax 5 Name,Tax 5 Value,Phone'.split(
+        ',',
+      )
+    const header = orderHeader(defaultOrderColumns)
+    expect(shopifys.filter((label) => header.includes(label))).toEqual(header)
+  })
+})
+
+describe.each(cases)('an order of $platform', ({ platform, order, store }) => {
+  test.each(orderLayouts)('with all columns, layout %s', async (layout) => {
+    await expect(csvOf(orderColumns, layout, order, store)).toMatchFileSnapshot(`golden/${platform}-order-${layout}.csv`)
+  })
+
+  test('has no value in the columns that the platform is said to lack', () => {
+    for (const column of traits[platform].orders.lacks)
+      expect(orderRows([column], 'repeat', store)(order).flat()).toEqual(order.lineItems.map(() => null).slice(0, rowsOf(column)))
+  })
+
+  const rowsOf = (column: OrderColumn) => orderRows([column], 'repeat', store)(order).length
+
+  test('is one row without a line-item column', () => {
+    expect(orderRows(['orderName', 'total'], 'repeat', store)(order)).toEqual([[order.orderName, order.total]])
+  })
+
+  test('sums to its total in the first-row layout', () => {
+    const totals = orderRows(['total', 'lineItem.sku'], 'first-row', store)(order).map(([total]) => total)
+    expect(totals).toEqual([order.total, null])
+  })
+})
+
+test('times are the store’s, and tell the repeated hour apart', () => {
+  const berlin = localTime('Europe/Berlin')
+  expect(berlin('2026-10-25T00:30:00Z')).toBe('2026-10-25 02:30:00 +0200')
+  expect(berlin('2026-10-25T01:30:00Z')).toBe('2026-10-25 02:30:00 +0100')
+  expect(localTime('America/New_York')('2026-03-08T06:59:59.000Z')).toBe('2026-03-08 01:59:59 -0500')
+  expect(localTime('Asia/Kathmandu')('2026-01-01T18:15:00Z')).toBe('2026-01-02 00:00:00 +0545')
+  expect(localTime('UTC')('2026-01-01T00:00:00Z')).toBe('2026-01-01 00:00:00 +0000')
+  expect(berlin(null)).toBeNull()
+})
