@@ -34,4 +34,5 @@ export const limits = {
   batchSize: 20,
   authCallsPerMinute: 100,
   callsPerMinute: 3_000,
+  jobs: { page: 50, most: 100, perStore: 2, perUser: 2, atOnce: 4, keepDays: 30, crashes: 3, failures: 6 },
 } as const
