@@ -15,7 +15,7 @@ import { OutlineProduct, PageOutline, WireProducts } from '#server/platforms/sho
 type RawPage = { products: unknown[]; next: Step<RawPage> | null }
 
 /** The next page begins above the last id; a page that is not full is the last. */
-function pagesByQuery(client: Client, query: ProductQuery, atMost: number): Step<RawPage> | null {
+function pagesByQuery(client: Client, query: ProductQuery, atMost: number, after?: string): Step<RawPage> | null {
   const filters = { ...filtersOf(query), ...ascendingIds }
   const page = (since: string | undefined, read: number): Step<RawPage> => {
     return async (signal) => {
@@ -28,11 +28,11 @@ function pagesByQuery(client: Client, query: ProductQuery, atMost: number): Step
       return { products, next: page(last, readNow) }
     }
   }
-  return matchesNothing(query) ? null : page(undefined, 0)
+  return matchesNothing(query) ? null : page(after, 0)
 }
 
-function pagesByIds(client: Client, ids: readonly string[], atMost: number): Step<RawPage> | null {
-  const chunks = chunksOf(sortedIds(ids).slice(0, atMost))
+function pagesByIds(client: Client, ids: readonly string[], atMost: number, after?: string): Step<RawPage> | null {
+  const chunks = chunksOf(sortedIds(ids, after).slice(0, atMost))
   const page = (index: number): Step<RawPage> | null => {
     const chunk = chunks[index]
     if (!chunk) return null
@@ -50,12 +50,12 @@ export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct[]> {
-  const first = 'ids' in selection ? pagesByIds(client, selection.ids, atMost) : pagesByQuery(client, selection.query, atMost)
+  const first = 'ids' in selection ? pagesByIds(client, selection.ids, atMost, after) : pagesByQuery(client, selection.query, atMost, after)
   const asksTitles = first !== null && fields.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
-  const inOrder = ascending(client.store)
+  const inOrder = ascending(client.store, after)
   for await (const { products } of ahead(first, signal)) {
     const page = parseAnswer(WireProducts, products, client.store).map((product) => exportProduct(product, titles))
     inOrder(page)

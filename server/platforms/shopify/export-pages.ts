@@ -41,8 +41,8 @@ function variablesOf(parts: Parts, { variantsFirst, mediaFirst, collectionsFirst
   return { ...parts, variantsFirst, mediaFirst, collectionsFirst }
 }
 
-/** All products that a query matches, by id. */
-export function pagesByQuery(walk: Walk, query: ProductQuery): Step<ExportPage> {
+/** All products that a query matches, by id, from behind the id `start` on. */
+export function pagesByQuery(walk: Walk, query: ProductQuery, start: string | null = null): Step<ExportPage> {
   const { client, parts, atMost } = walk
 
   async function ask({ above, after, read }: Place, signal: AbortSignal) {
@@ -72,7 +72,7 @@ export function pagesByQuery(walk: Walk, query: ProductQuery): Step<ExportPage> 
       return { nodes: answer.nodes, next: next && next.read < atMost ? page(next) : null }
     }
   }
-  return page({ above: null, after: null, last: null, inWindow: 0, read: 0 })
+  return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
 /** The place behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
@@ -88,9 +88,9 @@ function following(place: Place, { nodes, pageInfo }: PageOutline['products'], s
 }
 
 /** The products with these ids, in ascending order; those that the shop does not have are left out. */
-export function pagesByIds(walk: Walk, ids: readonly string[]): Step<ExportPage> | null {
+export function pagesByIds(walk: Walk, ids: readonly string[], after?: string): Step<ExportPage> | null {
   const { client, parts, atMost } = walk
-  const sorted = sortedIds(ids).slice(0, atMost)
+  const sorted = sortedIds(ids, after).slice(0, atMost)
 
   const page = (start: number): Step<ExportPage> | null => {
     if (start >= sorted.length) return null

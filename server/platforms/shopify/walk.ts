@@ -19,11 +19,11 @@ export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct[]> {
   const walk: Walk = { client, parts: partsFor(fields), size: wide, atMost }
-  const inOrder = ascending(client.store)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, selection.query)
+  const inOrder = ascending(client.store, after)
+  const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, selection.query, after)
   for await (const { nodes } of ahead(first, signal)) {
     const read = parseAnswer(WireProducts, nodes, client.store)
     const { cut, products } = await completeAll(client, read, walk.parts, { patience: patience.export, signal })
