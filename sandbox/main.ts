@@ -1,7 +1,9 @@
 import { startSandbox } from './start.ts'
 
 const sandbox = await startSandbox({ port: Number(process.env['SANDBOX_PORT'] ?? 4010) })
-process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, endpoints: sandbox.endpoints })}\n`)
+const { url, endpoints, sheets } = sandbox
+const google = { endpoint: sheets.endpoint, tokenEndpoint: sheets.tokenEndpoint, account: sheets.account }
+process.stdout.write(`${JSON.stringify({ ready: true, url, endpoints, google })}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

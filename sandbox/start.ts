@@ -11,6 +11,12 @@ import { bodyOf } from './incoming.ts'
 import type { RecordedRequest } from './requests.ts'
 import { serveShop } from './serve-shop.ts'
 import type { ShopSettings, Tuning } from './settings.ts'
+import { sheetsPage } from './sheets/page.ts'
+import { serveSheets } from './sheets/serve.ts'
+import { openSheets } from './sheets/service.ts'
+import type { DocumentSettings, SheetsService } from './sheets/service.ts'
+import { serviceAccount } from './sheets/tokens.ts'
+import type { ServiceAccount } from './sheets/tokens.ts'
 import { openShop, tuneShop } from './shop.ts'
 
 export type SandboxOptions = {
@@ -18,6 +24,15 @@ export type SandboxOptions = {
   readonly port?: number
   /** The demo's shops, if none are given. */
   readonly shops?: readonly ShopSettings[]
+  /** The demo's spreadsheets, if none are given. */
+  readonly documents?: readonly DocumentSettings[]
+}
+
+/** Google's part: what GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT want, and the running service. */
+export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' | 'tokens' | 'clock'> & {
+  readonly endpoint: string
+  readonly tokenEndpoint: string
+  readonly account: ServiceAccount
 }
 
 export type Sandbox = {
@@ -25,7 +40,8 @@ export type Sandbox = {
   readonly url: string
   /** Shop host -> base URL: what PLATFORM_ENDPOINTS wants. */
   readonly endpoints: Readonly<Record<string, string>>
-  /** Every request that reached a shop, oldest first. */
+  readonly sheets: SandboxSheets
+  /** Every request that reached a shop or Google, oldest first. */
   readonly requests: RecordedRequest[]
   readonly faults: Pick<Faults, 'add' | 'clear'>
   /** Changes one shop, or all of them. */
@@ -43,6 +59,10 @@ async function controlAnswer(request: IncomingMessage, path: string, controls: C
 
 async function route(request: IncomingMessage, response: ServerResponse, controls: Controls): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
+  if (pathname.startsWith('/spreadsheets')) return deliver(response, sheetsPage(controls.sheets, pathname, searchParams), PLAIN)
+  const [isGoogle, path] = /^\/google(\/.*)$/.exec(pathname) ?? []
+  if (isGoogle !== undefined && path !== undefined)
+    return serveSheets({ service: controls.sheets, path, query: searchParams, request, response }, controls.faults, controls.requests)
   const [, host, rest] = /^\/shops\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
   if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls), PLAIN)
   const shop = controls.shops.find(({ settings }) => settings.host === host)
@@ -69,7 +89,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (chosen.length === 0) throw new Error(`the sandbox has no shop ${host}`)
     for (const shop of chosen) tuneShop(shop, change)
   }
-  const controls: Controls = { shops, endpoints, requests, faults, tune }
+  const service = openSheets(options.documents)
+  const controls: Controls = { shops, endpoints, requests, faults, tune, sheets: service }
   const server = createServer((request, response) => {
     route(request, response, controls).catch((problem: unknown) => failed(response, problem))
   })
@@ -82,11 +103,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (address === null || typeof address === 'string') throw new Error('the sandbox listens on no port')
   const url = `http://127.0.0.1:${address.port}`
   for (const { settings } of shops) endpoints[settings.host] = `${url}/shops/${settings.host}`
+  const { documents, share, tokens, clock } = service
+  const sheets: SandboxSheets = {
+    documents,
+    share,
+    tokens,
+    clock,
+    tune: service.tune,
+    endpoint: `${url}/google`,
+    tokenEndpoint: `${url}/google/token`,
+    account: serviceAccount(),
+  }
   const close = async () => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, requests, faults, tune, close }
+  return { url, endpoints, sheets, requests, faults, tune, close }
 }

@@ -3,8 +3,19 @@ import { openDatabase } from '#drizzle/open.ts'
 import { createAccessTokens } from '#server/auth/access-token.ts'
 import { createAuthProvider } from '#server/auth/provider.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
+import { machineClock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
+import type { ServiceAccount } from '#server/sheets/google.ts'
+import { createSheets } from '#server/sheets/sheets.ts'
 import { createVault } from '#server/stores/vault.ts'
+
+/** `account` null: this installation writes no spreadsheets. */
+export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
+
+function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, now: () => number) {
+  if (!account) return null
+  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock: { ...machineClock, now } })
+}
 
 export type AssemblyOptions = {
   databaseUrl: string
@@ -14,19 +25,22 @@ export type AssemblyOptions = {
   passwordMinLength: number
   /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
   platformEndpoints: Record<string, string>
+  /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
+  google?: Google | undefined
   now: () => number
   log: Logger
 }
 
 /** Opens everything with a side effect, once; `close` ends it again. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
-  const { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now, log } = options
+  const { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now, log, google = { account: null } } = options
   const database = await openDatabase(databaseUrl)
   const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
   return {
     database,
     platforms,
     vault: createVault(appSecret),
+    sheets: openSheets(google, now),
     provider: createAuthProvider({ database, appSecret, appUrl, passwordMinLength, now }),
     accessTokens: createAccessTokens(appSecret),
     now,

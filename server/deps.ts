@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
+import type { Sheets } from '#server/sheets/sheets.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
 /** Everything with a side effect, handed in once: tests replace these and nothing else. */
@@ -8,6 +9,8 @@ export type Deps = {
   database: Database
   platforms: Platforms
   vault: Vault
+  /** Null where this installation has no service account. */
+  sheets: Sheets | null
   /** Milliseconds since 1970. */
   now: () => number
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

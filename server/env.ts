@@ -1,17 +1,14 @@
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const jsonRecord = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), z.url()))
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
 
 const Environment = z.object({
@@ -27,20 +24,33 @@ const Environment = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   CORS_ORIGINS: list.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
-  PLATFORM_ENDPOINTS: jsonRecord.default({}),
+  PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
+  /** The key file of a Google service account, as JSON; without it there are no exports into spreadsheets. */
+  GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),
+  GOOGLE_SHEETS_ENDPOINT: z.url().optional(),
+  GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
 })
 
 export type Environment = ReturnType<typeof readEnvironment>
 
+/** The variables given that send traffic to other addresses than the platforms' own. */
+function sentElsewhere(env: z.infer<typeof Environment>): string[] {
+  return [
+    ...(Object.keys(env.PLATFORM_ENDPOINTS).length > 0 ? ['PLATFORM_ENDPOINTS'] : []),
+    ...(env.GOOGLE_SHEETS_ENDPOINT === undefined ? [] : ['GOOGLE_SHEETS_ENDPOINT']),
+    ...(env.GOOGLE_TOKEN_ENDPOINT === undefined ? [] : ['GOOGLE_TOKEN_ENDPOINT']),
+  ]
+}
+
 function assertFitForProduction(env: z.infer<typeof Environment>) {
   if (env.NODE_ENV !== 'production') return
   if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
   if (!env.APP_URL) throw new Error('APP_URL must be given in production')
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
-  if (Object.keys(env.PLATFORM_ENDPOINTS).length > 0 && !env.ALLOW_SANDBOX)
-    throw new Error('PLATFORM_ENDPOINTS is refused in production unless ALLOW_SANDBOX=1')
+  const [elsewhere] = sentElsewhere(env)
+  if (elsewhere && !env.ALLOW_SANDBOX) throw new Error(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
 }
 
 /** The only reader of the environment. Throws a sentence that names the variable where one is wrong. */
@@ -53,6 +63,12 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   assertFitForProduction(env)
   return {
     ...env,
+    sentElsewhere: sentElsewhere(env),
+    google: {
+      account: env.GOOGLE_SERVICE_ACCOUNT ?? null,
+      sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
+      tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
+    },
     isProduction: env.NODE_ENV === 'production',
     appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,

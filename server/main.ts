@@ -13,8 +13,8 @@ const log = createLogger(env.LOG_LEVEL)
 const kept = env.APP_SECRET ? { secret: env.APP_SECRET, made: false } : secretFromFile(env.DATA_DIR)
 if (kept.made)
   log.warn({ folder: env.DATA_DIR }, 'APP_SECRET was not given: a new one lies in the data folder now. Keep it; stored credentials need it')
-if (Object.keys(env.PLATFORM_ENDPOINTS).length > 0)
-  log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS) }, 'PLATFORM_ENDPOINTS sends these shops elsewhere')
+if (env.sentElsewhere.length > 0)
+  log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
 const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const deps = await assemble({
@@ -23,6 +23,7 @@ const deps = await assemble({
   appUrl,
   passwordMinLength,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
+  google: env.google,
   now: () => Date.now(),
   log,
 })

@@ -51,6 +51,10 @@ export const policies = {
   'stores.remove': [{ level: levels.owner }, { permission: 'stores:delete', level: levels.admin }],
   'products.read': [{ permission: 'products:read' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
+  'sheets.check': [
+    { permission: 'products:read', alsoPermission: 'products:export' },
+    { permission: 'orders:read', alsoPermission: 'orders:export' },
+  ],
 } as const satisfies Record<string, readonly Rule[]>
 export type Action = keyof typeof policies
 

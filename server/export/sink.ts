@@ -36,8 +36,12 @@ export type RowSink = {
   close(): Promise<void>
 }
 
+/** What a sink kept is gone: the export has to begin anew. */
+export class PlaceLost extends Error {}
+
 /** A kind of destination: a file, a spreadsheet. Throws `AppError`s that users can read. */
 export type Sink = {
+  /** Throws `PlaceLost` where what was kept up to `place` is not there any more. */
   open(start: SinkStart): Promise<RowSink>
   /** Takes away what a run left that ended unfinished, from any process; where there is nothing to take away, does nothing. */
   discard(run: SinkRun, place: unknown): Promise<void>

@@ -34,6 +34,7 @@ type Row = { input?: (storeId: string) => object } & ({ allowed: Principal[] } |
 
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
+const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
@@ -47,6 +48,8 @@ const matrix: Record<string, Row> = {
   'stores.remove': { inStore: { own: leaders, inactive: leaders }, input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
+  'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { assemble } from '#server/assemble.ts'
+import { assemble, type Google } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
@@ -126,7 +126,8 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
-export async function createWorld({ shops = testShops }: { shops?: Record<TestShop, ShopSettings> } = {}): Promise<World> {
+type WorldOptions = { shops?: Record<TestShop, ShopSettings>; google?: Google }
+export async function createWorld({ shops = testShops, google }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
@@ -139,6 +140,11 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     appUrl,
     passwordMinLength: 6,
     platformEndpoints: { ...sandbox.endpoints },
+    google: google ?? {
+      account: sandbox.sheets.account,
+      sheetsEndpoint: sandbox.sheets.endpoint,
+      tokenEndpoint: sandbox.sheets.tokenEndpoint,
+    },
     now: () => clock.now,
     log,
   })
