@@ -173,6 +173,10 @@ export const jobs = table(
     counts: json('counts').notNull(),
     receipt: json('receipt'),
     sheet: json('sheet'),
+    /** What it left to be downloaded. */
+    files: json('files').notNull(),
+    /** When their time was over. */
+    filesRemovedAt: instant('files_removed_at'),
     warning: text('warning'),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
@@ -186,13 +190,13 @@ export const jobs = table(
     runAt: instant('run_at').notNull(),
     /** A download that somebody reads: no worker ever takes it. */
     isDirect: boolean('is_direct').notNull(),
-    /** Which run this is: a retry begins a new one. */
-    run: integer('run').notNull(),
-    /** How often a worker took it, over all runs. */
+    /** How often a worker took it, retries included: what an attempt writes bears its number. */
     attempts: integer('attempts').notNull(),
     /** Passing failures, and workers lost, since the last checkpoint. */
     failures: integer('failures').notNull(),
     crashes: integer('crashes').notNull(),
+    /** Whether an attempt may have left something unfinished behind. */
+    needsClearing: boolean('needs_clearing').notNull(),
     worker: text('worker'),
     leaseUntil: instant('lease_until'),
   },
@@ -226,24 +230,6 @@ export const jobSlots = table(
     attempt: integer('attempt').notNull(),
   },
   (row) => [index('job_slots_job').on(row.jobId)],
-)
-
-/** What jobs left to be downloaded. `removedAt`: its time is over, and it is gone. */
-export const jobFiles = table(
-  'job_files',
-  {
-    id: id(),
-    jobId: text('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    rows: integer('rows').notNull(),
-    bytes: bigint('bytes').notNull(),
-    sha256: text('sha256').notNull(),
-    createdAt: instant('created_at').notNull(),
-    removedAt: instant('removed_at'),
-  },
-  (row) => [index('job_files_job').on(row.jobId), index('job_files_created').on(row.createdAt)],
 )
 
 /** The bytes of job files where machines share no folder. `start` is the offset of a chunk in its file. */

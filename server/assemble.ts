@@ -3,6 +3,8 @@ import { openDatabase } from '#drizzle/open.ts'
 import { createAccessTokens } from '#server/auth/access-token.ts'
 import { createAuthProvider } from '#server/auth/provider.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
+import { databaseFiles } from '#server/jobs/database-files.ts'
+import { folderFiles } from '#server/jobs/folder-files.ts'
 import { machineClock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { ServiceAccount } from '#server/sheets/google.ts'
@@ -27,19 +29,32 @@ export type AssemblyOptions = {
   platformEndpoints: Record<string, string>
   /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
   google?: Google | undefined
+  /** The folder that files of jobs are kept in; without one, they are kept in the database. */
+  filesFolder?: string | undefined
   now: () => number
   log: Logger
 }
 
 /** Opens everything with a side effect, once; `close` ends it again. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
-  const { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now, log, google = { account: null } } = options
+  const {
+    databaseUrl,
+    appSecret,
+    appUrl,
+    passwordMinLength,
+    platformEndpoints,
+    filesFolder,
+    now,
+    log,
+    google = { account: null },
+  } = options
   const database = await openDatabase(databaseUrl)
   const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
   return {
     database,
     platforms,
     vault: createVault(appSecret),
+    files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
     sheets: openSheets(google, now),
     provider: createAuthProvider({ database, appSecret, appUrl, passwordMinLength, now }),
     accessTokens: createAccessTokens(appSecret),

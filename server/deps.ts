@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
+import type { FileStore } from '#server/jobs/files.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
 import type { Vault } from '#server/stores/vault.ts'
@@ -9,6 +10,8 @@ export type Deps = {
   database: Database
   platforms: Platforms
   vault: Vault
+  /** Where files of jobs are kept. */
+  files: FileStore
   /** Null where this installation has no service account. */
   sheets: Sheets | null
   /** Milliseconds since 1970. */

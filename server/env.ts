@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const json = z.string().transform((text, context): unknown => {
@@ -29,11 +30,24 @@ const Environment = z.object({
   GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),
   GOOGLE_SHEETS_ENDPOINT: z.url().optional(),
   GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
+  /** What this process does: both, only answer calls, or only work on jobs. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** Where files of jobs are kept: in a folder (machines may share it), or in the database. */
+  EXPORT_FILES: z.enum(['folder', 'database']).optional(),
+  EXPORT_FOLDER: z.string().optional(),
+  EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
 })
 
 export type Environment = ReturnType<typeof readEnvironment>
+
+/** Machines with one database need not share a folder; a single one keeps its files beside its database file. */
+function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
+  const isShared = DATABASE_URL?.startsWith('postgres') ?? false
+  const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
+  return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
+}
 
 /** The variables given that send traffic to other addresses than the platforms' own. */
 function sentElsewhere(env: z.infer<typeof Environment>): string[] {
@@ -69,6 +83,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
       sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
       tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
     },
+    filesFolder: filesFolderOf(env),
     isProduction: env.NODE_ENV === 'production',
     appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,

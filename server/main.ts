@@ -1,7 +1,11 @@
+import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
-import { buildApp } from '#server/app.ts'
+import { buildApp, buildHealthApp } from '#server/app.ts'
 import { assemble } from '#server/assemble.ts'
+import { startCrew } from '#server/crew.ts'
 import { readEnvironment } from '#server/env.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { secretFromFile } from '#server/secret.ts'
@@ -16,7 +20,9 @@ if (kept.made)
 if (env.sentElsewhere.length > 0)
   log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
-const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
+// The worker thread of a process that does both begins here too.
+const role = isMainThread ? env.ROLE : 'worker'
+const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const deps = await assemble({
   databaseUrl,
   appSecret: kept.secret,
@@ -24,16 +30,39 @@ const deps = await assemble({
   passwordMinLength,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   google: env.google,
+  filesFolder,
   now: () => Date.now(),
   log,
 })
-const app = await buildApp(deps, { log, trustProxy: env.TRUST_PROXY, appUrl, corsOrigins: env.CORS_ORIGINS, passwordMinLength })
-const metrics = env.METRICS_PORT === undefined ? null : await serveMetrics(app, { host, port: env.METRICS_PORT })
-await app.listen({ host, port })
+const worker = role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
+worker?.start()
+const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
 
-closeWithGrace({ delay: shutdownMs, logger: log }, async ({ err }) => {
-  if (err) log.error(err)
-  await metrics?.close()
-  await app.close()
+const app =
+  role === 'worker'
+    ? buildHealthApp(deps, log)
+    : await buildApp(deps, {
+        log,
+        trustProxy: env.TRUST_PROXY,
+        appUrl,
+        corsOrigins: env.CORS_ORIGINS,
+        passwordMinLength,
+        isWorking: crew?.isWorking,
+      })
+const metrics = isMainThread && env.METRICS_PORT !== undefined ? await serveMetrics(app, { host, port: env.METRICS_PORT }) : null
+if (isMainThread) await app.listen({ host, port })
+
+/** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
+async function close() {
+  await Promise.all([worker?.stop(), crew?.stop(), app.close(), metrics?.close()])
   await deps.close()
-})
+}
+
+if (isMainThread) {
+  closeWithGrace({ delay: shutdownMs, logger: log }, async ({ err }) => {
+    if (err) log.error(err)
+    await close()
+  })
+} else {
+  parentPort?.once('message', () => void close().finally(() => parentPort?.close()))
+}

@@ -2,7 +2,7 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { Download } from '#server/download.ts'
+import { Download, type Whole } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
 import { once, type Answer } from '#server/idempotency.ts'
@@ -35,7 +35,17 @@ function envelope({ alsoOnTop = [] }: Endpoint, output: unknown) {
   return { success: true, data: output, ...Object.fromEntries(fields) }
 }
 
-function sendFile(reply: FastifyReply, { filename, body, warning }: Download) {
+function describeWhole(reply: FastifyReply, { size, range, tag }: Whole) {
+  const { start, end } = range ?? { start: 0, end: size }
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', tag)
+    .header('content-length', end - start)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
+}
+
+function sendFile(reply: FastifyReply, { filename, body, warning, whole }: Download) {
+  if (whole) describeWhole(reply, whole)
   reply.header('content-disposition', `attachment; filename="${filename}"`).type('text/csv; charset=utf-8')
   if (warning !== null) reply.header('x-export-warning', warning.replaceAll(/[^\x20-\x7e]/g, '?'))
   return reply.send(body)

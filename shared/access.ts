@@ -51,6 +51,10 @@ export const policies = {
   'stores.remove': [{ level: levels.owner }, { permission: 'stores:delete', level: levels.admin }],
   'products.read': [{ permission: 'products:read' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
+  'jobs.list': [{ permission: 'settings:read' }],
+  'orders.read': [{ permission: 'orders:read' }],
+  'orders.export': [{ permission: 'orders:read', alsoPermission: 'orders:export' }],
+  'templates.read': [{ permission: 'products:read' }, { permission: 'orders:read' }],
   'sheets.check': [
     { permission: 'products:read', alsoPermission: 'products:export' },
     { permission: 'orders:read', alsoPermission: 'orders:export' },

@@ -9,6 +9,8 @@ export const limits = {
   filterValues: 100,
   searchLength: 500,
   nameLength: 100,
+  urlLength: 2_000,
+  templateColumns: 200,
   secretLength: 500,
   currencyLength: 3,
   defaultCurrency: 'USD',

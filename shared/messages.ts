@@ -88,6 +88,8 @@ export const messages = {
   },
   sheets: {
     urlInvalid: 'Invalid spreadsheet URL. It looks like this: https://docs.google.com/spreadsheets/d/...',
+    urlNeeded: 'Please enter a spreadsheet URL',
+    urlOfCsv: 'A CSV file takes no spreadsheet URL',
     validUrl: 'Valid URL with write access',
     newSheet: 'A new sheet will be created',
     notShared: (email: string) => `The spreadsheet is not shared for writing. Please share it with ${email} as an editor.`,
@@ -114,6 +116,19 @@ export const messages = {
     cannotCancel: 'Only a job that has not ended can be cancelled',
     cannotRetry: 'Only a failed job can be tried again',
     filesExpired: (days: number) => `Files are kept ${days} days; this one was removed`,
+  },
+  templates: {
+    nameNeeded: 'Please enter a template name',
+    nameTaken: 'Another template has this name',
+    notFound: 'Template not found',
+    notYours: (level: number) => `Only whoever saved a template, or somebody of role level ${level}, may change it.`,
+    unknownColumns: (columns: readonly string[]) => `Unknown columns: ${columns.join(', ')}`,
+    saved: 'Template saved successfully!',
+    loaded: (name: string) => `Template "${name}" loaded!`,
+    saveFailed: 'Failed to save template',
+    deleteFailed: 'Failed to delete template',
+    deleted: 'Template deleted!',
+    deleteConfirm: 'Are you sure you want to delete this template?',
   },
   settings: { avatarFailed: (why: string) => `Failed to update avatar: ${why}` },
 } as const

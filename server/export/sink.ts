@@ -1,6 +1,6 @@
 import type { Cell } from '#server/export/csv.ts'
 
-/** One run of an export: all attempts of it share the key, a retry by the user gets a new one. Fit for a file name. */
+/** One export: all attempts share its key, which is fit for a file name. Attempts are numbered upwards. */
 export type SinkRun = { key: string; attempt: number }
 
 export type SinkStart = SinkRun & {
@@ -43,6 +43,6 @@ export class PlaceLost extends Error {}
 export type Sink = {
   /** Throws `PlaceLost` where what was kept up to `place` is not there any more. */
   open(start: SinkStart): Promise<RowSink>
-  /** Takes away what a run left that ended unfinished, from any process; where there is nothing to take away, does nothing. */
+  /** Takes away what the attempts up to this one left unfinished, from any process; where there is nothing to take away, does nothing. */
   discard(run: SinkRun, place: unknown): Promise<void>
 }

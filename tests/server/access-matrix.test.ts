@@ -1,10 +1,15 @@
 // Every procedure of the router, for every kind of person and every relation to a store, on both doors. The table below lists
 // what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries, users } from '#drizzle/schema.ts'
+import { auditEntries, jobs, users } from '#drizzle/schema.ts'
+import { enqueue } from '#server/jobs/service.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
+import { createTemplate } from '#server/export/templates.ts'
 import { createStore } from '#server/stores/service.ts'
+import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
@@ -30,10 +35,22 @@ const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
 const exporters: Principal[] = ['staff', ...managers, ...leaders]
 const storeReaders: Principal[] = [...managers, ...leaders]
 
-type Row = { input?: (storeId: string) => object } & ({ allowed: Principal[] } | { inStore: Partial<Record<Relation, Principal[]>> })
+/** `isHidden`: for those who may not, it is as if it were not there. */
+type Row = { input?: (storeId: string) => object | Promise<object>; isHidden?: boolean } & (
+  | { allowed: Principal[] }
+  | { inStore: Partial<Record<Relation, Principal[]>> }
+)
 
+const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
+const withJobs: Row = {
+  inStore: { own: storeReaders, inactive: storeReaders, missing: leaders },
+  isHidden: true,
+}
+const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
+/** Somebody else's. */
+const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
@@ -50,6 +67,17 @@ const matrix: Record<string, Row> = {
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
   'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
+  'export.products': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.jobs.list': { allowed: storeReaders },
+  'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },
+  'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },
+  'export.jobs.retry': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId, { status: 'failed' })) },
+  'export.jobs.file': { ...withJobs, input: fileOf },
+  'export.templates.list': { allowed: everybody },
+  'export.templates.get': { allowed: everybody, input: newTemplate },
+  'export.templates.create': { allowed: exporters, input: template },
+  'export.templates.update': { allowed: leaders, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
+  'export.templates.remove': { allowed: leaders, input: newTemplate },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 
@@ -81,6 +109,22 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+/** Somebody else's export from the store. */
+async function jobOf(storeId: string, change: Partial<typeof jobs.$inferInsert> = {}): Promise<string> {
+  const { db } = world.deps.database
+  const made = { type: 'product_export', payload: { storeId, config: { fields } }, storeIds: [storeId] } as const
+  const { id } = await enqueue(world.deps, { id: 'somebody', grants: [{ storeId: null, level: 100, permissions }] }, made)
+  if (Object.keys(change).length > 0) await db.update(jobs).set(change).where(eq(jobs.id, id))
+  return id
+}
+
+async function fileOf(storeId: string) {
+  const fileId = `${crypto.randomUUID()}.1`
+  const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }
+  writeFileSync(join(world.exports, `${fileId}.csv`), 'ab')
+  return { id: await jobOf(storeId, { status: 'completed', files: [file] }), fileId }
+}
+
 const reachesAll = (principal: Principal) => leaders.includes(principal)
 
 /** The store that stands in this relation to the person; removing needs one that may go. Null: there is no such store. */
@@ -102,9 +146,9 @@ async function overRest(caller: Caller, { method, url }: Endpoint, input: object
   return (await caller.rest(method, path, ...(takesBody ? [body] : []))).status
 }
 
-function denied(principal: Principal, relation: Relation | null): number {
+function denied(principal: Principal, relation: Relation | null, isHidden = false): number {
   if (['anonymous', 'pending', 'deactivated'].includes(principal)) return 401
-  return relation === 'foreign' || relation === 'missing' ? 404 : 403
+  return relation === 'foreign' || relation === 'missing' || isHidden ? 404 : 403
 }
 
 /** An inactive store's shop is not called: for those who may work in it, it is as if it were not there. */
@@ -112,7 +156,7 @@ function expected(endpoint: Endpoint, row: Row, principal: Principal, relation: 
   const allowed = 'allowed' in row ? row.allowed : ((relation && row.inStore[relation]) ?? [])
   if (allowed.includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
   const worksThere = 'inStore' in row && relation === 'inactive' && (row.inStore.own ?? []).includes(principal)
-  return { allowed: false, status: worksThere ? 404 : denied(principal, relation) }
+  return { allowed: false, status: worksThere ? 404 : denied(principal, relation, row.isHidden) }
 }
 
 const denials = async () => world.deps.database.db.$count(auditEntries, eq(auditEntries.decision, 'denied'))
@@ -125,7 +169,7 @@ async function check(endpoint: Endpoint, row: Row, principal: Principal, relatio
     const isRemoved = endpoint.path === 'stores.remove' && allowed
     const storeId = relation && (await target(principal, relation, isRemoved))
     if (relation && storeId === null) return
-    const input = row.input?.(storeId ?? '') ?? {}
+    const input = (await row.input?.(storeId ?? '')) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
     // Files come over REST only, and a success over tRPC is always 200.

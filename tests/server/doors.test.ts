@@ -17,9 +17,12 @@ test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
       "DELETE /stores/{id}",
+      "DELETE /templates/{id}",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
+      "GET /templates",
+      "GET /templates/{id}",
       "GET /users/me/profile",
       "POST /export/sheets/validate",
       "POST /products/export/csv",
@@ -28,8 +31,10 @@ test('the REST addresses are those of the specification', () => {
       "POST /sheets/verify",
       "POST /stores",
       "POST /stores/{id}/test-connection",
+      "POST /templates",
       "PUT /settings",
       "PUT /stores/{id}",
+      "PUT /templates/{id}",
       "PUT /users/me/profile",
     ]
   `)

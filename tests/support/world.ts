@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { assemble, type Google } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -90,6 +92,10 @@ export type World = {
   caller(token: string | null, userId?: string): Caller
   signIn(email: string): Promise<{ token: string; refresh_token: string }>
   logged: string[]
+  /** Where files of jobs lie. */
+  exports: string
+  /** Runs all jobs that are ready, in this process. */
+  work(options?: Partial<WorkerOptions>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -145,6 +151,7 @@ export async function createWorld({ shops = testShops, google }: WorldOptions = 
       sheetsEndpoint: sandbox.sheets.endpoint,
       tokenEndpoint: sandbox.sheets.tokenEndpoint,
     },
+    filesFolder: `${folder}/exports`,
     now: () => clock.now,
     log,
   })
@@ -162,6 +169,8 @@ export async function createWorld({ shops = testShops, google }: WorldOptions = 
     clock,
     stores,
     logged,
+    exports: `${folder}/exports`,
+    work: (options) => createWorker(deps, { kinds: createKinds(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

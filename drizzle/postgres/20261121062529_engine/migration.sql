@@ -5,17 +5,6 @@ CREATE TABLE "job_file_chunks" (
 	CONSTRAINT "job_file_chunks_pkey" PRIMARY KEY("file","start")
 );
 --> statement-breakpoint
-CREATE TABLE "job_files" (
-	"id" text PRIMARY KEY,
-	"job_id" text NOT NULL,
-	"name" text NOT NULL,
-	"rows" integer NOT NULL,
-	"bytes" bigint NOT NULL,
-	"sha256" text NOT NULL,
-	"created_at" timestamp(3) with time zone NOT NULL,
-	"removed_at" timestamp(3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "job_slots" (
 	"name" text PRIMARY KEY,
 	"job_id" text NOT NULL,
@@ -38,6 +27,8 @@ CREATE TABLE "jobs" (
 	"counts" jsonb NOT NULL,
 	"receipt" jsonb,
 	"sheet" jsonb,
+	"files" jsonb NOT NULL,
+	"files_removed_at" timestamp(3) with time zone,
 	"warning" text,
 	"error_code" text,
 	"error_message" text,
@@ -48,10 +39,10 @@ CREATE TABLE "jobs" (
 	"finished_at" timestamp(3) with time zone,
 	"run_at" timestamp(3) with time zone NOT NULL,
 	"is_direct" boolean NOT NULL,
-	"run" integer NOT NULL,
 	"attempts" integer NOT NULL,
 	"failures" integer NOT NULL,
 	"crashes" integer NOT NULL,
+	"needs_clearing" boolean NOT NULL,
 	"worker" text,
 	"lease_until" timestamp(3) with time zone
 );
@@ -66,14 +57,11 @@ CREATE TABLE "templates" (
 	"updated_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "job_files_job" ON "job_files" ("job_id");--> statement-breakpoint
-CREATE INDEX "job_files_created" ON "job_files" ("created_at");--> statement-breakpoint
 CREATE INDEX "job_slots_job" ON "job_slots" ("job_id");--> statement-breakpoint
 CREATE INDEX "job_stores_store" ON "job_stores" ("store_id");--> statement-breakpoint
 CREATE INDEX "jobs_ready" ON "jobs" ("status","created_by","created_at");--> statement-breakpoint
 CREATE INDEX "jobs_created" ON "jobs" ("created_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_creator" ON "jobs" ("created_by","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "templates_name_unique" ON "templates" ("type","name");--> statement-breakpoint
-ALTER TABLE "job_files" ADD CONSTRAINT "job_files_job_id_jobs_id_fkey" FOREIGN KEY ("job_id") REFERENCES "jobs"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "job_slots" ADD CONSTRAINT "job_slots_job_id_jobs_id_fkey" FOREIGN KEY ("job_id") REFERENCES "jobs"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "job_stores" ADD CONSTRAINT "job_stores_job_id_jobs_id_fkey" FOREIGN KEY ("job_id") REFERENCES "jobs"("id") ON DELETE CASCADE;

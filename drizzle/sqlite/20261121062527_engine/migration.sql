@@ -5,18 +5,6 @@ CREATE TABLE `job_file_chunks` (
 	CONSTRAINT `job_file_chunks_pk` PRIMARY KEY(`file`, `start`)
 );
 --> statement-breakpoint
-CREATE TABLE `job_files` (
-	`id` text PRIMARY KEY,
-	`job_id` text NOT NULL,
-	`name` text NOT NULL,
-	`rows` integer NOT NULL,
-	`bytes` integer NOT NULL,
-	`sha256` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`removed_at` integer,
-	CONSTRAINT `fk_job_files_job_id_jobs_id_fk` FOREIGN KEY (`job_id`) REFERENCES `jobs`(`id`) ON DELETE CASCADE
-);
---> statement-breakpoint
 CREATE TABLE `job_slots` (
 	`name` text PRIMARY KEY,
 	`job_id` text NOT NULL,
@@ -41,6 +29,8 @@ CREATE TABLE `jobs` (
 	`counts` text NOT NULL,
 	`receipt` text,
 	`sheet` text,
+	`files` text NOT NULL,
+	`files_removed_at` integer,
 	`warning` text,
 	`error_code` text,
 	`error_message` text,
@@ -51,10 +41,10 @@ CREATE TABLE `jobs` (
 	`finished_at` integer,
 	`run_at` integer NOT NULL,
 	`is_direct` integer NOT NULL,
-	`run` integer NOT NULL,
 	`attempts` integer NOT NULL,
 	`failures` integer NOT NULL,
 	`crashes` integer NOT NULL,
+	`needs_clearing` integer NOT NULL,
 	`worker` text,
 	`lease_until` integer
 );
@@ -69,8 +59,6 @@ CREATE TABLE `templates` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `job_files_job` ON `job_files` (`job_id`);--> statement-breakpoint
-CREATE INDEX `job_files_created` ON `job_files` (`created_at`);--> statement-breakpoint
 CREATE INDEX `job_slots_job` ON `job_slots` (`job_id`);--> statement-breakpoint
 CREATE INDEX `job_stores_store` ON `job_stores` (`store_id`);--> statement-breakpoint
 CREATE INDEX `jobs_ready` ON `jobs` (`status`,`created_by`,`created_at`);--> statement-breakpoint
