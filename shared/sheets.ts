@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 
 const address = /^https:\/\/docs\.google\.com\/spreadsheets\/d\/([A-Za-z0-9_-]{1,100})(?:[/?#].*)?$/
@@ -9,7 +10,7 @@ export const spreadsheetId = (url: string): string | null => address.exec(url.tr
 export const SheetUrl = z
   .string()
   .trim()
-  .max(2_000)
+  .max(limits.urlLength)
   .refine((url) => spreadsheetId(url) !== null, messages.sheets.urlInvalid)
 
 export const SheetRef = z.strictObject({ url: SheetUrl })

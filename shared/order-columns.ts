@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+export const orderColumnCategories = [
+  'Customer Info',
+  'Financial Info',
+  'Fulfillment Info',
+  'Order Info',
+  'Line Items',
+  'Payment Info',
+  'Shipping Info',
+  'Discount Info',
+  'Billing Info',
+  'Risk Info',
+  'Store Info',
+] as const
+export type OrderColumnCategory = (typeof orderColumnCategories)[number]
+
+/**
+ * The 61 exportable values of an order (SPEC 3, "Order export catalogue"), in the order of Shopify's own order CSV, and under its names in
+ * the header where it has one; what it does not have comes last.
+ */
+export const orderColumn = {
+  orderName: { category: 'Order Info', label: 'Name' },
+  'customer.email': { category: 'Customer Info', label: 'Email' },
+  financialStatus: { category: 'Financial Info', label: 'Financial Status' },
+  paidAt: { category: 'Financial Info', label: 'Paid at' },
+  fulfillmentStatus: { category: 'Fulfillment Info', label: 'Fulfillment Status' },
+  fulfilledAt: { category: 'Fulfillment Info', label: 'Fulfilled at' },
+  acceptsMarketing: { category: 'Order Info', label: 'Accepts Marketing' },
+  currency: { category: 'Order Info', label: 'Currency' },
+  subtotal: { category: 'Order Info', label: 'Subtotal' },
+  shipping: { category: 'Shipping Info', label: 'Shipping' },
+  taxes: { category: 'Order Info', label: 'Taxes' },
+  total: { category: 'Order Info', label: 'Total' },
+  discountCode: { category: 'Discount Info', label: 'Discount Code' },
+  discountAmount: { category: 'Discount Info', label: 'Discount Amount' },
+  shippingMethod: { category: 'Shipping Info', label: 'Shipping Method' },
+  createdAt: { category: 'Order Info', label: 'Created at' },
+  'lineItem.quantity': { category: 'Line Items', label: 'Lineitem quantity' },
+  'lineItem.name': { category: 'Line Items', label: 'Lineitem name' },
+  'lineItem.price': { category: 'Line Items', label: 'Lineitem price' },
+  'lineItem.compareAtPrice': { category: 'Line Items', label: 'Lineitem compare at price' },
+  'lineItem.sku': { category: 'Line Items', label: 'Lineitem sku' },
+  'lineItem.requiresShipping': { category: 'Line Items', label: 'Lineitem requires shipping' },
+  'lineItem.taxable': { category: 'Line Items', label: 'Lineitem taxable' },
+  'lineItem.fulfillmentStatus': { category: 'Line Items', label: 'Lineitem fulfillment status' },
+  'billingAddress.name': { category: 'Billing Info', label: 'Billing Name' },
+  'billingAddress.street': { category: 'Billing Info', label: 'Billing Street' },
+  'billingAddress.address1': { category: 'Billing Info', label: 'Billing Address1' },
+  'billingAddress.address2': { category: 'Billing Info', label: 'Billing Address2' },
+  'billingAddress.company': { category: 'Billing Info', label: 'Billing Company' },
+  'billingAddress.city': { category: 'Billing Info', label: 'Billing City' },
+  'billingAddress.zip': { category: 'Billing Info', label: 'Billing Zip' },
+  'billingAddress.province': { category: 'Billing Info', label: 'Billing Province' },
+  'billingAddress.country': { category: 'Billing Info', label: 'Billing Country' },
+  'billingAddress.phone': { category: 'Billing Info', label: 'Billing Phone' },
+  'shippingAddress.name': { category: 'Shipping Info', label: 'Shipping Name' },
+  'shippingAddress.street': { category: 'Shipping Info', label: 'Shipping Street' },
+  'shippingAddress.address1': { category: 'Shipping Info', label: 'Shipping Address1' },
+  'shippingAddress.address2': { category: 'Shipping Info', label: 'Shipping Address2' },
+  'shippingAddress.company': { category: 'Shipping Info', label: 'Shipping Company' },
+  'shippingAddress.city': { category: 'Shipping Info', label: 'Shipping City' },
+  'shippingAddress.zip': { category: 'Shipping Info', label: 'Shipping Zip' },
+  'shippingAddress.province': { category: 'Shipping Info', label: 'Shipping Province' },
+  'shippingAddress.country': { category: 'Shipping Info', label: 'Shipping Country' },
+  'shippingAddress.phone': { category: 'Shipping Info', label: 'Shipping Phone' },
+  notes: { category: 'Order Info', label: 'Notes' },
+  noteAttributes: { category: 'Order Info', label: 'Note Attributes' },
+  cancelledAt: { category: 'Order Info', label: 'Cancelled at' },
+  paymentMethod: { category: 'Payment Info', label: 'Payment Method' },
+  paymentReference: { category: 'Payment Info', label: 'Payment Reference' },
+  refundedAmount: { category: 'Payment Info', label: 'Refunded Amount' },
+  'lineItem.vendor': { category: 'Line Items', label: 'Vendor' },
+  orderId: { category: 'Order Info', label: 'Id' },
+  tags: { category: 'Order Info', label: 'Tags' },
+  riskLevel: { category: 'Risk Info', label: 'Risk Level' },
+  source: { category: 'Order Info', label: 'Source' },
+  'lineItem.discount': { category: 'Line Items', label: 'Lineitem discount' },
+  'customer.phone': { category: 'Order Info', label: 'Phone' },
+  'customer.name': { category: 'Customer Info', label: 'Customer Name' },
+  'lineItem.id': { category: 'Line Items', label: 'Lineitem id' },
+  storeName: { category: 'Store Info', label: 'Store' },
+  storePlatform: { category: 'Store Info', label: 'Platform' },
+} as const satisfies Record<string, { category: OrderColumnCategory; label: string }>
+
+const isColumn = (key: string): key is keyof typeof orderColumn => key in orderColumn
+
+export const orderColumns = Object.keys(orderColumn).filter(isColumn)
+export const OrderColumn = z.enum(orderColumns)
+export type OrderColumn = z.infer<typeof OrderColumn>
+
+const leftOut: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
+  'customer.name',
+  'storeName',
+  'storePlatform',
+  'lineItem.id',
+  'shippingAddress.street',
+  'billingAddress.street',
+  'riskLevel',
+])
+
+/** The 54 columns that an export begins with. */
+export const defaultOrderColumns: readonly OrderColumn[] = orderColumns.filter((column) => !leftOut.has(column))
+
+/** How an order with several line items is laid out: its own values on the first row only, as Shopify does, so that sums are right; or on each. */
+export const orderLayouts = ['first-row', 'repeat'] as const
+export const OrderLayout = z.enum(orderLayouts)
+export type OrderLayout = z.infer<typeof OrderLayout>
+
+/** Whether the columns ask for a row per line item. */
+export const hasLineItems = (columns: readonly OrderColumn[]): boolean =>
+  columns.some((column) => orderColumn[column].category === 'Line Items')
