@@ -4,7 +4,7 @@ import { PlaceLost, type RowSink, type Sink, type SinkStart } from '#server/expo
 import { PartPlace, type FileStore, type Part } from '#server/jobs/files.ts'
 
 /** Making bytes outlive a crash costs a turn of the disk; what is less than this waits for more. */
-const keepBytes = 256 * 1024
+const keepBytes = 32 * 1024
 
 /** The part of an earlier attempt, if it is still there, or a new one that begins with the header. */
 async function partFor(files: FileStore, { key, attempt, place }: SinkStart, start: string) {
