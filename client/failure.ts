@@ -32,6 +32,10 @@ export function isSignedOut(error: unknown): boolean {
   return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
 }
 
+/** Whether the server answered at all. */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof TRPCClientError && callData(error).httpStatus !== undefined)
+
 function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []
   return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []

@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
+import { jobsRoute } from '#client/screens/jobs/route.ts'
 import { productsRoute } from '#client/screens/products/route.ts'
 import { storesRoute } from '#client/screens/stores/route.ts'
 import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
@@ -14,7 +15,7 @@ const routeTree = root.addChildren([
   home,
   loginRoute,
   registerRoute,
-  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute]),
+  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, jobsRoute]),
   anyOther,
 ])
 

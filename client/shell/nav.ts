@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconLayoutDashboard, IconPackage, type Icon } from '@tabler/icons-react'
+import { IconBuildingStore, IconClockPlay, IconLayoutDashboard, IconPackage, type Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Action } from '#shared/access.ts'
 
@@ -9,4 +9,5 @@ export const nav: readonly Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
   { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
+  { label: 'Jobs', to: '/jobs', icon: IconClockPlay, needs: 'jobs.list' },
 ]
