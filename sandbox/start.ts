@@ -17,6 +17,7 @@ import { openSheets } from './sheets/service.ts'
 import type { DocumentSettings, SheetsService } from './sheets/service.ts'
 import { serviceAccount } from './sheets/tokens.ts'
 import type { ServiceAccount } from './sheets/tokens.ts'
+import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
 import { openShop, tuneShop } from './shop.ts'
 
 export type SandboxOptions = {
@@ -63,6 +64,8 @@ async function route(request: IncomingMessage, response: ServerResponse, control
   const [isGoogle, path] = /^\/google(\/.*)$/.exec(pathname) ?? []
   if (isGoogle !== undefined && path !== undefined)
     return serveSheets({ service: controls.sheets, path, query: searchParams, request, response }, controls.faults, controls.requests)
+  const [, key] = /^\/storage\/.*\/([0-9a-f]+)$/.exec(pathname) ?? []
+  if (key !== undefined) return serveStorage({ shops: controls.shops, key, request, response }, controls.faults, controls.requests)
   const [, host, rest] = /^\/shops\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
   if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls), PLAIN)
   const shop = controls.shops.find(({ settings }) => settings.host === host)
@@ -103,6 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (address === null || typeof address === 'string') throw new Error('the sandbox listens on no port')
   const url = `http://127.0.0.1:${address.port}`
   for (const { settings } of shops) endpoints[settings.host] = `${url}/shops/${settings.host}`
+  endpoints[STORAGE_HOST] = `${url}/storage`
   const { documents, share, tokens, clock } = service
   const sheets: SandboxSheets = {
     documents,

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import type { ShopifySettings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
 import type { ProductIndex } from './product-index.ts'
@@ -11,6 +11,8 @@ export type World = {
   readonly index: ProductIndex
   /** Searches with warnings, for `extensions.search`. */
   readonly notices: SearchNotice[]
+  /** Carries out another document in the same world. */
+  readonly read: (document: DocumentNode) => Promise<ExecutionResult>
 }
 
 /** The fields of one type that the sandbox emulates. */

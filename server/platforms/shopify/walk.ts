@@ -1,35 +1,69 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
+import type { Clock } from '#server/platforms/clock.ts'
+import type { Log } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
+import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { bulkPages } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
 import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
-import { deep, partsFor, wide } from '#server/platforms/shopify/export-parts.ts'
+import { deep, partsFor, wide, type Parts } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts } from '#server/platforms/shopify/export-wire.ts'
+import { countProducts } from '#server/platforms/shopify/products.ts'
+import { searchText } from '#server/platforms/shopify/search.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
 const CUT_SHARE = 0.1
 
+/** From so many products on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
+export const BULK_FROM = 2_000
+
+export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
+
+/** The pages of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
+async function bulkFor(
+  { client, clock, log, bulkFrom }: WalkTools,
+  query: ProductQuery,
+  parts: Parts,
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
+) {
+  if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return null
+  const count = await countProducts(client, query, signal)
+  if (count < bulkFrom || count > 2 * atMost) return null
+  return bulkPages({ client, clock, log, parts, signal }, searchText(query, after))
+}
+
 /** Whole products in ascending id order, a page at a time. */
 export async function* walkProducts(
+  tools: WalkTools,
+  selection: ProductSelection,
+  fields: readonly ProductField[],
+  options: WalkOptions = {},
+): AsyncGenerator<ExportProduct[]> {
+  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, partsFor(fields), options) : null
+  const inOrder = ascending(tools.client.store, options.after)
+  for await (const page of bulk ?? walkPages(tools.client, selection, fields, options)) {
+    inOrder(page)
+    yield page
+  }
+}
+
+async function* walkPages(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportProduct[]> {
   const walk: Walk = { client, parts: partsFor(fields), size: wide, atMost }
-  const inOrder = ascending(client.store, after)
   const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, selection.query, after)
   for await (const { nodes } of ahead(first, signal)) {
     const read = parseAnswer(WireProducts, nodes, client.store)
     const { cut, products } = await completeAll(client, read, walk.parts, { patience: patience.export, signal })
     if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
-    const page = products.map(exportProduct)
-    inOrder(page)
-    yield page
+    yield products.map(exportProduct)
   }
 }
