@@ -6,6 +6,8 @@ import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts'
 
 const port = process.env['E2E_PORT'] ?? '3210'
 const sandboxPort = process.env['E2E_SANDBOX_PORT'] ?? '4210'
+// The tests compare files with the catalogue that the demo's sandbox plays, the addresses of its pictures included.
+process.env['SANDBOX_PICTURES'] = `http://127.0.0.1:${sandboxPort}/pictures`
 const executablePath = chromiumPath()
 // The configuration is read by every worker; the folder is made once, by the process that starts the demo.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'e2e-')))

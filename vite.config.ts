@@ -7,7 +7,10 @@ export default defineConfig({
   root: 'client',
   plugins: [react()],
   build: { outDir: '../dist/client', emptyOutDir: true, manifest: true },
-  server: { port: 5173, proxy: { '/api': server, '/trpc': server } },
+  server: {
+    port: 5173, // As expressions: a plain '/api' would take the module /api.ts along.
+    proxy: { '^/api/': server, '^/trpc/': server },
+  },
   test: {
     root: '.',
     projects: [

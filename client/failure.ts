@@ -10,17 +10,18 @@ const FailureBody = z.object({
 })
 const CallData = z.object({ appCode: z.string(), httpStatus: z.number(), issues: Issues }).partial()
 
-/** The plainest code of a status, for answers that name none (a proxy's, say). */
-const codeFor = (status: number): ErrorCode =>
-  Object.keys(errors)
-    .filter(isErrorCode)
-    .find((code) => errors[code].status === status) ?? 'INTERNAL'
+/** What an answer without a code of ours means (a proxy's, say). */
+const codesByStatus = new Map<number, ErrorCode>([
+  [401, 'SIGNED_OUT'],
+  [404, 'NOT_FOUND'],
+])
 
-/** What a refused plain HTTP call says: `error.message`, else `message`, else nothing of its own. */
+/** What a refused plain HTTP call says: `error.message`, else `message`, else only that something went wrong. */
 export async function failureOf(response: Response): Promise<AppError> {
   const body = FailureBody.safeParse(await response.json().catch(() => null)).data
-  const { code, issues } = body?.error ?? {}
-  return new AppError(isErrorCode(code) ? code : codeFor(response.status), body?.error?.message ?? body?.message, issues && { issues })
+  const { code, message, issues } = body?.error ?? {}
+  const known = isErrorCode(code) ? code : (codesByStatus.get(response.status) ?? 'INTERNAL')
+  return new AppError(known, message ?? body?.message ?? errors.INTERNAL.message, issues && { issues })
 }
 
 const callData = (error: TRPCClientError<never>) => CallData.safeParse(error.data).data ?? {}

@@ -14,7 +14,9 @@ import { cssVariables, theme } from '#client/theme.ts'
 keepAccessFresh()
 keepLogoFresh()
 session.subscribe((event) => {
-  if (event === 'SIGNED_OUT') void router.navigate({ to: '/login' })
+  // What the router keeps of screens that were left is the former user's.
+  if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') router.clearCache()
+  if (event === 'SIGNED_OUT') void router.navigate({ to: '/login', state: { from: router.state.location.href } })
 })
 // Timers sleep with the machine: what they missed is looked up when the tab wakes.
 document.addEventListener('visibilitychange', () => void session.check())

@@ -8,6 +8,7 @@ import { demoShops } from './demo-shops.ts'
 import { openFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { bodyOf } from './incoming.ts'
+import { picture } from './picture.ts'
 import type { RecordedRequest } from './requests.ts'
 import { serveShop } from './serve-shop.ts'
 import type { ShopSettings, Tuning } from './settings.ts'
@@ -54,6 +55,7 @@ const PLAIN = { acceptsGzip: false, latencyMs: 0, signal: new AbortController().
 
 async function controlAnswer(request: IncomingMessage, path: string, controls: Controls): Promise<Answer> {
   if (path === '/') return homePage(controls)
+  if (path.startsWith('/pictures/')) return picture(path)
   const body = await bodyOf(request)
   return body === null ? json(413, { error: 'too long' }) : answerControl(request.method ?? 'GET', path, body, controls)
 }

@@ -16,9 +16,10 @@ const defaultSandboxPort = '4010'
 
 /** The sandbox in a process of its own, killed with this one. */
 async function startSandbox() {
+  const port = process.env['SANDBOX_PORT'] ?? defaultSandboxPort
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SANDBOX_PORT: process.env['SANDBOX_PORT'] ?? defaultSandboxPort },
+    env: { ...process.env, SANDBOX_PORT: port, SANDBOX_PICTURES: `http://127.0.0.1:${port}/pictures` },
   })
   process.once('exit', () => child.kill())
   child.once('exit', (code) => process.exit(code ?? 1))

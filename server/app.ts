@@ -17,6 +17,8 @@ export type AppOptions = {
   /** Where browsers find us; pages from elsewhere may not use our cookie. */
   appUrl: string
   corsOrigins: readonly string[]
+  /** Origins of emulated shops, whose pictures do not come over https. */
+  pictureOrigins: readonly string[]
   passwordMinLength: number
   /** Whether the worker that belongs to this process is there. */
   isWorking?: (() => boolean) | undefined
@@ -24,6 +26,8 @@ export type AppOptions = {
 
 /** Long enough for a slow line, short enough that a caller who trickles bytes does not hold a connection. */
 const requestTimeoutMs = 30_000
+/** The address of a list holds the cursor of every page behind it; hundreds of them fit. */
+const maxHeaderBytes = 128 * 1024
 /** tRPC puts the names of all calls of a batch into one path segment. */
 const maxParamLength = 2_000
 
@@ -34,6 +38,7 @@ function hostFor({ trustProxy, log }: AppOptions): FastifyInstance {
     genReqId: () => crypto.randomUUID(),
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
+    http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -86,9 +91,9 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
     if (failure.status >= 500) request.log.error(error)
     return reply.code(failure.status).send(failureBody(failure))
   })
-  await security(fastify, { isHttps: options.appUrl.startsWith('https:'), corsOrigins: options.corsOrigins })
+  const { passwordMinLength, appUrl, corsOrigins, pictureOrigins } = options
+  await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
   health(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
-  const { passwordMinLength, appUrl } = options
   await fastify.register(authRoutes, { prefix: '/api/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
   await fastify.register(restRoutes, { prefix: '/api/v1', contextOf: contextFor('rest') })
   await fastify.register(trpcRoutes, { contextOf: contextFor('trpc') })

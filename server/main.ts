@@ -37,6 +37,7 @@ const deps = await assemble({
 const worker = role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
 worker?.start()
 const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
+const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
 const app =
   role === 'worker'
@@ -46,6 +47,7 @@ const app =
         trustProxy: env.TRUST_PROXY,
         appUrl,
         corsOrigins: env.CORS_ORIGINS,
+        pictureOrigins,
         passwordMinLength,
         isWorking: crew?.isWorking,
       })

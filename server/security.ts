@@ -5,19 +5,24 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { limits } from '#shared/limits.ts'
 
-type Options = { isHttps: boolean; corsOrigins: readonly string[] }
+type Options = {
+  isHttps: boolean
+  corsOrigins: readonly string[]
+  /** Whence pictures may come beside https: an emulated shop has none. */
+  pictureOrigins: readonly string[]
+}
 
 /** Longer than any honest pause of the event loop; past it new requests are turned away with 503 until it has caught up. */
 const overloadedDelayMs = 2_000
 
 /** Headers, foreign origins, floods and overload: what every answer and every caller is held to. */
-export async function security(fastify: FastifyInstance, { isHttps, corsOrigins }: Options) {
+export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins }: Options) {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'https:', ...pictureOrigins],
         // Mantine writes its colour variables into a <style> of its own.
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],

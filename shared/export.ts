@@ -48,7 +48,7 @@ export const ProductExportRequest = z.strictObject({
   productIds: z
     .array(ProductId)
     .min(1, messages.export.productsNeeded)
-    .max(limits.selectedProducts)
+    .max(limits.selectedProducts, messages.export.productsTooMany(limits.selectedProducts))
     .refine(isUnique, messages.export.productsRepeated)
     .optional(),
   csv: CsvOptions.prefault({}),

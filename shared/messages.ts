@@ -72,6 +72,7 @@ export const messages = {
     fieldsNeeded: 'Please select at least one field to export',
     fieldsRepeated: 'A field can be exported only once',
     productsNeeded: 'No products selected',
+    productsTooMany: (most: number) => `At most ${most.toLocaleString('en-US')} selected products can be exported at once`,
     productsRepeated: 'A product is named twice',
     startFailed: 'Failed to start export',
     productsFailed: 'Export products failed',

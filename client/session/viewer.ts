@@ -33,7 +33,8 @@ const useSession = () => useSyncExternalStore(session.subscribe, session.state)
 /** The profile and the rights that come with it, up to date with every change of the session. */
 export function useAccess(): Access {
   const { status } = useSession()
-  const { data, isError } = useQuery({ ...profileQuery, enabled: status === 'signedIn' })
+  // The guard has tried already: showing the screen is no reason to try again.
+  const { data, isError } = useQuery({ ...profileQuery, enabled: status === 'signedIn', retryOnMount: false })
   return accessOf((status === 'signedIn' && !isError && data) || null)
 }
 

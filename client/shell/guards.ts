@@ -35,10 +35,10 @@ export const signedIn = createRoute({
   beforeLoad: async ({ location }): Promise<{ viewer: Viewer }> => {
     await session.settled()
     if (session.state().status !== 'signedIn') toLogin(location.href)
+    // With every navigation; the server is asked once the cached settings are out of date.
+    void queryClient.prefetchQuery(settingsQuery)
     return { viewer: await loadViewer() }
   },
-  // Runs with every navigation; asks the server once the cached settings are out of date.
-  loader: () => void queryClient.prefetchQuery(settingsQuery),
   pendingComponent: CentredSpinner,
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),
 })

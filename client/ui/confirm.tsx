@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Banner } from './banner.tsx'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
   title: string
@@ -16,7 +17,7 @@ type Props = {
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, question, action, isBusy, refused, onConfirm, onCancel }: Props) {
   return (
-    <Modal opened onClose={onCancel} title={title} size="sm">
+    <Dialog onClose={onCancel} title={title} size="sm">
       <Text size="md">{question}</Text>
       {refused && (
         <Banner kind="error" mt="md">
@@ -31,6 +32,6 @@ export function Confirm({ title, question, action, isBusy, refused, onConfirm, o
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -41,9 +41,13 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Pro
     sendNow('')
     input.current?.focus()
   }
+  const cancel = () => {
+    sendLater.cancel()
+    onCancel()
+  }
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === 'Enter' && !nativeEvent.isComposing) sendNow(typed)
-    if (key === 'Escape') onCancel()
+    if (key === 'Escape') cancel()
   }
 
   return (
@@ -61,7 +65,7 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Pro
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button size="sm" variant="subtle" onClick={onCancel}>
+      <Button size="sm" variant="subtle" onClick={cancel}>
         Cancel
       </Button>
     </search>

@@ -38,7 +38,8 @@ type Props<Item extends object> = {
 }
 
 /** A table with a checkbox in each row and one for the page. It scrolls inside its own region, under a header that stays. */
-export function DataTable<Item extends object>({ label, columns, items, idOf, nameOf, selection, onSelect, isBusy, isStale }: Props<Item>) {
+export function DataTable<Item extends object>(props: Props<Item>) {
+  const { label, columns, items, idOf, nameOf, selection, onSelect, isBusy, isStale } = props
   const table = useTable({
     features,
     columns,
@@ -47,10 +48,12 @@ export function DataTable<Item extends object>({ label, columns, items, idOf, na
     state: { rowSelection: selection },
     onRowSelectionChange: onSelect,
   })
+  // Another first row is another page, which is read from its top.
+  const [first] = items
   const isAll = table.getIsAllRowsSelected()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className={classes.region} aria-label={label} tabIndex={0} aria-busy={isBusy}>
+    <section key={first && idOf(first)} className={classes.region} aria-label={label} tabIndex={0} aria-busy={isBusy}>
       <table className={classes.table} inert={isStale}>
         <thead>
           {table.getHeaderGroups().map((group) => (

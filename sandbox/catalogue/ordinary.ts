@@ -5,6 +5,7 @@ import { later, someTime } from './times.ts'
 import { NO_CHOICE, optionsOf, variantsOf } from './variants.ts'
 import type { OptionDraft } from './variants.ts'
 import { ADJECTIVES, CATEGORIES, COLORS, FINISHES, MATERIALS, NOUNS, PRODUCT_TYPES, SELLER_CODES, SIZES, TAGS, VENDORS } from './words.ts'
+import { pictureBase } from '../picture.ts'
 
 const STATUSES: readonly [CatalogueStatus, ...CatalogueStatus[]] = [
   'ACTIVE',
@@ -33,7 +34,7 @@ export function imagesOf(growing: Growing, title: string, count: number): Catalo
   const { plan, index } = growing
   return Array.from({ length: count }, (_, n) => {
     const id = idOf(plan.platform, 'media', index, n)
-    const url = `https://cdn.example.com/s/files/${plan.host}/products/${index}-${n + 1}.jpg?v=${id.slice(-6)}`
+    const url = `${pictureBase}/${plan.host}/products/${index}-${n + 1}.jpg?v=${id.slice(-6)}`
     return {
       id,
       kind: 'IMAGE' as const,

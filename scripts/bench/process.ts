@@ -8,7 +8,7 @@ export type Child = {
   /** What the process said first that `isReady` knew. */
   firstWord: string
   /** Megabytes (2^20) of memory that it held at the most, from start to now. */
-  peakMemory(): number
+  peakMemory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -18,14 +18,20 @@ function peakMemoryOf(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Starts `node <script>` and waits for the first line of its output that `isReady` takes; later output is read and dropped. */
+/**
+ * Starts `node <script>` with the options that this process was started with, and waits for the first line of its output that
+ * `isReady` takes; later output is read and dropped.
+ */
 export async function startNode(script: string, env: Record<string, string>, isReady: (line: string) => boolean): Promise<Child> {
-  const child = spawn(process.execPath, [...(script.includes('server/main') ? (process.env['ARGS'] ?? '').split(' ').filter(Boolean) : []), script], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [...process.execArgv, script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const gone = once(child, 'exit')
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
-  createInterface(child.stdout).on('line', (line) => { if (process.env['ARGS'] && !line.startsWith('{')) console.log(line); if (isReady(line)) resolve(line) })
+  createInterface(child.stdout).on('line', (line) => isReady(line) && resolve(line))
   child.once('exit', (code) => reject(new Error(`${script} ended with ${code} before it was ready`)))
   const firstWord = await ready
   const { pid } = child

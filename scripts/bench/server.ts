@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { assemble } from '#server/assemble.ts'
 import { createLogger } from '#server/logging.ts'
@@ -18,9 +19,9 @@ const listening = /^Server listening at (http:\S+)$/
 /** A server with the bench's stores in a fresh database, in a process of its own. */
 export type BenchServer = {
   /** Sends a request to `/api/v1` as the owner. Throws unless the answer is 200. */
-  post(path: string, body: object): Promise<Response>
+  post: (path: string, body: object) => Promise<Response>
   storeIds: Record<BenchShop, string>
-  peakMemory(): number
+  peakMemory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -75,7 +76,7 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
     LOG_LEVEL: 'info',
     PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
   }
-  const server = await startNode('server/main.ts', env, (line) => addressIn(line) !== undefined)
+  const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => addressIn(line) !== undefined)
   const url = addressIn(server.firstWord) ?? ''
   const { email, password } = person
   const { token } = Session.parse(await (await ask(`${url}/api/auth/sign-in/email`, { email, password }, {})).json())

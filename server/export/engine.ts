@@ -8,11 +8,11 @@ export const Reached = z.object({ after: z.string().nullable(), items: z.int(), 
 export type Reached = z.infer<typeof Reached>
 export const beginning: Reached = { after: null, items: 0, rows: 0, place: null }
 
-/** Where rows come from: pages of items in ascending id order, from behind a place on. */
+/** Where rows come from: items in ascending id order, from behind a place on. */
 export type Source<Item extends { id: string }> = {
   /** The most items that are wanted. */
   most: number
-  pages(from: Reached): AsyncIterable<Item[]>
+  items(from: Reached): AsyncIterable<Item>
   rowsOf(item: Item): Cell[][]
 }
 
@@ -47,16 +47,14 @@ export async function pour<Item extends { id: string }>(
     await keep(reached)
   }
   if (reached.items >= most) return reached
-  for await (const page of source.pages(from)) {
-    for (const item of page.slice(0, most - reached.items)) {
-      assertBehind(reached.after, item.id)
-      const more = source.rowsOf(item)
-      rows.push(...more)
-      reached = { ...reached, after: item.id, items: reached.items + 1, rows: reached.rows + more.length }
-      if (rows.length >= rowsAtOnce) await flush()
-    }
-    await flush()
+  for await (const item of source.items(from)) {
+    assertBehind(reached.after, item.id)
+    const more = source.rowsOf(item)
+    rows.push(...more)
+    reached = { ...reached, after: item.id, items: reached.items + 1, rows: reached.rows + more.length }
+    if (rows.length >= rowsAtOnce) await flush()
     if (reached.items >= most) break
   }
+  await flush()
   return reached
 }

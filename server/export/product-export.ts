@@ -32,9 +32,9 @@ export async function forecast({ shop, selection }: ProductExport, signal: Abort
 
 export function sourceOf({ shop, selection, request }: ProductExport, signal: AbortSignal): Source<ExportProduct> {
   const { fields, maxItemsPerFile: most, rowsPerProduct } = request.config
-  const pages = ({ after, items }: Reached) =>
-    shop.walkProducts(selection, fields, { signal, atMost: most - items, ...(after === null ? {} : { after }) })
-  return { most, pages, rowsOf: productRows(fields, rowsPerProduct) }
+  const items = ({ after, items: done }: Reached) =>
+    shop.walkProducts(selection, fields, { signal, atMost: most - done, ...(after === null ? {} : { after }) })
+  return { most, items, rowsOf: productRows(fields, rowsPerProduct) }
 }
 
 /** What can be told before the first row: what will be cut, not found, or empty. */

@@ -1,5 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Asks for a page, which knows how to ask for the one behind it. */
 export type Step<Page> = (signal: AbortSignal) => Promise<Page>
+
+/**
+ * Lets a question that was just asked leave this machine. Whoever reads a page keeps the thread busy, and undici takes two turns
+ * of the event loop before it writes to a socket that has just been read from.
+ */
+async function departure() {
+  await setImmediate()
+  await setImmediate()
+}
 
 /**
  * Pages one after another, each of them asked for before the one in front of it is handed out: reading a page and fetching the
@@ -18,6 +29,7 @@ export async function* ahead<Page extends { next: Step<Page> | null }>(
       pending = page.next?.(ended)
       // Its failure is met when its turn comes, or nobody wants it any more.
       pending?.catch(() => {})
+      if (pending) await departure()
       yield page
     }
   } finally {
@@ -30,4 +42,13 @@ export async function inTurns<In, Out>(list: readonly In[], width: number, work:
   const done: Out[] = []
   for (let start = 0; start < list.length; start += width) done.push(...(await Promise.all(list.slice(start, start + width).map(work))))
   return done
+}
+
+/**
+ * Hands a page's rows out one by one and lets go of those that were handed out: what is used up becomes free while the rest is
+ * used and the next page comes, and memory does not grow with the number of pages.
+ */
+export function* drained<Row extends object>(page: Row[]): Generator<Row> {
+  page.reverse()
+  for (let row = page.pop(); row; row = page.pop()) yield row
 }

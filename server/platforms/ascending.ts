@@ -5,10 +5,10 @@ function isAbove(id: string, last: string): boolean {
 }
 
 /** Watches over a walk: ids must grow from product to product, from `after` on, which proves that none comes twice. Throws where they do not. */
-export function ascending(store: string, after = '0'): (products: readonly { id: string }[]) => void {
+export function ascending(store: string, after = '0'): (ids: readonly string[]) => void {
   let last = after
-  return (products) => {
-    for (const { id } of products) {
+  return (ids) => {
+    for (const id of ids) {
       if (!isAbove(id, last)) throw failure.answerInvalid(store, 'IDS_NOT_ASCENDING')
       last = id
     }

@@ -12,9 +12,9 @@ export type Reply = { status: number; header: (name: string) => string | undefin
 /** `body` is null where the status is not 200. */
 export type OpenFile = { status: number; body: Readable | null }
 
-/** One question over one socket, without second tries. Rejects with what the socket says, or with the signal's reason. */
+/** One question over one socket, without second tries. The signal is its deadline, too. Rejects with what the socket says. */
 export type Exchange = {
-  ask(origin: string, question: Question, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<Reply>
+  ask(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Reply>
   /** A file as a stream, of any length. `ms` is the longest pause in it. */
   open(origin: string, path: string, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<OpenFile>
   close: () => Promise<void>
@@ -30,15 +30,12 @@ export function createExchange(lookup: Lookup): Exchange {
   const trusted = new Agent({ ...shared, connect })
 
   return {
-    async ask(origin, { headers, ...question }, { guarded: isGuarded, ms, signal }) {
-      const deadline = AbortSignal.timeout(ms)
+    async ask(origin, { headers, ...question }, { guarded: isGuarded, signal }) {
       const answer = await (isGuarded ? guarded : trusted).request({
         ...question,
         origin,
         headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'multi-store-back-office' },
-        headersTimeout: ms,
-        bodyTimeout: ms,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        signal,
       })
       const header = (name: string) => {
         const value = answer.headers[name]

@@ -123,7 +123,7 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
     if (ticket.waitMs >= turn.msLeft) return { again: failure.busy(store, ticket.waitMs), waitMs: ticket.waitMs }
     if (ticket.waitMs > 0) await sleep(clock, ticket.waitMs, call.signal)
     const rest = { ...turn, msLeft: turn.msLeft - ticket.waitMs }
-    const reply = await lane.gate.run(() => timed(way, call, rest), call.signal)
+    const reply = await timed(way, call, rest)
     if ('again' in reply) return reply
     level = reading.levelOf?.(reply.header)
     const outcome = outcomeOf(way, call, reading, reply)
@@ -134,8 +134,11 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
   }
 }
 
-/** One exchange, logged by host, path, status and duration; never with what was sent or what came. */
-async function timed({ store, host, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
+/**
+ * One exchange with its deadline, the wait for the other calls to this shop included. Logged by host, path, status and duration;
+ * never with what was sent or what came.
+ */
+async function timed({ store, host, lane, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
   const start = clock.now()
   const { operation, signal, patience, method, headers, body } = call
   const tell = (result: object) => {
@@ -144,8 +147,10 @@ async function timed({ store, host, target, exchange, clock, log }: Way, call: S
   }
   try {
     const question = { method, headers, path: target.prefix + call.path, ...(body === undefined ? {} : { body }) }
-    const ms = Math.max(1, Math.round(Math.min(patience.attemptMs, msLeft)))
-    const reply = await exchange.ask(target.origin, question, { guarded: target.guarded, ms, signal })
+    const deadline = AbortSignal.timeout(Math.max(1, Math.round(Math.min(patience.attemptMs, msLeft))))
+    const until = signal ? AbortSignal.any([signal, deadline]) : deadline
+    const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
+    const reply = await lane.gate.run(ask, until)
     tell({ status: reply.status })
     return reply
   } catch (error) {

@@ -107,10 +107,10 @@ export type Shop = {
   /** Those of the given ids that the shop has. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /**
-   * Whole products in ascending id order, a page at a time; the next page is under way while one is used. `fields` says
-   * what will be read of them, so that nothing else is asked for. Stop reading and the paging stops.
+   * Whole products in ascending id order, one by one; the next page is under way while one is used. `fields` says what will
+   * be read of them, so that nothing else is asked for. Stop reading and the paging stops.
    */
-  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct[]>
+  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct>
 }
 
 /** A connector: speaks to a shop of its platform through the way given. */

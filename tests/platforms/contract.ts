@@ -48,11 +48,7 @@ async function allPages(shop: Shop, query: ProductPageQuery): Promise<{ items: P
   }
 }
 
-export async function walked(pages: AsyncIterable<ExportProduct[]>): Promise<ExportProduct[]> {
-  const products: ExportProduct[] = []
-  for await (const page of pages) products.push(...page)
-  return products
-}
+export const walked = (products: AsyncIterable<ExportProduct>): Promise<ExportProduct[]> => Array.fromAsync(products)
 
 const ids = (products: readonly { id: string }[]) => products.map(({ id }) => id)
 
@@ -189,19 +185,19 @@ export function battery(subject: Subject) {
     })
 
     test('has the next page under way while one is used, and stops when nobody reads on', async () => {
-      const pages = bench.shop.walkProducts({ query: {} }, ['Title'])
-      await pages.next()
+      const walk = bench.shop.walkProducts({ query: {} }, ['Title'])
+      await walk.next()
       await expect.poll(() => bench.sandbox.requests.length).toBe(2)
-      await pages.return(undefined)
+      await walk.return(undefined)
       expect(bench.sandbox.requests).toHaveLength(2)
     })
 
     test('stops at once when it is cancelled', async () => {
       const stop = new AbortController()
-      const pages = bench.shop.walkProducts({ query: {} }, ['Title'], { signal: stop.signal })
-      await pages.next()
+      const walk = bench.shop.walkProducts({ query: {} }, ['Title'], { signal: stop.signal })
+      await walk.next()
       bench.sandbox.faults.add({ kind: 'hang' })
-      const rest = walked(pages)
+      const rest = walked(walk)
       stop.abort(new Error('the browser went away'))
       await expect(rest).rejects.toThrow('the browser went away')
       expect(bench.sandbox.requests.length).toBeLessThanOrEqual(3)

@@ -166,7 +166,14 @@ test('a certificate that nobody vouches for is refused, even where the environme
   await promise
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const asked = exchange.ask(`https://localhost:${port}`, { method: 'GET', path: '/', headers: {} }, { guarded: false, ms: 5_000 })
+  const asked = exchange.ask(
+    `https://localhost:${port}`,
+    { method: 'GET', path: '/', headers: {} },
+    {
+      guarded: false,
+      signal: AbortSignal.timeout(5_000),
+    },
+  )
   await expect(asked).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
 })
 

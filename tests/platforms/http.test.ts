@@ -202,6 +202,17 @@ describe('answers that do not come, or not whole', () => {
   })
 })
 
+test('who waits behind hanging calls is told in time', async () => {
+  const { server, call } = await shopAnswering(() => {})
+  const stop = new AbortController()
+  const hanging = Array.from({ length: 6 }, () => call({ signal: stop.signal }).catch(() => 'gone'))
+  await expect.poll(() => server.seen.length).toBe(6)
+  await expect(call({ patience: { attempts: 1, attemptMs: 50, totalMs: 50 } })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+  expect(server.seen).toHaveLength(6)
+  stop.abort()
+  expect(await Promise.all(hanging)).toHaveLength(6)
+})
+
 describe('cancelling', () => {
   test('a call under way is broken off at once, with the reason given', async () => {
     const stop = new AbortController()

@@ -155,7 +155,7 @@ export async function createWorld({ shops = testShops, google }: WorldOptions = 
     now: () => clock.now,
     log,
   })
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], passwordMinLength: 6 })
+  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   const connect = async (name: TestShop) => (await createStore(deps, StoreCreateRequest.parse(storeRequest(name)))).id
   const stores = { north: await connect('north'), harbor: await connect('harbor'), print: await connect('print') }
   const person: World['person'] = (given) => addPerson(deps, { name: given.email, password, assignments: [], ...given })

@@ -45,7 +45,7 @@ export function LoginScreen() {
     <AuthCard title="Welcome back" subtitle="Sign in to your back-office" footer={footer}>
       {refused && <Banner kind="error">{refused}</Banner>}
       <GoogleButton onRefused={setRefused} />
-      <Divider label="or with your e-mail" />
+      <Divider label="or with your email" />
       <form noValidate onSubmit={form.onSubmit(signIn, focusFirst(form))}>
         <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordInput

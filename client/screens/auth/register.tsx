@@ -52,11 +52,11 @@ export function RegisterScreen() {
 
   const password = { size: 'md', mt: 'sm', autoComplete: 'new-password' } as const
   return (
-    <AuthCard title="Create your account" subtitle="With the e-mail address that you were invited with" footer={footer}>
+    <AuthCard title="Create your account" subtitle="With the email address that you were invited with" footer={footer}>
       {outcome.isDone && <Registered />}
       {outcome.refused && <Banner kind="error">{outcome.refused}</Banner>}
       <GoogleButton onRefused={(refused) => setOutcome({ isDone: false, refused })} />
-      <Divider label="or with your e-mail" />
+      <Divider label="or with your email" />
       <form noValidate onSubmit={form.onSubmit(signUp, focusFirst(form))}>
         <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
         <PasswordInput label="Password" {...password} key={form.key('password')} {...form.getInputProps('password')} />

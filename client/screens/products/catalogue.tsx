@@ -24,14 +24,16 @@ const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 /** One store's products, with all that narrows and orders them. */
 export function Catalogue({ stores, store }: { stores: readonly Store[]; store: Store }) {
   const { search, change } = useProductSearch()
-  const [isSearching, setSearching] = useState(search.search !== '')
+  const [isSearchOpened, setSearchOpened] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const [selection, select] = useSelection(listKey(store, search))
   const metadata = useMetadata(store.id, isFiltering || search.collection.length > 0)
 
+  // A search in the URL is always to be seen.
+  const isSearching = isSearchOpened || search.search !== ''
   const cancelSearch = () => {
-    setSearching(false)
+    setSearchOpened(false)
     if (search.search) change({ search: '' })
   }
   return (
@@ -47,7 +49,7 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
             <Toolbar
               store={store}
               isSearching={isSearching}
-              onSearching={() => (isSearching ? cancelSearch() : setSearching(true))}
+              onSearching={() => (isSearching ? cancelSearch() : setSearchOpened(true))}
               isFiltering={isFiltering}
               onFiltering={() => setFiltering(!isFiltering)}
             />

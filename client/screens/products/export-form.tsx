@@ -55,7 +55,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
           </Tabs.Panel>
         </Tabs>
       </fieldset>
-      {lacking.length > 0 && (
+      {lacking.length > 0 && !isDone && (
         <Banner kind="note" mt="md">
           {messages.export.columnsLacking(label, lacking)}
         </Banner>

@@ -58,4 +58,5 @@ export function nextPosition({ hasNextPage, endCursor, lastProductId }: ProductL
 }
 
 /** Equal for all pages of one list: whatever makes it differ also clears the selection. */
-export const listKey = (store: PlatformStore, search: ProductSearch): string => JSON.stringify({ ...search, store: store.id, trail: [] })
+export const listKey = (store: PlatformStore, search: ProductSearch): string =>
+  JSON.stringify([search.tab, toRequest(store, { ...search, trail: [] })])

@@ -9,13 +9,13 @@ export function useProductSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   type Search = typeof search
-  const go = (move: (before: Search) => Search) => void navigate({ search: move, resetScroll: false })
+  const go = (move: (before: Search) => Search, resetScroll = false) => void navigate({ search: move, resetScroll })
   return {
     search,
     /** Anything but paging; goes back to the first page. */
     change: (patch: ProductPatch) => go((before) => paging.change(before, patch)),
-    next: (position: string) => go((before) => paging.next(before, position)),
-    previous: () => go(paging.previous),
+    next: (position: string) => go((before) => paging.next(before, position), true),
+    previous: () => go(paging.previous, true),
     toStore: (to: (before: Search) => Search) => go((before) => paging.change(to(before), {})),
   }
 }

@@ -21,21 +21,24 @@ type Open = { dialog: 'none' | 'add' } | { dialog: 'edit' | 'delete'; store: Sto
 
 export function StoresScreen() {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  // What a test said of a store holds for the store as it was: after a save it is forgotten.
+  const [saves, setSaves] = useState(0)
   const stores = api.stores.list.useQuery({})
   const mayCreate = can(useViewer(), 'stores.create')
   const close = () => setOpen({ dialog: 'none' })
-  const addStore = (
-    <Can do="stores.create">
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ dialog: 'add' })}>
-        Add Store
-      </Button>
-    </Can>
-  )
+  const saved = () => {
+    setSaves(saves + 1)
+    close()
+  }
 
   return (
     <>
       <PageTitle title="Stores" subtitle="The shops that this back-office works with">
-        {addStore}
+        <Can do="stores.create">
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ dialog: 'add' })}>
+            Add Store
+          </Button>
+        </Can>
       </PageTitle>
       {stores.isPending && <CentredSpinner label="Loading stores" />}
       {stores.error && <LoadFailure title={messages.stores.loadFailed} sentence={say(stores.error)} retry={() => void stores.refetch()} />}
@@ -48,14 +51,15 @@ export function StoresScreen() {
             <StoreCard
               key={store.id}
               store={store}
+              saves={saves}
               onEdit={() => setOpen({ dialog: 'edit', store })}
               onDelete={() => setOpen({ dialog: 'delete', store })}
             />
           ))}
         </ul>
       )}
-      {open.dialog === 'add' && <StoreForm store={null} onClose={close} />}
-      {open.dialog === 'edit' && <StoreForm store={open.store} onClose={close} />}
+      {open.dialog === 'add' && <StoreForm store={null} onSaved={saved} onClose={close} />}
+      {open.dialog === 'edit' && <StoreForm store={open.store} onSaved={saved} onClose={close} />}
       {open.dialog === 'delete' && <DeleteStore store={open.store} onClose={close} />}
     </>
   )

@@ -7,9 +7,10 @@ import type { Store } from '#shared/stores.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import classes from './stores.module.css'
 
-type Props = { store: Store; onEdit: (store: Store) => void; onDelete: (store: Store) => void }
+/** `saves` counts the saves on this screen. */
+type Props = { store: Store; saves: number; onEdit: (store: Store) => void; onDelete: (store: Store) => void }
 
-export function StoreCard({ store, onEdit, onDelete }: Props) {
+export function StoreCard({ store, saves, onEdit, onDelete }: Props) {
   const { label, hasLocation } = traits[store.platform]
   const location = hasLocation ? (store.locationId ?? <span className={classes.unset}>Not set</span>) : '–'
   const facts = [
@@ -40,7 +41,7 @@ export function StoreCard({ store, onEdit, onDelete }: Props) {
         ))}
       </dl>
       <div className={classes.foot}>
-        <ConnectionTest store={store} />
+        <ConnectionTest key={saves} store={store} />
         <Group gap={4} className={classes.actions}>
           <Can do="stores.update" storeId={store.id}>
             <ActionIcon aria-label={`Edit ${store.name}`} title="Edit" size={36} onClick={() => onEdit(store)}>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,8 +16,10 @@ import { draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
 
-/** The modal for a new store, or for the one given. `onClose` is called once it is saved, too. */
-export function StoreForm({ store, onClose }: { store: Store | null; onClose: () => void }) {
+type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
+
+/** The modal for a new store, or for the one given. */
+export function StoreForm({ store, onSaved, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const create = api.stores.create.useMutation()
   const update = api.stores.update.useMutation()
@@ -32,7 +35,7 @@ export function StoreForm({ store, onClose }: { store: Store | null; onClose: ()
       const request = requestOf(draft)
       await (store ? update.mutateAsync({ id: store.id, ...request }) : create.mutateAsync(request))
       await cache.stores.invalidate()
-      onClose()
+      onSaved()
     } catch (error) {
       const mistakes = fieldErrors(error, Object.keys(draft))
       if (mistakes) form.setErrors(mistakes)
@@ -41,7 +44,7 @@ export function StoreForm({ store, onClose }: { store: Store | null; onClose: ()
   }
 
   return (
-    <Modal opened onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} size="lg" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} size="lg" closeOnClickOutside={false}>
       <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
@@ -81,6 +84,7 @@ export function StoreForm({ store, onClose }: { store: Store | null; onClose: ()
           <Select
             label="Timezone"
             searchable
+            allowDeselect={false}
             data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
             limit={80}
             nothingFoundMessage="No such timezone"
@@ -108,6 +112,6 @@ export function StoreForm({ store, onClose }: { store: Store | null; onClose: ()
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

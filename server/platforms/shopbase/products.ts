@@ -1,5 +1,5 @@
 import type { Product } from '#shared/products.ts'
-import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
+import { foundIds } from '#server/platforms/ids.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
@@ -78,12 +78,10 @@ export async function countProducts(client: Client, query: ProductQuery, signal?
   return count
 }
 
-export async function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  for (const chunk of chunksOf(sortedIds(ids))) {
+export function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  return foundIds(ids, async (chunk) => {
     const parameters = { ids: chunk.join(','), limit: PAGE_LIMIT, fields: 'id' }
     const { products } = await client.get('products', ProductIds, parameters, { patience: patience.interactive, signal })
-    for (const { id } of products) found.add(id)
-  }
-  return found
+    return products.map(({ id }) => id)
+  })
 }

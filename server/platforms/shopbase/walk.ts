@@ -1,5 +1,5 @@
 import type { ProductField } from '#shared/product-fields.ts'
-import { ahead, type Step } from '#server/platforms/ahead.ts'
+import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
@@ -45,20 +45,20 @@ function pagesByIds(client: Client, ids: readonly string[], atMost: number, afte
   return page(0)
 }
 
-/** Whole products in ascending id order, a page at a time. ShopBase sends all of a product at once, whatever the fields are. */
+/** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
 export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
-): AsyncGenerator<ExportProduct[]> {
+): AsyncGenerator<ExportProduct> {
   const first = 'ids' in selection ? pagesByIds(client, selection.ids, atMost, after) : pagesByQuery(client, selection.query, atMost, after)
   const asksTitles = first !== null && fields.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store, after)
   for await (const { products } of ahead(first, signal)) {
-    const page = parseAnswer(WireProducts, products, client.store).map((product) => exportProduct(product, titles))
-    inOrder(page)
-    yield page
+    const page = parseAnswer(WireProducts, products.splice(0), client.store)
+    inOrder(page.map(({ id }) => id))
+    for (const product of drained(page)) yield exportProduct(product, titles)
   }
 }

@@ -1,3 +1,4 @@
+import { ascending } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
@@ -13,9 +14,8 @@ import type { Parts } from '#server/platforms/shopify/export-parts.ts'
 /** Where Shopify lays the files down (recorded). */
 const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
-const PAGE = 250
 
-export type Bulk = { client: Client; clock: Clock; log: Log; parts: Parts; signal?: AbortSignal | undefined }
+export type Bulk = { client: Client; clock: Clock; log: Log; parts: Parts; signal?: AbortSignal | undefined; after?: string | undefined }
 
 /** A file that is all that the operation says it wrote. */
 async function download({ client, signal }: Bulk, url: string, { bytes, objects, roots }: BulkResult): Promise<BulkFile> {
@@ -37,17 +37,16 @@ async function downloaded(bulk: Bulk, url: string, result: BulkResult): Promise<
   }
 }
 
-const ascending = (a: { id: string }, b: { id: string }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
+const byId = (a: { id: string }, b: { id: string }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 
-async function* pagesOf({ client, parts, signal }: Bulk, file: BulkFile): AsyncGenerator<ExportProduct[]> {
+async function* productsOf({ client, parts, signal, after }: Bulk, file: BulkFile): AsyncGenerator<ExportProduct> {
   // The order of a bulk file is promised nowhere; children stand right behind their parents, so parents can be taken in any order.
-  const spans = file.spans.toSorted(ascending)
+  const spans = file.spans.toSorted(byId)
   try {
-    for (let at = 0; at < spans.length; at += PAGE) {
+    ascending(client.store, after)(spans.map(({ id }) => id))
+    for (const span of spans) {
       signal?.throwIfAborted()
-      const page: ExportProduct[] = []
-      for (const span of spans.slice(at, at + PAGE)) page.push(exportProduct(productOf(await file.read(span), parts, client.store)))
-      yield page
+      yield exportProduct(productOf(await file.read(span), parts, client.store))
     }
   } finally {
     await file.remove()
@@ -58,12 +57,12 @@ async function* pagesOf({ client, parts, signal }: Bulk, file: BulkFile): AsyncG
  * The products of a search in ascending id order, by way of a bulk operation. Null where the shop does not carry it out, or its file
  * does not arrive whole: then pages are the way. The whole file is here before the first product is handed out.
  */
-export async function bulkPages(bulk: Bulk, search: string): Promise<AsyncGenerator<ExportProduct[]> | null> {
+export async function bulkProducts(bulk: Bulk, search: string): Promise<AsyncGenerator<ExportProduct> | null> {
   const { client, clock, log, parts, signal } = bulk
   try {
     const result = await runBulk(client, clock, bulkQuery(parts, search), signal)
     if (result.url === null) throw failure.answerInvalid(client.store, 'BULK_NO_FILE')
-    return pagesOf(bulk, await downloaded(bulk, result.url, result))
+    return productsOf(bulk, await downloaded(bulk, result.url, result))
   } catch (error) {
     signal?.throwIfAborted()
     log(

@@ -3,7 +3,7 @@ import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/por
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { productCount, productIds, productList } from '#server/platforms/shopify/documents.ts'
-import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
+import { foundIds } from '#server/platforms/ids.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
 import { ProductCountData, ProductIdsData, ProductListData, type ListedProduct } from '#server/platforms/shopify/wire.ts'
@@ -42,12 +42,10 @@ export async function countProducts(client: Client, query: ProductQuery, signal?
   return productsCount.count
 }
 
-export async function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  for (const chunk of chunksOf(sortedIds(ids))) {
+export function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  return foundIds(ids, async (chunk) => {
     const pace = { patience: patience.interactive, signal }
     const { nodes } = await client.ask(productIds, ProductIdsData, { ids: chunk.map(productGid) }, pace)
-    for (const node of nodes) if (node?.legacyResourceId) found.add(node.legacyResourceId)
-  }
-  return found
+    return nodes.flatMap((node) => node?.legacyResourceId ?? [])
+  })
 }

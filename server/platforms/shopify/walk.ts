@@ -1,18 +1,18 @@
 import type { ProductField } from '#shared/product-fields.ts'
-import { ahead } from '#server/platforms/ahead.ts'
+import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Log } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { bulkPages } from '#server/platforms/shopify/bulk-walk.ts'
+import { bulkProducts } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
 import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { deep, partsFor, wide, type Parts } from '#server/platforms/shopify/export-parts.ts'
-import { WireProducts } from '#server/platforms/shopify/export-wire.ts'
+import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { countProducts } from '#server/platforms/shopify/products.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
 
@@ -24,7 +24,7 @@ export const BULK_FROM = 2_000
 
 export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
 
-/** The pages of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
+/** The products of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
 async function bulkFor(
   { client, clock, log, bulkFrom }: WalkTools,
   query: ProductQuery,
@@ -34,36 +34,41 @@ async function bulkFor(
   if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return null
   const count = await countProducts(client, query, signal)
   if (count < bulkFrom || count > 2 * atMost) return null
-  return bulkPages({ client, clock, log, parts, signal }, searchText(query, after))
+  return bulkProducts({ client, clock, log, parts, signal, after }, searchText(query, after))
 }
 
-/** Whole products in ascending id order, a page at a time. */
+/** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
+async function wholeProducts(walk: Walk, nodes: unknown[], signal: AbortSignal | undefined): Promise<WireProduct[]> {
+  const { client, parts } = walk
+  const read = parseAnswer(WireProducts, nodes.splice(0), client.store)
+  const { cut, products } = await completeAll(client, read, parts, { patience: patience.export, signal })
+  if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
+  return products
+}
+
+/** Whole products in ascending id order. */
 export async function* walkProducts(
   tools: WalkTools,
   selection: ProductSelection,
   fields: readonly ProductField[],
   options: WalkOptions = {},
-): AsyncGenerator<ExportProduct[]> {
+): AsyncGenerator<ExportProduct> {
   const bulk = 'query' in selection ? await bulkFor(tools, selection.query, partsFor(fields), options) : null
-  const inOrder = ascending(tools.client.store, options.after)
-  for await (const page of bulk ?? walkPages(tools.client, selection, fields, options)) {
-    inOrder(page)
-    yield page
-  }
+  yield* bulk ?? productsOfPages(tools.client, selection, fields, options)
 }
 
-async function* walkPages(
+async function* productsOfPages(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
-): AsyncGenerator<ExportProduct[]> {
+): AsyncGenerator<ExportProduct> {
   const walk: Walk = { client, parts: partsFor(fields), size: wide, atMost }
+  const inOrder = ascending(client.store, after)
   const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, selection.query, after)
   for await (const { nodes } of ahead(first, signal)) {
-    const read = parseAnswer(WireProducts, nodes, client.store)
-    const { cut, products } = await completeAll(client, read, walk.parts, { patience: patience.export, signal })
-    if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
-    yield products.map(exportProduct)
+    const products = await wholeProducts(walk, nodes, signal)
+    inOrder(products.map(({ legacyResourceId }) => legacyResourceId))
+    for (const product of drained(products)) yield exportProduct(product)
   }
 }

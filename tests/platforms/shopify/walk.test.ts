@@ -7,7 +7,9 @@ import { fakeClock } from '#tests/platforms/fake-clock.ts'
 import { listener } from '#tests/platforms/listener.ts'
 
 const Variables = z.object({
+  id: z.string().optional(),
   first: z.number().default(0),
+  variantsFirst: z.number().default(0),
   after: z.string().nullish(),
   query: z.string().default(''),
   ids: z.array(z.string()).default([]),
@@ -80,6 +82,41 @@ test('so are chosen ids', async () => {
   expect(asked.map(({ ids }) => ids.length)).toEqual([150, 125, 62, 62, 26])
 })
 
+test('where most products do not fit on a page, pages get deeper instead of asking for each product again', async () => {
+  const variants = (from: number, count: number, hasNextPage: boolean) => ({
+    nodes: Array.from({ length: count }, (_, index) => ({
+      legacyResourceId: String(from + index),
+      sku: null,
+      barcode: null,
+      price: '1.00',
+      compareAtPrice: null,
+      taxable: true,
+      taxCode: null,
+      inventoryPolicy: 'DENY',
+      inventoryQuantity: 0,
+    })),
+    pageInfo: { hasNextPage, endCursor: 'more' },
+  })
+  const { shop, asked } = await shopAnswering((variables) => {
+    if (variables.id !== undefined) return { data: { product: { variants: variants(51, 10, false) } } }
+    const page = pageOf(600, { ...variables, first: Math.min(variables.first, 200) })
+    for (const node of page.data.products.nodes)
+      Object.assign(node, { variants: variables.variantsFirst < 60 ? variants(1, 50, true) : variants(1, 60, false) })
+    return page
+  })
+  const found = await walked(shop.walkProducts({ query: {} }, ['Price']))
+  expect(found).toHaveLength(600)
+  for (const { variants: whole } of found) expect(whole.map(({ id }) => id)).toEqual(numbers(60))
+  const pages = asked.filter(({ id }) => id === undefined).map(({ first, variantsFirst }) => [first, variantsFirst])
+  // The second page was on its way before the first one had been looked at.
+  expect(pages.slice(0, 4)).toEqual([
+    [250, 50],
+    [250, 50],
+    [50, 250],
+    [50, 250],
+  ])
+})
+
 test('a query that is too dear for one product fails', async () => {
   const { shop } = await shopAnswering(() => graphqlError('MAX_COST_EXCEEDED'))
   await expect(walked(shop.walkProducts({ query: {} }, ['Title']))).rejects.toMatchObject({ code: 'STORE_REFUSED' })
@@ -106,7 +143,7 @@ test('a cursor that died on the way is left behind: the walk goes on above the l
 test('beyond what Shopify pages through, a new query begins above the last id', async () => {
   const { shop, asked } = await shopAnswering((variables) => pageOf(25_500, variables))
   let count = 0
-  for await (const page of shop.walkProducts({ query: {} }, ['Title'])) count += page.length
+  for await (const _product of shop.walkProducts({ query: {} }, ['Title'])) count += 1
   expect(count).toBe(25_500)
   const openings = asked.filter(({ after }) => after === null).map(({ query }) => query)
   expect(openings).toEqual(['', '(id:>20000)'])

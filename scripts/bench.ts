@@ -1,0 +1,24 @@
+// How fast and how lean the product is, measured against the least that any program could do. Fails where a goal is missed.
+import { measureEncoding } from './bench/encoding.ts'
+import { measureList } from './bench/list.ts'
+import { measureMemory } from './bench/memory.ts'
+import { setting, table } from './bench/report.ts'
+import { startShops } from './bench/sandbox.ts'
+import { measureThroughput } from './bench/throughput.ts'
+
+const longestMs = 15 * 60_000
+
+setTimeout(() => {
+  console.error(`The bench is not done after ${longestMs / 60_000} minutes`)
+  process.exit(1)
+}, longestMs).unref()
+
+await using sandbox = await startShops()
+const findings = [
+  ...(await measureThroughput(sandbox)),
+  ...(await measureMemory(sandbox)),
+  ...(await measureList(sandbox)),
+  ...(await measureEncoding(sandbox)),
+]
+console.log(`${setting()}\n\n${table(findings)}`)
+process.exitCode = findings.some(({ isMet }) => isMet === false) ? 1 : 0

@@ -1,0 +1,47 @@
+import { graphqlPath } from '#server/platforms/shopify/version.ts'
+import { figure, median, type Finding } from './report.ts'
+import type { BenchSandbox, ShopRequest } from './sandbox.ts'
+import { startServer, type BenchServer } from './server.ts'
+import { accessToken, benchShops } from './shops.ts'
+
+const warmUps = 20
+const samples = 41
+const pageSize = 50
+const mostMsMore = 10
+
+async function timed(ask: () => Promise<Response>): Promise<number> {
+  const start = performance.now()
+  await (await ask()).json()
+  return performance.now() - start
+}
+
+const askServer = ({ post, storeIds }: BenchServer) => post('/products/fetch', { storeId: storeIds.large, limit: pageSize })
+
+function askShop(endpoint: string, { document, variables, operation }: ShopRequest): Promise<Response> {
+  return fetch(endpoint + graphqlPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shopify-access-token': accessToken },
+    body: JSON.stringify({ query: document, variables, operationName: operation }),
+  })
+}
+
+/** A page of the list through the server, against the shop's own answer to what the server asks it. */
+export async function measureList(sandbox: BenchSandbox): Promise<Finding[]> {
+  await using server = await startServer(sandbox.endpoints)
+  const endpoint = sandbox.endpoints[benchShops.large.host] ?? ''
+  const { requests } = await sandbox.recorded(() => timed(() => askServer(server)))
+  const [request] = requests
+  if (!request) throw new Error('the server asked the shop for nothing')
+  const ours: number[] = []
+  const shops: number[] = []
+  for (let run = 0; run < warmUps + samples; run++) {
+    ours.push(await timed(() => askServer(server)))
+    shops.push(await timed(() => askShop(endpoint, request)))
+  }
+  const [list, shop] = [median(ours.slice(warmUps)), median(shops.slice(warmUps))]
+  const more = list - shop
+  return [
+    figure(`List of ${pageSize} products; the shop's own answer`, `${list.toFixed(1)} ms; ${shop.toFixed(1)} ms`),
+    { what: 'List over the shop', measured: `${more.toFixed(1)} ms`, goal: `at most ${mostMsMore} ms`, isMet: more <= mostMsMore },
+  ]
+}

@@ -1,0 +1,30 @@
+import { exportCsv } from './export.ts'
+import type { Finding } from './report.ts'
+import type { BenchSandbox } from './sandbox.ts'
+import { startServer } from './server.ts'
+import { benchShops, type BenchShop } from './shops.ts'
+
+const mostMegabytesMore = 30
+const text = (megabytes: number) => `${megabytes.toFixed(1)} MB`
+
+/** The most memory, in megabytes, that a fresh server held once it has exported a shop. */
+async function peakOf(sandbox: BenchSandbox, shop: BenchShop): Promise<number> {
+  await using server = await startServer(sandbox.endpoints)
+  await exportCsv(server, shop)
+  return server.peakMemory()
+}
+
+/** Whether memory stays where it is when an export is ten times as long. */
+export async function measureMemory(sandbox: BenchSandbox): Promise<Finding[]> {
+  const small = await peakOf(sandbox, 'small')
+  const large = await peakOf(sandbox, 'large')
+  const more = large - small
+  return [
+    {
+      what: `Memory at ${benchShops.large.products} over that at ${benchShops.small.products}`,
+      measured: `${text(more)} (${text(large)} - ${text(small)})`,
+      goal: `at most ${mostMegabytesMore} MB`,
+      isMet: more <= mostMegabytesMore,
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { cpus } from 'node:os'
+
+/** One measured thing. `isMet` is null where there is no goal: a figure for information. */
+export type Finding = { what: string; measured: string; goal: string; isMet: boolean | null }
+
+export const figure = (what: string, measured: string): Finding => ({ what, measured, goal: '', isMet: null })
+
+/** The middle of an odd number of samples. */
+export function median(samples: readonly number[]): number {
+  const middle = samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]
+  if (middle === undefined) throw new RangeError('no samples')
+  return middle
+}
+
+/** "6.41 s (6.28 to 7.02)": the median and the range of milliseconds. */
+export function seconds(samples: readonly number[]): string {
+  const [middle, least, most] = [median(samples), Math.min(...samples), Math.max(...samples)].map((ms) => (ms / 1000).toFixed(2))
+  return `${middle} s (${least} to ${most})`
+}
+
+const verdict = ({ isMet }: Finding) => (isMet === null ? '' : isMet ? 'met' : 'MISSED')
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim()
+}
+
+/** What was measured, and on what: the figures mean nothing without it. */
+export function setting(): string {
+  const [cpu] = cpus()
+  const changes = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'
+  return `commit ${git('rev-parse', '--short', 'HEAD')}${changes}, Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? 'unknown'})`
+}
+
+export function table(findings: readonly Finding[]): string {
+  const rows = [
+    ['', 'measured', 'goal', ''],
+    ...findings.map((finding) => [finding.what, finding.measured, finding.goal, verdict(finding)]),
+  ]
+  const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length))
+  const widths = [0, 1, 2, 3].map(width)
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,41 @@
+import { startBareClient } from './bare-client.ts'
+import { exportCsv, inspect } from './export.ts'
+import { replayOf } from './replay.ts'
+import { figure, median, seconds, type Finding } from './report.ts'
+import type { BenchSandbox } from './sandbox.ts'
+import { startServer } from './server.ts'
+import { benchShops } from './shops.ts'
+
+const runs = 5
+const mostTimesBare = 1.15
+const { host, products } = benchShops.large
+
+const yesNo = (what: string, isMet: boolean): Finding => ({ what, measured: isMet ? 'yes' : 'no', goal: 'yes', isMet })
+
+/** The export of the large shop against the bare client, turn about, so that whatever slows the machine down slows both. */
+export async function measureThroughput(sandbox: BenchSandbox): Promise<Finding[]> {
+  await using server = await startServer(sandbox.endpoints)
+  await using bare = startBareClient()
+  const { made: first, requests } = await sandbox.recorded(() => exportCsv(server, 'large'))
+  const replay = replayOf(sandbox.endpoints[host] ?? '', requests)
+  const warmUp = await bare.replay(replay)
+  const ours: number[] = []
+  const theirs: number[] = []
+  let isSame = true
+  for (let run = 0; run < runs; run++) {
+    const { ms, csv } = await exportCsv(server, 'large')
+    ours.push(ms)
+    isSame &&= csv.equals(first.csv)
+    theirs.push((await bare.replay(replay)).ms)
+  }
+  const { rows, isWhole } = inspect(first.csv, 'large')
+  const ratio = median(ours) / median(theirs)
+  return [
+    figure(`Export of ${products} products, 52 columns`, seconds(ours)),
+    figure(`Bare client, the same ${requests.length} requests, ${warmUp.products} products`, seconds(theirs)),
+    { what: 'Ratio', measured: ratio.toFixed(3), goal: `at most ${mostTimesBare}`, isMet: ratio <= mostTimesBare },
+    figure('Rows a second', Math.round(rows / (median(ours) / 1000)).toString()),
+    yesNo('Every product once, by ascending id', isWhole),
+    yesNo('All runs gave the same file', isSame),
+  ]
+}

@@ -1,0 +1,48 @@
+// What a browser has to load before it can show a screen, measured on the build (`npm run build` makes it, `npm test` does so first).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const folder = 'dist/client'
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    src: z.string().optional(),
+    imports: z.array(z.string()).default([]),
+  }),
+)
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')))
+
+function withImports(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of manifest[key]?.imports ?? []) withImports(imported, seen)
+  return seen
+}
+const screen = (path: string) => Object.keys(manifest).find((key) => key.endsWith(path)) ?? path
+const files = (...keys: string[]) =>
+  new Set(
+    keys
+      .flatMap((key) => [...withImports(key)])
+      .flatMap((key) => manifest[key]?.file ?? [])
+      .filter((file) => file.endsWith('.js')),
+  )
+const kilobytes = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / 1_000
+
+const first = files('index.html', screen('screens/auth/login.tsx'))
+
+test('the first screen takes at most 220 KB of JavaScript', () => {
+  expect(first.size).toBeGreaterThan(1)
+  expect(kilobytes(first)).toBeLessThanOrEqual(220)
+})
+
+test('the products screen takes at most 60 KB more', () => {
+  const frame = files(screen('shell/frame.tsx'), screen('screens/products/screen.tsx'))
+  const more = [...frame].filter((name) => !first.has(name))
+  expect(more.length).toBeGreaterThan(0)
+  expect(kilobytes(more)).toBeLessThanOrEqual(60)
+})

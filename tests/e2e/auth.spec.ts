@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type DemoRole } from '#tests/support/playwright.ts'
+import { demoPassword } from '../../scripts/demo-data.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const tokenCall = '**/api/auth/token'
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+const press = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
+
+async function fillIn(page: Page, email: string, password = demoPassword) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await signInButton(page).click()
+}
+
+/** A session of this test's own: it may be ended. */
+async function signInByHand(page: Page, role: DemoRole) {
+  await page.goto('/login')
+  await fillIn(page, `${role}@demo.test`)
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test.describe('login screen', () => {
+  test('is shown to who is signed out, with all its parts', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    await expect(
+      page.getByText('If you see an "Access Restricted" error, an administrator must add your email to the authorized list.'),
+    ).toBeVisible()
+    await expect(page.getByText("New user? You'll receive an invitation email from your administrator.")).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Welcome back · /)
+    await expectFineEverywhere(page)
+  })
+
+  test('sends who is signed in to the dashboard', async ({ page, signInAs }) => {
+    await signInAs('viewer')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('shows a spinner while the session loads', async ({ page }) => {
+    const release = await holdBack(page, tokenCall)
+    await page.goto('/login')
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+
+  test('wants both email and password before it calls', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('owner@demo.test')
+    await signInButton(page).click()
+    await expect(page.getByText('Please enter your password')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    expect(calls.filter((url) => url.includes('/sign-in/'))).toEqual([])
+    await expectFineEverywhere(page)
+  })
+
+  test('says no to a wrong password and lets the right one in', async ({ page }) => {
+    await page.goto('/login')
+    await fillIn(page, 'viewer@demo.test', 'not-the-password')
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+    const profile = page.waitForRequest(/profile\.get/)
+    await fillIn(page, 'viewer@demo.test')
+    await expect(page).toHaveURL('/dashboard')
+    expect((await profile).headers()['authorization']).toMatch(/^Bearer \S+/)
+  })
+})
+
+test.describe('third-party sign-in', () => {
+  const start = '**/api/auth/sign-in/social'
+
+  for (const path of ['/login', '/register'])
+    test(`says on ${path} that it is not set up`, async ({ page }) => {
+      await page.goto(path)
+      await press(page)
+      await expect(page.getByRole('alert')).toHaveText('Sign-in with Google is not set up here. Please use your email and password.')
+    })
+
+  test('says what the server says, else its own sentence', async ({ page }) => {
+    await page.goto('/login')
+    await page.route(start, (route) => route.fulfill({ status: 502, json: { success: false, message: 'Google is away' } }))
+    await press(page)
+    await expect(page.getByRole('alert')).toHaveText('Google is away')
+    await page.route(start, (route) => route.abort())
+    await press(page)
+    await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google')
+  })
+
+  test('goes on at the provider and comes back to this origin', async ({ page, baseURL }) => {
+    await page.route(start, (route) => route.fulfill({ json: { url: `${baseURL}/robots.txt` } }))
+    await page.goto('/login')
+    const request = page.waitForRequest(start)
+    await press(page)
+    expect((await request).postDataJSON()).toEqual({ provider: 'google', callbackURL: '/auth/callback' })
+    await expect(page).toHaveURL('/robots.txt')
+  })
+})
+
+test.describe('session', () => {
+  test('is kept over a reload and in a new tab', async ({ page, context }) => {
+    await signInByHand(page, 'viewer')
+    await page.reload()
+    await expect(page.getByText('vera', { exact: false }).first()).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto('/dashboard')
+    await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible()
+  })
+
+  test('is renewed when 90 s are left, and the profile with it', async ({ page, signInAs }) => {
+    await page.clock.install()
+    await signInAs('viewer')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    const profiles = sentCalls(page, 'profile.get')
+    const renewals: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/token')) renewals.push(request.url())
+    })
+    await page.clock.fastForward((3_600 - 95) * 1_000)
+    expect(renewals).toEqual([])
+    await page.clock.fastForward(6_000)
+    await expect.poll(() => [renewals.length, profiles.length]).toEqual([1, 1])
+  })
+
+  test('brings who was signed out back to where they wanted to go', async ({ page }) => {
+    await page.goto('/products?search=shirt')
+    await expect(page).toHaveURL('/login')
+    await fillIn(page, 'viewer@demo.test')
+    await expect(page).toHaveURL(/\/products\?search=shirt/)
+  })
+
+  test('ends with any 401, on the login screen', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Total Stores')).toBeVisible()
+    await changeAnswer(page, 'stores.list', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
+    await page.getByRole('link', { name: 'Stores', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await page.unrouteAll()
+    await fillIn(page, 'manager@demo.test')
+    await expect(page).toHaveURL('/stores')
+  })
+
+  test('leaves nothing for the next user of the browser', async ({ page }) => {
+    await signInByHand(page, 'manager')
+    await page.getByRole('link', { name: 'Products' }).click()
+    await expect(page.getByText('Harbor & Pine').first()).toBeAttached()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await fillIn(page, 'viewer@demo.test')
+    await expect(page).toHaveURL('/dashboard')
+    const release = await holdBack(page, trpc('stores.list'))
+    await page.getByRole('link', { name: 'Products' }).first().click()
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByText('Harbor & Pine')).toHaveCount(0)
+    release()
+    await expect(page.getByText('Gift Barn').first()).toBeAttached()
+  })
+
+  test('ends with Logout, at the provider too', async ({ page }) => {
+    await signInByHand(page, 'viewer')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('ends here even when the provider cannot be told, and stays ended', async ({ page }) => {
+    await signInByHand(page, 'viewer')
+    await page.route('**/api/auth/sign-out', (route) => route.abort())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert')).toHaveText('The server could not be reached. Please check your connection.')
+    await page.unroute('**/api/auth/sign-out')
+    const told = page.waitForResponse('**/api/auth/sign-out')
+    await page.reload()
+    expect((await told).status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+})

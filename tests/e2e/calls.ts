@@ -1,0 +1,46 @@
+import type { Page, Request, Route } from '@playwright/test'
+
+type Answer = { result?: { data: unknown }; error?: object }
+
+const callsIn = (address: string) => new URL(address).pathname.replace('/trpc/', '').split(',')
+const carries = (call: string) => (url: URL) => url.pathname.startsWith('/trpc/') && callsIn(url.href).includes(call)
+
+/** What a call is answered that failed: `appCode` and its status as the server's error table has them. */
+export const failed = (status: number, appCode: string, message: string, issues?: readonly object[]): Answer => ({
+  error: { message, code: -32_000, data: { code: appCode, httpStatus: status, appCode, issues } },
+})
+
+/** Changes the server's answer to one call, alone or in a batch. */
+export async function changeAnswer(page: Page, call: string, change: (answer: Answer) => Answer) {
+  await page.route(carries(call), async (route: Route) => {
+    const response = await route.fetch()
+    const body: Answer | Answer[] = await response.json()
+    const index = callsIn(route.request().url()).indexOf(call)
+    const json = Array.isArray(body) ? body.map((answer, at) => (at === index ? change(answer) : answer)) : change(body)
+    await route.fulfill({ response, json })
+  })
+}
+
+/** Holds a call back until the function that is returned is called. */
+export async function holdBack(page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+export const trpc = carries
+
+/** The inputs with which a call is sent from now on. */
+export function sentCalls(page: Page, call: string): unknown[] {
+  const inputs: unknown[] = []
+  page.on('request', (request: Request) => {
+    if (!carries(call)(new URL(request.url()))) return
+    const index = callsIn(request.url()).indexOf(call)
+    const body: Record<string, unknown> = request.postDataJSON() ?? {}
+    inputs.push(request.url().includes('batch=1') ? body[String(index)] : body)
+  })
+  return inputs
+}

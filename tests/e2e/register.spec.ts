@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const signUpCall = '**/api/auth/sign-up/email'
+
+type Typed = { email?: string; password?: string; again?: string }
+
+async function fillIn(page: Page, { email = 'new@demo.test', password = 'a-good-password', again = password }: Typed) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(again)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+test('is open to everybody and leads to sign in', async ({ page }) => {
+  await page.goto('/register')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  await expectFineEverywhere(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+for (const [what, mistake, sentence] of [
+  ['no email', { email: '' }, 'Please enter a valid email address'],
+  ['an email that is none', { email: 'abc' }, 'Please enter a valid email address'],
+  ['five characters', { password: '12345' }, 'Password must be at least 6 characters'],
+  ['two passwords', { again: 'another-password' }, 'Passwords do not match'],
+] as const)
+  test(`refuses ${what} without a call`, async ({ page }) => {
+    let calls = 0
+    await page.route(signUpCall, (route) => {
+      calls += 1
+      return route.abort()
+    })
+    await page.goto('/register')
+    await fillIn(page, mistake)
+    await expect(page.getByText(sentence)).toBeVisible()
+    expect(calls).toBe(0)
+  })
+
+test('signs up, says so, and goes to the login screen after 2 s', async ({ page }) => {
+  await page.clock.install()
+  await page.route(signUpCall, (route) => route.fulfill({ json: { user: { id: 'u' } } }))
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  const request = page.waitForRequest(signUpCall)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await fillIn(page, { password: '123456' })
+  expect((await request).postDataJSON()).toEqual({ email: 'new@demo.test', password: '123456' })
+  await expect(page.getByRole('status').filter({ hasText: 'Account created!' })).toBeVisible()
+  await page.clock.runFor(1_900)
+  await expect(page).toHaveURL('/register')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/login')
+})
+
+test('tells who is not on the authorized list to ask', async ({ page }) => {
+  await page.goto('/register')
+  await fillIn(page, { email: 'stranger@demo.test' })
+  await expect(page.getByRole('alert')).toHaveText('Access Restricted: ask an administrator to add your email to the authorized list.')
+  await expectFineEverywhere(page)
+})
+
+test('says its own sentence where the server has none', async ({ page }) => {
+  await page.route(signUpCall, (route) => route.abort())
+  await page.goto('/register')
+  await fillIn(page, {})
+  await expect(page.getByRole('alert')).toHaveText('Failed to create account')
+})

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, widths } from '#tests/support/playwright.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const denied = 'Access denied. You do not have permission to access this page.'
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
+const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Lays fields over what the profile call says of the user. */
+const changeUser = (page: Page, change: object) =>
+  changeAnswer(page, 'profile.get', (answer) => {
+    const { user, ...rest } = Object(answer.result?.data)
+    return { result: { data: { ...rest, user: { ...user, ...change } } } }
+  })
+
+test.describe('guards', () => {
+  for (const path of ['/', '/dashboard', '/stores', '/products', '/no-such-page'])
+    test(`${path} sends who is signed out to the login screen`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+    })
+
+  for (const path of ['/', '/no-such-page', '/no/such/page'])
+    test(`${path} leads to the dashboard`, async ({ page, signInAs }) => {
+      await signInAs('viewer')
+      await page.goto(path)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(page.getByText('Access Denied')).toHaveCount(0)
+    })
+
+  test('a screen without its right leads to the dashboard, which says why', async ({ page, signInAs }) => {
+    await signInAs('viewer')
+    await page.goto('/stores')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('alert')).toContainText('Access Denied')
+    await expect(page.getByRole('alert')).toContainText(denied)
+  })
+
+  test('products need products:read', async ({ page, signInAs }) => {
+    await changeUser(page, { user_roles: [] })
+    await signInAs('viewer')
+    await page.goto('/products')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('alert')).toContainText(denied)
+  })
+
+  for (const [what, address] of [
+    ['session', '**/api/auth/token'],
+    ['permissions', trpc('profile.get')],
+  ] as const)
+    test(`a spinner stands in the middle while the ${what} load${what === 'session' ? 's' : ''}`, async ({ page, signInAs }) => {
+      const release = await holdBack(page, address)
+      await signInAs('manager')
+      await page.goto('/stores')
+      const spinner = page.getByRole('status', { name: 'Loading' })
+      await expect(spinner).toBeVisible()
+      const box = await spinner.boundingBox()
+      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - widths.desktop.width / 2)).toBeLessThan(2)
+      await expect(page).toHaveURL('/stores')
+      await expect(entries(page)).toHaveCount(0)
+      release()
+      await expect(page.getByRole('heading', { name: 'Stores', exact: true })).toBeVisible()
+    })
+})
+
+test.describe('sidebar', () => {
+  for (const [role, labels] of [
+    ['owner', ['Dashboard', 'Stores', 'Products']],
+    ['manager', ['Dashboard', 'Stores', 'Products']],
+    ['staff', ['Dashboard', 'Products']],
+    ['viewer', ['Dashboard', 'Products']],
+  ] as const)
+    test(`shows the ${role} the screens that they may open, and they open`, async ({ page, signInAs }) => {
+      await signInAs(role)
+      await page.goto('/dashboard')
+      await expect(entries(page)).toHaveText([...labels])
+      for (const label of labels) {
+        await entries(page).filter({ hasText: label }).click()
+        await expect(page).toHaveURL(new RegExp(`/${label.toLowerCase()}`))
+        await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
+        await expect(entries(page).filter({ hasText: label })).toHaveAttribute('aria-current', 'page')
+      }
+    })
+
+  test('says who is signed in, with their initial', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await page.goto('/dashboard')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await expect(sidebar.getByText('Mai Manager')).toBeVisible()
+    await expect(sidebar.getByText('manager@demo.test')).toBeVisible()
+    await expect(sidebar.getByText('M', { exact: true })).toBeVisible()
+  })
+
+  test('shows the avatar, and the initial where it is broken', async ({ page, signInAs }) => {
+    await changeUser(page, { avatar_url: pixel })
+    await signInAs('manager')
+    await page.goto('/dashboard')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await expect(sidebar.locator(`img[src="${pixel}"]`)).toBeVisible()
+    await changeUser(page, { avatar_url: 'data:image/png;base64,AAAA' })
+    await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
+    await expect(sidebar.getByText('M', { exact: true })).toBeVisible()
+  })
+
+  test('shows the product name without a logo, and a new logo as soon as it is announced', async ({ page, signInAs }) => {
+    await signInAs('viewer')
+    await page.goto('/dashboard')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await expect(sidebar.getByText('Storefleet')).toBeVisible()
+    await changeAnswer(page, 'settings.get', () => ({ result: { data: { settings: { logo_url: pixel } } } }))
+    await page.evaluate(() => window.dispatchEvent(new Event('logoUpdated')))
+    await expect(sidebar.getByRole('img', { name: 'Storefleet' })).toHaveAttribute('src', pixel)
+  })
+
+  test('shows the product name where the settings cannot be had', async ({ page, signInAs }) => {
+    await changeAnswer(page, 'settings.get', broken)
+    await signInAs('viewer')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Storefleet')).toBeVisible()
+  })
+
+  test('asks for the settings again only when they are 60 s old', async ({ page, signInAs }) => {
+    await page.clock.install()
+    await signInAs('manager')
+    const calls = sentCalls(page, 'settings.get')
+    await page.goto('/dashboard')
+    await expect(entries(page)).toHaveCount(3)
+    const visit = async (label: string) => {
+      await entries(page).filter({ hasText: label }).click()
+      await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
+    }
+    await page.clock.fastForward(40_000)
+    await visit('Stores')
+    expect(calls).toHaveLength(1)
+    await page.clock.fastForward(40_000)
+    await visit('Dashboard')
+    await expect.poll(() => calls.length).toBe(2)
+  })
+
+  test('opens over the screen on a phone, and closes with Escape and with a choice', async ({ page, signInAs }) => {
+    await page.setViewportSize(widths.phone)
+    await signInAs('manager')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Total Stores')).toBeVisible()
+    await expect(entries(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect(entries(page)).toHaveCount(3)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('Escape')
+    await expect(entries(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await entries(page).filter({ hasText: 'Stores' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Stores' })).toBeVisible()
+    await expect(entries(page)).toHaveCount(0)
+  })
+
+  test('lets the keyboard skip to the content', async ({ page, signInAs }) => {
+    await signInAs('viewer')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expectFineEverywhere(page)
+  })
+})
+
+test.describe('permissions', () => {
+  test('are gone when the profile cannot be had, which is logged; the call is tried twice', async ({ page, signInAs }) => {
+    const logged: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())))
+    await changeAnswer(page, 'profile.get', broken)
+    const calls = sentCalls(page, 'profile.get')
+    await signInAs('owner')
+    await page.goto('/dashboard')
+    await expect(entries(page)).toHaveText(['Dashboard'])
+    await expect(page.getByText('Total Stores')).toHaveCount(0)
+    expect(calls).toHaveLength(2)
+    expect(logged.filter((text) => text.startsWith('Failed to fetch permissions'))).toHaveLength(1)
+  })
+
+  test('are gone when they cannot be fetched again, and are back when they can', async ({ page, signInAs }) => {
+    await signInAs('owner')
+    await page.goto('/dashboard')
+    await expect(entries(page)).toHaveCount(3)
+    await changeAnswer(page, 'profile.get', broken)
+    await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
+    await expect(entries(page)).toHaveText(['Dashboard'])
+    await page.unrouteAll()
+    await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
+    await expect(entries(page)).toHaveCount(3)
+  })
+
+  test('are not fetched again because the window gets the focus', async ({ page, context, signInAs }) => {
+    await signInAs('manager')
+    await page.goto('/dashboard')
+    await expect(page.getByText('Total Stores')).toBeVisible()
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    const other = await context.newPage()
+    await other.bringToFront()
+    await page.bringToFront()
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await entries(page).filter({ hasText: 'Products' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    expect(calls.filter((url) => /profile|settings|auth/.test(url))).toEqual([])
+  })
+})

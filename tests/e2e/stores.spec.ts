@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page, label: 'Add Store' | 'Save') => dialog(page).getByRole('button', { name: label }).click()
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const storeFields = { domain: 'north.myshopify.com', platform: 'shopify', active: true, locationId: '77', currency: 'EUR', timezone: 'UTC' }
+
+async function openForm(page: Page) {
+  await page.goto('/stores')
+  await page.getByRole('button', { name: 'Add Store' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Add Store' })).toBeVisible()
+}
+
+test.describe('list', () => {
+  test('shows each store with its facts', async ({ page, signInAs }) => {
+    const stores = { ...storeFields, id: 'x', name: 'Closed', active: false, credential: 'accessToken' }
+    await changeAnswer(page, 'stores.list', () => ({
+      result: { data: { stores: [stores, { ...stores, id: 'y', name: 'Open', active: true }] } },
+    }))
+    await signInAs('manager')
+    await page.goto('/stores')
+    for (const fact of ['north.myshopify.com', 'Inactive', 'Shopify', 'EUR', '77', 'UTC'])
+      await expect(card(page, 'Closed')).toContainText(fact)
+    await expect(card(page, 'Open')).toContainText('Active')
+    await expect(card(page, 'Open')).not.toContainText('Inactive')
+    await expectFineEverywhere(page)
+  })
+
+  for (const [role, buttons] of [
+    ['owner', { add: 1, edit: 1, remove: 1 }],
+    ['admin', { add: 1, edit: 1, remove: 1 }],
+    ['manager', { add: 0, edit: 0, remove: 0 }],
+  ] as const)
+    test(`gives the ${role} the buttons of their rights`, async ({ page, signInAs }) => {
+      await signInAs(role)
+      await page.goto('/stores')
+      await expect(card(page, 'Harbor & Pine')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add Store' })).toHaveCount(buttons.add)
+      await expect(page.getByRole('button', { name: 'Edit Harbor & Pine' })).toHaveCount(buttons.edit)
+      await expect(page.getByRole('button', { name: 'Delete Harbor & Pine' })).toHaveCount(buttons.remove)
+    })
+
+  for (const [role, sentence] of [
+    ['owner', 'No stores yet. Add your first store to get started.'],
+    ['manager', 'No stores available. Contact your administrator for access.'],
+  ] as const)
+    test(`says to the ${role} what an empty list means`, async ({ page, signInAs }) => {
+      await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores: [] } } }))
+      await signInAs(role)
+      await page.goto('/stores')
+      await expect(page.getByText(sentence)).toBeVisible()
+      await expectFineEverywhere(page)
+    })
+})
+
+test.describe('Test', () => {
+  test('says on the card that the shop lets us in, and what is limited', async ({ page, signInAs }) => {
+    await signInAs('owner')
+    await page.goto('/stores')
+    const southern = card(page, 'Southern Cross')
+    await southern.getByRole('button', { name: 'Test' }).click()
+    await expect(southern.getByRole('status')).toContainText('Connection successful!')
+    await expect(southern.getByRole('status')).toContainText('Only orders of the last 60 days are visible')
+    await expect(card(page, 'North Supply').getByRole('status')).toBeEmpty()
+    await expectFineEverywhere(page)
+  })
+
+  test('says what the server says, else its own sentence', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await page.goto('/stores')
+    const harbor = card(page, 'Harbor & Pine')
+    await changeAnswer(page, 'stores.test', () => failed(422, 'STORE_REJECTED', 'Harbor & Pine: the platform refused the credentials'))
+    await harbor.getByRole('button', { name: 'Test' }).click()
+    await expect(harbor.getByRole('status')).toHaveText('Harbor & Pine: the platform refused the credentials')
+    await page.route(trpc('stores.test'), (route) => route.abort())
+    await harbor.getByRole('button', { name: 'Test' }).click()
+    await expect(harbor.getByRole('status')).toHaveText('Connection failed')
+  })
+})
+
+test.describe('form', () => {
+  test('names every mistake of an empty form and puts the cursor on the first', async ({ page, signInAs }) => {
+    const sent = sentCalls(page, 'stores.create')
+    await signInAs('owner')
+    await openForm(page)
+    await save(page, 'Add Store')
+    for (const sentence of ['Please enter a name', 'Please enter the domain', 'Please enter the access token'])
+      await expect(dialog(page).getByText(sentence)).toBeVisible()
+    await expect(dialog(page).getByLabel('Name')).toBeFocused()
+    await page.getByRole('radio', { name: 'ShopBase' }).check()
+    await save(page, 'Add Store')
+    for (const sentence of ['Please enter the API key', 'Please enter the API password'])
+      await expect(dialog(page).getByText(sentence)).toBeVisible()
+    expect(sent).toEqual([])
+    await expectFineEverywhere(page)
+  })
+
+  test('upper-cases the currency, cuts it at three letters, and gives locations to Shopify alone', async ({ page, signInAs }) => {
+    await signInAs('owner')
+    await openForm(page)
+    await field(page, 'Currency').clear()
+    await field(page, 'Currency').pressSequentially('eurx')
+    await expect(field(page, 'Currency')).toHaveValue('EUR')
+    await expect(field(page, 'Location ID')).toBeEnabled()
+    await page.getByRole('radio', { name: 'ShopBase' }).check()
+    await expect(field(page, 'Location ID')).toBeDisabled()
+    await field(page, 'Timezone').fill('berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+    await expect(field(page, 'Timezone')).toHaveValue('Europe/Berlin')
+  })
+
+  test('sends ShopBase no token', async ({ page, signInAs }) => {
+    await changeAnswer(page, 'stores.create', () => failed(409, 'NAME_TAKEN', 'Another store has this name'))
+    const sent = sentCalls(page, 'stores.create')
+    await signInAs('owner')
+    await openForm(page)
+    await dialog(page).getByLabel('Name').fill(' ')
+    await field(page, 'Access token *').fill('shpat_1')
+    await page.getByRole('radio', { name: 'ShopBase' }).check()
+    await dialog(page).getByLabel('Domain').fill('nowhere-e2e.onshopbase.com')
+    await field(page, 'API key *').fill('key')
+    await field(page, 'API password *').fill('pass')
+    await dialog(page).getByLabel('Name').fill('Gift Barn')
+    await save(page, 'Add Store')
+    await expect(dialog(page).getByText('Another store has this name')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        name: 'Gift Barn',
+        platform: 'shopbase',
+        domain: 'nowhere-e2e.onshopbase.com',
+        active: true,
+        currency: 'USD',
+        timezone: 'UTC',
+        locationId: null,
+        apiKey: 'key',
+        apiPassword: 'pass',
+      },
+    ])
+  })
+
+  test('says its own sentence where the server has none', async ({ page, signInAs }) => {
+    await page.route(trpc('stores.update'), (route) => route.abort())
+    await signInAs('owner')
+    await page.goto('/stores')
+    await page.getByRole('button', { name: 'Edit Lotus' }).click()
+    await save(page, 'Save')
+    await expect(dialog(page).getByRole('alert')).toHaveText('Failed to save store')
+  })
+
+  test('shows what the server finds at the fields', async ({ page, signInAs }) => {
+    const issues = [{ path: 'domain', message: 'This shop is taken' }]
+    await changeAnswer(page, 'stores.update', () => failed(400, 'INVALID_INPUT', 'The request is not valid.', issues))
+    await signInAs('owner')
+    await page.goto('/stores')
+    await page.getByRole('button', { name: 'Edit Lotus' }).click()
+    await save(page, 'Save')
+    await expect(dialog(page).getByLabel('Domain')).toHaveAccessibleDescription('This shop is taken')
+  })
+})
+
+test('a store is added, edited without its secret, moved only with it, and deleted', async ({ page, signInAs }) => {
+  const name = `E2E ${randomUUID().slice(0, 8)}`
+  const domain = `e2e-${randomUUID().slice(0, 8)}.myshopify.com`
+  await signInAs('owner')
+  await openForm(page)
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByLabel('Domain').fill(`https://${domain.toUpperCase()}/`)
+  await field(page, 'Access token *').fill('shpat_e2e')
+  const created = sentCalls(page, 'stores.create')
+  await save(page, 'Add Store')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card(page, name)).toContainText(domain)
+  expect(created[0]).not.toHaveProperty('apiKey')
+
+  await card(page, name).getByRole('button', { name: 'Test' }).click()
+  await expect(card(page, name).getByRole('status')).not.toBeEmpty()
+  const updated = sentCalls(page, 'stores.update')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Store' })).toBeVisible()
+  await expect(field(page, 'Access token')).toHaveValue('')
+  await page.getByRole('switch', { name: 'Active' }).uncheck()
+  await save(page, 'Save')
+  await expect(card(page, name)).toContainText('Inactive')
+  await expect(card(page, name).getByRole('status')).toBeEmpty()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+  expect(updated[0]).toMatchObject({ active: false })
+  expect(updated[0]).not.toHaveProperty('token')
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog(page).getByLabel('Domain').fill(`moved-${domain}`)
+  await save(page, 'Save')
+  await expect(dialog(page).getByText('Please re-enter the credentials')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(dialog(page)).toContainText(`Are you sure you want to delete "${name}"?`)
+  const removed = sentCalls(page, 'stores.remove')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, name)).toBeVisible()
+  expect(removed).toEqual([])
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, name)).toHaveCount(0)
+  await page.reload()
+  await expect(card(page, 'North Supply')).toBeVisible()
+  await expect(card(page, name)).toHaveCount(0)
+})
+
+test('a delete that fails says why and keeps the store', async ({ page, signInAs }) => {
+  await page.route(trpc('stores.remove'), (route) => route.abort())
+  await signInAs('owner')
+  await page.goto('/stores')
+  await page.getByRole('button', { name: 'Delete North Supply' }).click()
+  await expectFineEverywhere(page)
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to delete store')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, 'North Supply')).toBeVisible()
+})

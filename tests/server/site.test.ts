@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('the build that these tests look at is there', () => {
+  expect(existsSync('dist/client/index.html'), 'run npm run build').toBe(true)
+})
+
+test.each(['/', '/login', '/products?search=a.js', '/no/such/page'])(
+  '%s is the one page of the app, never kept without asking',
+  async (url) => {
+    const answer = await world.app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('named parts are kept for good, and those of an older build are missing, not a page', async () => {
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  expect((await world.app.inject(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const missing = await world.app.inject('/assets/index-OLD.js')
+  expect([missing.statusCode, missing.json().error.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/assets/..%2f..%2f..%2fpackage.json'])('%s leads nowhere', async (url) => {
+  const answer = await world.app.inject(url)
+  expect(answer.body).not.toContain('devDependencies')
+})
