@@ -38,8 +38,8 @@ const door = {
 export const client = api.createClient({
   links: [
     splitLink({
-      // These wait for a shop: they go alone, so that a slow shop holds up nothing else.
-      condition: ({ path }) => path.startsWith('products.') || path.startsWith('orders.') || path === 'stores.test',
+      // These wait for a shop or for Google: they go alone, so that a slow one holds up nothing else.
+      condition: ({ path }) => /^(products|orders|export\.sheets)\./.test(path) || path === 'stores.test',
       true: httpLink(door),
       false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
     }),

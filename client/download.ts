@@ -1,4 +1,4 @@
-import { postRest } from '#client/rest.ts'
+import { getRest, postRest } from '#client/rest.ts'
 import { session } from '#client/session/session.ts'
 
 /** The file's name in a content-disposition header. */
@@ -36,4 +36,10 @@ export async function download(path: string, request: object, options: Options):
   onAnswered()
   await saveAnswer(response, fallbackName, signal)
   return { warning: response.headers.get('x-export-warning') }
+}
+
+/** Fetches a file that is there already, with the session, and saves it. */
+export async function downloadFile({ url, name }: { url: string; name: string }): Promise<void> {
+  const response = await getRest(url)
+  save(await response.blob(), filenameIn(response.headers.get('content-disposition')) ?? name)
 }

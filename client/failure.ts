@@ -39,6 +39,10 @@ export function isDenied(error: unknown): boolean {
   return error instanceof TRPCClientError && callData(error).appCode === 'ACCESS_DENIED'
 }
 
+/** Whether the server answered at all. */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof TRPCClientError && callData(error).httpStatus !== undefined)
+
 function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []
   return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []

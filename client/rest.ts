@@ -22,7 +22,7 @@ export const postRest = (path: string, body: object, signal?: AbortSignal): Prom
   call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: signal ?? null })
 
 /** The same for asking. Parts of the query that are `undefined` stay away. */
-export function getRest(path: string, query: Record<string, string | undefined>): Promise<Response> {
+export function getRest(path: string, query: Record<string, string | undefined> = {}): Promise<Response> {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return call(`${path}?${new URLSearchParams(given)}`, {})
+  return call(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {})
 }

@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { authRoutes } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
+import { jobsRoute } from '#client/screens/jobs/route.ts'
 import { ordersRoute } from '#client/screens/orders/route.ts'
 import { productsRoute } from '#client/screens/products/route.ts'
 import { settingsRoute } from '#client/screens/settings/route.ts'
@@ -15,7 +16,7 @@ const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad
 
 const routeTree = root.addChildren([
   ...authRoutes,
-  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, ordersRoute, trackingRoute, usersRoute, settingsRoute]),
+  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, ordersRoute, trackingRoute, jobsRoute, usersRoute, settingsRoute]),
   anyOther,
 ])
 

@@ -25,6 +25,11 @@ export const integer = neutral(
   (name: string) => sqlite.integer(name),
   (name: string) => postgres.integer(name),
 )
+/** Beyond 2 billion, as exact as a number in JavaScript is. */
+export const bigint = neutral(
+  (name: string) => sqlite.integer(name),
+  (name: string) => postgres.bigint(name, { mode: 'number' }),
+)
 export const boolean = neutral(
   (name: string) => sqlite.integer(name, { mode: 'boolean' }),
   (name: string) => postgres.boolean(name),
@@ -37,4 +42,9 @@ export const instant = neutral(
 export const json = neutral(
   (name: string) => sqlite.text(name, { mode: 'json' }).$type<unknown>(),
   (name: string) => postgres.jsonb(name),
+)
+const postgresBytes = postgres.customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const bytes = neutral(
+  (name: string) => sqlite.blob(name, { mode: 'buffer' }),
+  (name: string) => postgresBytes(name),
 )

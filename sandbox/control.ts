@@ -5,6 +5,8 @@ import { Fault } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { RecordedRequest } from './requests.ts'
 import { Tuning } from './settings.ts'
+import { DocumentSettings, SheetsTuning } from './sheets/service.ts'
+import type { SheetsService } from './sheets/service.ts'
 import type { Shop } from './shop.ts'
 
 /** What the control addresses work on. */
@@ -14,6 +16,7 @@ export type Controls = {
   readonly requests: RecordedRequest[]
   readonly faults: Faults
   readonly tune: (change: Tuning, shop?: string) => void
+  readonly sheets: SheetsService
 }
 
 const done = json(200, { ok: true })
@@ -59,6 +62,10 @@ export function answerControl(method: string, path: string, body: string, contro
       return done
     case 'POST /control/tune':
       return tuned(body, controls)
+    case 'POST /control/sheets/documents':
+      return whenValid(DocumentSettings, body, controls.sheets.share)
+    case 'POST /control/sheets/tune':
+      return whenValid(SheetsTuning, body, controls.sheets.tune)
     default:
       return json(404, { error: `no such control: ${method} ${path}` })
   }
@@ -76,6 +83,7 @@ export function homePage({ shops }: Controls): Answer {
     200,
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title></head><body><h1>Sandbox</h1>
 <p>This process plays the Shopify and ShopBase shops of the demo and of the tests. Nothing here is real, and nothing leaves this machine.</p>
-<ul>${rows.join('\n')}</ul></body></html>`,
+<ul>${rows.join('\n')}</ul>
+<p>It plays Google Sheets too: <a href="/spreadsheets">the spreadsheets</a>.</p></body></html>`,
   )
 }

@@ -15,7 +15,9 @@ function issuerFor(redirectUri: string) {
 
 const sandbox = await startSandbox({ port, ...(outbox ? { outbox } : {}) })
 const issuer = callback ? await issuerFor(callback) : null
-process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, endpoints: sandbox.endpoints, issuer: issuer?.url ?? null })}\n`)
+const { url, endpoints, sheets } = sandbox
+const google = { endpoint: sheets.endpoint, tokenEndpoint: sheets.tokenEndpoint, account: sheets.account }
+process.stdout.write(`${JSON.stringify({ ready: true, url, endpoints, google, issuer: issuer?.url ?? null })}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

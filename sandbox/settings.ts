@@ -38,6 +38,8 @@ export type ShopbaseSettings = Extract<ShopSettings, { platform: 'shopbase' }>
 export const Tuning = z.strictObject({
   /** Milliseconds that each answer waits, beyond the work itself. */
   latencyMs: z.number().min(0).optional(),
+  /** How long Shopify's bulk operations take, in milliseconds of the shop's time. */
+  bulkMs: z.number().min(0).optional(),
   /** Shopify's query cost bucket: off, its default (2000 points, 100 a second), or another plan's. */
   costBucket: z
     .union([z.boolean(), z.strictObject({ maximumAvailable: z.number().positive(), restoreRate: z.number().positive() })])

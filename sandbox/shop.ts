@@ -24,6 +24,8 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
   readonly tokens: Map<string, number>
   latencyMs: number
+  /** How long a bulk operation takes, in the shop's time. */
+  bulkMs: number
   gzip: boolean
   scopes: readonly string[]
   /** Shopify's query points; null when switched off. */
@@ -49,6 +51,7 @@ export function openShop(settings: ShopSettings): Shop {
     placeOrder,
     tokens: new Map(),
     latencyMs: 0,
+    bulkMs: 0,
     gzip: true,
     scopes: settings.scopes,
     costBucket: openBucket(COST_BUCKET.maximumAvailable, COST_BUCKET.restoreRate, clock),
@@ -59,6 +62,7 @@ export function openShop(settings: ShopSettings): Shop {
 /** Applies the changes that are given and leaves the rest; a bucket that is set starts full. */
 export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.latencyMs !== undefined) shop.latencyMs = change.latencyMs
+  if (change.bulkMs !== undefined) shop.bulkMs = change.bulkMs
   if (change.gzip !== undefined) shop.gzip = change.gzip
   if (change.scopes !== undefined) shop.scopes = change.scopes
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)

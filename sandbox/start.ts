@@ -14,6 +14,13 @@ import { picture } from './picture.ts'
 import type { RecordedRequest } from './requests.ts'
 import { serveShop } from './serve-shop.ts'
 import type { ShopSettings, Tuning } from './settings.ts'
+import { sheetsPage } from './sheets/page.ts'
+import { serveSheets } from './sheets/serve.ts'
+import { openSheets } from './sheets/service.ts'
+import type { DocumentSettings, SheetsService } from './sheets/service.ts'
+import { serviceAccount } from './sheets/tokens.ts'
+import type { ServiceAccount } from './sheets/tokens.ts'
+import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
 import { openShop, tuneShop } from './shop.ts'
 
 export type SandboxOptions = {
@@ -23,6 +30,15 @@ export type SandboxOptions = {
   readonly shops?: readonly ShopSettings[]
   /** The folder in which the product lays its mails: /outbox shows them. */
   readonly outbox?: string
+  /** The demo's spreadsheets, if none are given. */
+  readonly documents?: readonly DocumentSettings[]
+}
+
+/** Google's part: what GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT want, and the running service. */
+export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' | 'tokens' | 'clock'> & {
+  readonly endpoint: string
+  readonly tokenEndpoint: string
+  readonly account: ServiceAccount
 }
 
 export type Sandbox = {
@@ -30,7 +46,8 @@ export type Sandbox = {
   readonly url: string
   /** Shop host -> base URL: what PLATFORM_ENDPOINTS wants. */
   readonly endpoints: Readonly<Record<string, string>>
-  /** Every request that reached a shop, oldest first. */
+  readonly sheets: SandboxSheets
+  /** Every request that reached a shop or Google, oldest first. */
   readonly requests: RecordedRequest[]
   readonly faults: Pick<Faults, 'add' | 'clear'>
   /** Changes one shop, or all of them. */
@@ -52,6 +69,12 @@ async function controlAnswer(request: IncomingMessage, path: string, controls: C
 
 async function route(request: IncomingMessage, response: ServerResponse, controls: Controls, outbox?: string): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
+  if (pathname.startsWith('/spreadsheets')) return deliver(response, sheetsPage(controls.sheets, pathname, searchParams), PLAIN)
+  const [isGoogle, path] = /^\/google(\/.*)$/.exec(pathname) ?? []
+  if (isGoogle !== undefined && path !== undefined)
+    return serveSheets({ service: controls.sheets, path, query: searchParams, request, response }, controls.faults, controls.requests)
+  const [, key] = /^\/storage\/.*\/([0-9a-f]+)$/.exec(pathname) ?? []
+  if (key !== undefined) return serveStorage({ shops: controls.shops, key, request, response }, controls.faults, controls.requests)
   const [, host, rest] = /^\/shops\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
   if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls, outbox), PLAIN)
   const shop = controls.shops.find(({ settings }) => settings.host === host)
@@ -83,7 +106,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (!shop) throw new Error(`the sandbox has no shop ${host}`)
     return shop.placeOrder()
   }
-  const controls: Controls = { shops, endpoints, requests, faults, tune }
+  const service = openSheets(options.documents)
+  const controls: Controls = { shops, endpoints, requests, faults, tune, sheets: service }
   const server = createServer((request, response) => {
     route(request, response, controls, options.outbox).catch((problem: unknown) => failed(response, problem))
   })
@@ -96,11 +120,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   if (address === null || typeof address === 'string') throw new Error('the sandbox listens on no port')
   const url = `http://127.0.0.1:${address.port}`
   for (const { settings } of shops) endpoints[settings.host] = `${url}/shops/${settings.host}`
+  endpoints[STORAGE_HOST] = `${url}/storage`
+  const { documents, share, tokens, clock } = service
+  const sheets: SandboxSheets = {
+    documents,
+    share,
+    tokens,
+    clock,
+    tune: service.tune,
+    endpoint: `${url}/google`,
+    tokenEndpoint: `${url}/google/token`,
+    account: serviceAccount(),
+  }
   const close = async () => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, requests, faults, tune, placeOrder, close }
+  return { url, endpoints, sheets, requests, faults, tune, placeOrder, close }
 }

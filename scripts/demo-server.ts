@@ -11,7 +11,8 @@ import { createLogger } from '#server/logging.ts'
 import { secretFromFile } from '#server/secret.ts'
 import { addDemoData, demoPassword, demoPeople } from './demo-data.ts'
 
-const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()), issuer: z.string() })
+const Google = z.object({ endpoint: z.string(), tokenEndpoint: z.string(), account: z.unknown() })
+const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()), google: Google, issuer: z.string() })
 const defaultSandboxPort = '4010'
 
 /** The sandbox in a process of its own, killed with this one. */
@@ -51,8 +52,12 @@ process.env['PLATFORM_ENDPOINTS'] = JSON.stringify(sandbox.endpoints)
 process.env['OIDC_ISSUER'] ??= sandbox.issuer
 process.env['OIDC_CLIENT_ID'] ??= 'back-office'
 process.env['OIDC_CLIENT_SECRET'] ??= 'opens-nothing-but-the-sandbox'
+process.env['GOOGLE_SHEETS_ENDPOINT'] = sandbox.google.endpoint
+process.env['GOOGLE_TOKEN_ENDPOINT'] = sandbox.google.tokenEndpoint
+process.env['GOOGLE_SERVICE_ACCOUNT'] = JSON.stringify(sandbox.google.account)
 await seed()
 await import('#server/main.ts')
+console.log(`\nExport into https://docs.google.com/spreadsheets/d/demo-exports/edit and look at ${sandbox.url}/spreadsheets/d/demo-exports`)
 console.log(
   `\nThe shops are emulated at ${sandbox.url}. Sign in at ${readEnvironment().appUrl} with the password ${demoPassword} as one of`,
 )

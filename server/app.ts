@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
@@ -19,6 +20,8 @@ export type AppOptions = {
   /** Origins of emulated shops, whose pictures do not come over https. */
   pictureOrigins: readonly string[]
   passwordMinLength: number
+  /** Whether the worker that belongs to this process is there. */
+  isWorking?: (() => boolean) | undefined
 }
 
 /** Long enough for a slow line, short enough that a caller who trickles bytes does not hold a connection. */
@@ -58,10 +61,13 @@ function ownOrigins(appUrl: string): string[] {
   return origin.includes('//localhost') ? [origin, origin.replace('//localhost', '//127.0.0.1')] : [origin]
 }
 
-function health(fastify: FastifyInstance, { database }: AuthDeps) {
+type Reachable = { deps: Pick<AuthDeps, 'database'>; isWorking: () => boolean }
+
+function health(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
   fastify.get('/healthz', () => ({ status: 'alive' }))
   fastify.get('/readyz', async () => {
-    await database.ping()
+    await deps.database.ping()
+    if (!isWorking()) throw new AppError('OVERLOADED', 'The worker is not running')
     return { status: 'ready' }
   })
 }
@@ -73,7 +79,9 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
     (door: Context['door']) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
       const viewer = await viewerOf(deps, request)
-      return { deps, viewer, door, requestId: request.id, signal: hangUpSignal(reply) }
+      const { range = null, 'if-range': ifRange } = request.headers
+      const part = { range, ifRange: typeof ifRange === 'string' ? ifRange : null }
+      return { deps, viewer, door, requestId: request.id, signal: hangUpSignal(reply), part }
     }
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -85,10 +93,21 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   })
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
-  health(fastify, deps)
+  health(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
   await fastify.register(authRoutes, { prefix: '/api/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
   await fastify.register(restRoutes, { prefix: '/api/v1', contextOf: contextFor('rest') })
   await fastify.register(trpcRoutes, { contextOf: contextFor('trpc') })
   await fastify.register(site)
+  return fastify
+}
+
+/** The host of a process that only works on jobs: it says whether it is alive and ready, and nothing else. */
+export function buildHealthApp(deps: Pick<AuthDeps, 'database'>, log: FastifyBaseLogger): FastifyInstance {
+  const fastify = Fastify({ loggerInstance: log })
+  fastify.setErrorHandler((error, _, reply) => {
+    const failure = failureOf(error)
+    return reply.code(failure.status).send(failureBody(failure))
+  })
+  health(fastify, { deps, isWorking: () => true })
   return fastify
 }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
 import type { Mail } from '#server/mail.ts'
+import type { FileStore } from '#server/jobs/files.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
+import type { Sheets } from '#server/sheets/sheets.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
 /** Everything with a side effect, handed in once: tests replace these and nothing else. */
@@ -12,6 +14,10 @@ export type Deps = {
   mail: Mail
   /** Where people find the product: links in mails begin with it, never with what a request says. */
   appUrl: string
+  /** Where files of jobs are kept. */
+  files: FileStore
+  /** Null where this installation has no service account. */
+  sheets: Sheets | null
   /** Milliseconds since 1970. */
   now: () => number
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

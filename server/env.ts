@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import type { Issuer } from '#server/auth/provider.ts'
+import { limits } from '#shared/limits.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const jsonRecord = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), z.url()))
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
 
 const Environment = z.object({
@@ -35,20 +33,46 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
-  PLATFORM_ENDPOINTS: jsonRecord.default({}),
+  PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
+  /** The key file of a Google service account, as JSON; without it there are no exports into spreadsheets. */
+  GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),
+  GOOGLE_SHEETS_ENDPOINT: z.url().optional(),
+  GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
+  /** What this process does: both, only answer calls, or only work on jobs. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** Where files of jobs are kept: in a folder (machines may share it), or in the database. */
+  EXPORT_FILES: z.enum(['folder', 'database']).optional(),
+  EXPORT_FOLDER: z.string().optional(),
+  EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
 })
 
 export type Environment = ReturnType<typeof readEnvironment>
 
+/** Machines with one database need not share a folder; a single one keeps its files beside its database file. */
+function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
+  const isShared = DATABASE_URL?.startsWith('postgres') ?? false
+  const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
+  return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
+}
+
+/** The variables given that send traffic to other addresses than the platforms' own. */
+function sentElsewhere(env: z.infer<typeof Environment>): string[] {
+  return [
+    ...(Object.keys(env.PLATFORM_ENDPOINTS).length > 0 ? ['PLATFORM_ENDPOINTS'] : []),
+    ...(env.GOOGLE_SHEETS_ENDPOINT === undefined ? [] : ['GOOGLE_SHEETS_ENDPOINT']),
+    ...(env.GOOGLE_TOKEN_ENDPOINT === undefined ? [] : ['GOOGLE_TOKEN_ENDPOINT']),
+  ]
+}
+
 function assertFitForProduction(env: z.infer<typeof Environment>) {
   if (env.NODE_ENV !== 'production') return
   if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
   if (!env.APP_URL) throw new Error('APP_URL must be given in production')
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
-  if (Object.keys(env.PLATFORM_ENDPOINTS).length > 0 && !env.ALLOW_SANDBOX)
-    throw new Error('PLATFORM_ENDPOINTS is refused in production unless ALLOW_SANDBOX=1')
+  const [elsewhere] = sentElsewhere(env)
+  if (elsewhere && !env.ALLOW_SANDBOX) throw new Error(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
 }
 
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -76,6 +100,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
+    sentElsewhere: sentElsewhere(env),
+    google: {
+      account: env.GOOGLE_SERVICE_ACCOUNT ?? null,
+      sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
+      tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
+    },
+    filesFolder: filesFolderOf(env),
     isProduction: env.NODE_ENV === 'production',
     appUrl,
     issuers: issuersIn(env),

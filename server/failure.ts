@@ -11,7 +11,7 @@ export type Failure = {
   retryAfterSeconds?: number
 }
 
-const zodsOwn = /^(Invalid|Too (big|small)|Unrecognized|Expected)/
+const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
 
 /** Our own sentences stand alone; zod's say which field they mean. */
 function sentence({ path, message }: InputIssue): string {

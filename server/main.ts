@@ -1,7 +1,11 @@
+import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
-import { buildApp } from '#server/app.ts'
+import { buildApp, buildHealthApp } from '#server/app.ts'
 import { assemble } from '#server/assemble.ts'
+import { startCrew } from '#server/crew.ts'
 import { readEnvironment } from '#server/env.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { serveMetrics } from '#server/metrics.ts'
 import { secretFromFile } from '#server/secret.ts'
@@ -13,10 +17,12 @@ const log = createLogger(env.LOG_LEVEL)
 const kept = env.APP_SECRET ? { secret: env.APP_SECRET, made: false } : secretFromFile(env.DATA_DIR)
 if (kept.made)
   log.warn({ folder: env.DATA_DIR }, 'APP_SECRET was not given: a new one lies in the data folder now. Keep it; stored credentials need it')
-if (Object.keys(env.PLATFORM_ENDPOINTS).length > 0)
-  log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS) }, 'PLATFORM_ENDPOINTS sends these shops elsewhere')
+if (env.sentElsewhere.length > 0)
+  log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
-const { appUrl, databaseUrl, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
+// The worker thread of a process that does both begins here too.
+const role = isMainThread ? env.ROLE : 'worker'
+const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const deps = await assemble({
   databaseUrl,
   appSecret: kept.secret,
@@ -26,24 +32,42 @@ const deps = await assemble({
   mail: env.mail,
   issuers: env.issuers,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
+  google: env.google,
+  filesFolder,
   now: () => Date.now(),
   log,
 })
+const worker = role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
+worker?.start()
+const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
-const app = await buildApp(deps, {
-  log,
-  trustProxy: env.TRUST_PROXY,
-  appUrl,
-  corsOrigins: env.CORS_ORIGINS,
-  pictureOrigins,
-  passwordMinLength,
-})
-const metrics = env.METRICS_PORT === undefined ? null : await serveMetrics(app, { host, port: env.METRICS_PORT })
-await app.listen({ host, port })
 
-closeWithGrace({ delay: shutdownMs, logger: log }, async ({ err }) => {
-  if (err) log.error(err)
-  await metrics?.close()
-  await app.close()
+const app =
+  role === 'worker'
+    ? buildHealthApp(deps, log)
+    : await buildApp(deps, {
+        log,
+        trustProxy: env.TRUST_PROXY,
+        appUrl,
+        corsOrigins: env.CORS_ORIGINS,
+        pictureOrigins,
+        passwordMinLength,
+        isWorking: crew?.isWorking,
+      })
+const metrics = isMainThread && env.METRICS_PORT !== undefined ? await serveMetrics(app, { host, port: env.METRICS_PORT }) : null
+if (isMainThread) await app.listen({ host, port })
+
+/** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
+async function close() {
+  await Promise.all([worker?.stop(), crew?.stop(), app.close(), metrics?.close()])
   await deps.close()
-})
+}
+
+if (isMainThread) {
+  closeWithGrace({ delay: shutdownMs, logger: log }, async ({ err }) => {
+    if (err) log.error(err)
+    await close()
+  })
+} else {
+  parentPort?.once('message', () => void close().finally(() => parentPort?.close()))
+}

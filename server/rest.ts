@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
-import { Download } from '#server/download.ts'
+import { Download, type Whole } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
 import { once, type Answer } from '#server/idempotency.ts'
@@ -37,7 +37,17 @@ function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
   return { success: true, data: output, ...Object.fromEntries(fields) }
 }
 
-function sendFile(reply: FastifyReply, { filename, body, warning }: Download) {
+function describeWhole(reply: FastifyReply, { size, range, tag }: Whole) {
+  const { start, end } = range ?? { start: 0, end: size }
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', tag)
+    .header('content-length', end - start)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
+}
+
+function sendFile(reply: FastifyReply, { filename, body, warning, whole }: Download) {
+  if (whole) describeWhole(reply, whole)
   reply.header('content-disposition', `attachment; filename="${filename}"`).type('text/csv; charset=utf-8')
   if (warning !== null) reply.header('x-export-warning', warning.replaceAll(/[^\x20-\x7e]/g, '?'))
   return reply.send(body)

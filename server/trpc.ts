@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { record, type AuditEntry } from '#server/audit-repo.ts'
 import type { Deps } from '#server/deps.ts'
+import type { RangeRequest } from '#server/jobs/range.ts'
 import { failureOf, trpcCodeOf } from '#server/failure.ts'
 import { findStore } from '#server/stores/service.ts'
 
@@ -34,6 +35,8 @@ export type Context = {
   door: Exclude<AuditEntry['door'], 'auth'>
   requestId: string
   signal: AbortSignal
+  /** Which part of a file is asked for. */
+  part: RangeRequest
 }
 
 const t = initTRPC

@@ -65,7 +65,14 @@ export const policies = {
   ],
   'products.read': [{ permission: 'products:read' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
+  'jobs.list': [{ permission: 'settings:read' }],
   'orders.read': [{ permission: 'orders:read' }],
+  'orders.export': [{ permission: 'orders:read', alsoPermission: 'orders:export' }],
+  'templates.read': [{ permission: 'products:read' }, { permission: 'orders:read' }],
+  'sheets.check': [
+    { permission: 'products:read', alsoPermission: 'products:export' },
+    { permission: 'orders:read', alsoPermission: 'orders:export' },
+  ],
 } as const satisfies Record<string, readonly Rule[]>
 export type Action = keyof typeof policies
 

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { ProductField } from '#shared/product-fields.ts'
 import { ProductFilters, ProductId } from '#shared/products.ts'
+import { spreadsheetId } from '#shared/sheets.ts'
 import { StoreId } from '#shared/stores.ts'
 
 const { maxItems, rowsPerProduct } = limits
@@ -17,17 +18,28 @@ export type CsvOptions = z.infer<typeof CsvOptions>
 
 const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 
-export const ProductExportConfig = z.strictObject({
-  exportFormat: z.literal('csv').default('csv'),
-  /** A spreadsheet's address; empty means a CSV file. */
-  sheetExport: z.literal('').default(''),
-  fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
-  /** Products, not rows. */
-  maxItemsPerFile: z.int().min(maxItems.least).max(maxItems.most).default(maxItems.default),
-  /** 0: the first platform's own layout; N: at most N rows for each product. */
-  rowsPerProduct: z.int().min(rowsPerProduct.least).max(rowsPerProduct.most).default(rowsPerProduct.default),
-  filter: ProductFilters.prefault({}),
-})
+export const ProductExportConfig = z
+  .strictObject({
+    exportFormat: z.enum(['csv', 'sheet']).optional(),
+    /** A spreadsheet's address; empty means a CSV file. */
+    sheetExport: z
+      .string()
+      .trim()
+      .max(limits.urlLength)
+      .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
+      .default(''),
+    fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
+    /** Products, not rows. */
+    maxItemsPerFile: z.int().min(maxItems.least).max(maxItems.most).default(maxItems.default),
+    /** 0: the first platform's own layout; N: at most N rows for each product. */
+    rowsPerProduct: z.int().min(rowsPerProduct.least).max(rowsPerProduct.most).default(rowsPerProduct.default),
+    filter: ProductFilters.prefault({}),
+  })
+  .superRefine(({ exportFormat, sheetExport }, issues) => {
+    const message = exportFormat === 'sheet' && sheetExport === '' ? messages.sheets.urlNeeded : messages.sheets.urlOfCsv
+    const isAtOdds = exportFormat !== undefined && (exportFormat === 'sheet') !== (sheetExport !== '')
+    if (isAtOdds) issues.addIssue({ code: 'custom', path: ['sheetExport'], message })
+  })
 
 export const ProductExportRequest = z.strictObject({
   storeId: StoreId,
@@ -42,6 +54,12 @@ export const ProductExportRequest = z.strictObject({
   csv: CsvOptions.prefault({}),
 })
 export type ProductExportRequest = z.infer<typeof ProductExportRequest>
+
+/** A file that is sent at once: nothing goes into a spreadsheet that way. */
+export const ProductCsvRequest = ProductExportRequest.refine(({ config }) => config.sheetExport === '', {
+  path: ['config', 'sheetExport'],
+  error: messages.sheets.urlOfCsv,
+})
 
 /** A number field of the export dialog: what is not a whole number in range falls back to the default. */
 export function boundedInteger(

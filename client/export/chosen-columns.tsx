@@ -1,53 +1,64 @@
-import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index'
+import { Text, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import classes from './column-picker.module.css'
 import { moved } from './column-order.ts'
+import { ColumnRow } from './column-row.tsx'
 
 type Props<Column extends string> = { chosen: readonly Column[]; onChange: (chosen: Column[]) => void }
 
-/** The chosen columns in the file's order, to be moved up and down and taken out. */
+/** The chosen columns in the file's order, to be moved and taken out. */
 export function ChosenColumns<Column extends string>({ chosen, onChange }: Props<Column>) {
+  const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
   const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= chosen.length) return
     onChange(moved(chosen, from, to))
     say(`${chosen[from]}: position ${to + 1} of ${chosen.length}`)
   }
+  const latestMove = useRef(move)
+  useEffect(() => {
+    latestMove.current = move
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!element) return undefined
+    return combine(
+      autoScrollForElements({ element }),
+      monitorForElements({
+        canMonitor: ({ source }) => element.contains(source.element),
+        onDrop: ({ source, location }) => {
+          const [target] = location.current.dropTargets
+          if (!target) return
+          const startIndex = Number(source.data['index'])
+          const place = { startIndex, indexOfTarget: Number(target.data['index']), closestEdgeOfTarget: extractClosestEdge(target.data) }
+          latestMove.current(startIndex, getReorderDestinationIndex({ ...place, axis: 'vertical' }))
+        },
+      }),
+    )
+  }, [])
   return (
     <section className={classes.pane} aria-label="Selected columns">
       <Text size="xs" fw={550} c="dimmed">
-        {chosen.length === 0 ? 'No columns selected' : 'Order in the file'}
+        {chosen.length === 0 ? 'No columns selected' : 'Order in the file: drag, or use the arrows'}
       </Text>
-      <ol className={classes.list}>
+      <ol ref={list} className={classes.list}>
         {chosen.map((column, index) => (
-          <li key={column} className={classes.column}>
-            <span className={classes.position}>{index + 1}</span>
-            <span className={classes.name}>{column}</span>
-            <ArrowButton label={`Move ${column} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => move(index, index - 1)} />
-            <ArrowButton
-              label={`Move ${column} down`}
-              icon={IconChevronDown}
-              isOff={index === chosen.length - 1}
-              onClick={() => move(index, index + 1)}
-            />
-            <ActionIcon aria-label={`Remove ${column}`} onClick={() => onChange(chosen.filter((other) => other !== column))}>
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-          </li>
+          <ColumnRow
+            key={column}
+            column={column}
+            index={index}
+            count={chosen.length}
+            onMove={move}
+            onRemove={() => onChange(chosen.filter((other) => other !== column))}
+          />
         ))}
       </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </section>
-  )
-}
-
-type ArrowProps = { label: string; icon: typeof IconX; isOff: boolean; onClick: () => void }
-
-/** Stays focusable when it is off, so that the keyboard does not lose its place at the ends of the list. */
-function ArrowButton({ label, icon: Icon, isOff, onClick }: ArrowProps) {
-  return (
-    <ActionIcon aria-label={label} aria-disabled={isOff} {...(isOff ? { 'data-disabled': true } : { onClick })}>
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { exportFailure } from './export-failure.ts'
-import { idle, isRunning, progressAfter } from './progress.ts'
+import { idle, isRunning, progressAfter, type Outcome } from './progress.ts'
 
 /** How an export is told to stop, and tells how far it is. */
 export type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
-type Send = (steps: Steps) => Promise<{ warning: string | null }>
+type Send = (steps: Steps) => Promise<Outcome>
 
 /** One export at a time, from its start to the file; it ends with the dialog that it was started in. */
 export function useExportRun(failedMessage: string) {
@@ -22,8 +22,8 @@ export function useExportRun(failedMessage: string) {
     }
     dispatch({ type: 'started' })
     try {
-      const { warning } = await send({ signal: controller.signal, onAsked: () => dispatch({ type: 'asked' }), onAnswered })
-      dispatch({ type: 'saved', warning })
+      const outcome = await send({ signal: controller.signal, onAsked: () => dispatch({ type: 'asked' }), onAnswered })
+      dispatch({ type: 'done', outcome })
     } catch (error) {
       if (!controller.signal.aborted) dispatch({ type: 'failed', message: exportFailure(error, hasAnswered, failedMessage) })
     }

@@ -12,7 +12,7 @@ export function ProgressView({ progress }: { progress: Progress }) {
   if (progress.state === 'success')
     return (
       <Banner kind="success">
-        {messages.export.csvDone}
+        {progress.message}
         {progress.warning && <Text size="sm">{messages.export.note(progress.warning)}</Text>}
       </Banner>
     )

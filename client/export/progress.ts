@@ -1,16 +1,19 @@
+/** What an export that went well left behind, and how long that stays to be read. */
+export type Outcome = { message: string; warning: string | null; closeAfterMs: number }
+
 /** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, done. */
 export type Progress =
   | { state: 'idle' }
   | { state: 'preparing'; percent: 10 }
   | { state: 'exporting'; percent: 30 | 70 }
-  | { state: 'success'; percent: 100; warning: string | null }
+  | ({ state: 'success'; percent: 100 } & Outcome)
   | { state: 'error'; message: string }
 
 export type ProgressEvent =
   | { type: 'started' }
   | { type: 'asked' }
   | { type: 'answered' }
-  | { type: 'saved'; warning: string | null }
+  | { type: 'done'; outcome: Outcome }
   | { type: 'failed'; message: string }
   | { type: 'closed' }
 
@@ -25,6 +28,6 @@ export function progressAfter(progress: Progress, event: ProgressEvent): Progres
   if (!isRunning(progress)) return progress
   if (event.type === 'asked') return { state: 'exporting', percent: 30 }
   if (event.type === 'answered') return { state: 'exporting', percent: 70 }
-  if (event.type === 'saved') return { state: 'success', percent: 100, warning: event.warning }
+  if (event.type === 'done') return { state: 'success', percent: 100, ...event.outcome }
   return { state: 'error', message: event.message }
 }

@@ -2,6 +2,8 @@ import { Burger } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FinishedExports } from '#client/jobs/finished-exports.tsx'
+import { MyExports } from '#client/jobs/my-exports.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -27,6 +29,9 @@ export function Frame() {
           aria-controls="sidebar"
         />
         <Logo />
+        <div className={classes.end}>
+          <MyExports />
+        </div>
       </header>
       <div className={classes.side} data-open={isOpen}>
         <Sidebar id="sidebar" close={() => setOpen(false)} />
@@ -34,6 +39,7 @@ export function Frame() {
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
+      <FinishedExports />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconClockPlay,
   IconLayoutDashboard,
   IconPackage,
   IconSettings,
@@ -20,6 +21,7 @@ export const nav: readonly Entry[] = [
   { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
   { label: 'Orders', to: '/orders', icon: IconShoppingBag, needs: 'orders.read' },
   { label: 'Tracking', to: '/tracking', icon: IconTruckDelivery, needs: 'tracking.read' },
+  { label: 'Jobs', to: '/jobs', icon: IconClockPlay, needs: 'jobs.list' },
   { label: 'Team', to: '/users', icon: IconUsers, needs: 'users.read' },
   { label: 'Settings', to: '/settings', icon: IconSettings, needs: 'session.any' },
 ]

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { MyExports } from '#client/jobs/my-exports.tsx'
 import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
 import { Account } from './account.tsx'
@@ -15,6 +16,7 @@ export function Sidebar({ id, close }: Props) {
     <nav id={id} aria-label="Main" className={classes.sidebar}>
       <div className={classes.header}>
         <Logo />
+        <MyExports />
       </div>
       <ul className={classes.entries}>
         {nav

@@ -30,13 +30,16 @@ const badRequest = (message: string) => new GraphQLError(message, { extensions: 
 /** How many rows may be asked of one connection; string lists have more. */
 const PAGE_LIMIT = 250
 
+/** What bulk operations ask for, the greatest Int of GraphQL: every row there is. No page of a client's can be so large. */
+export const EVERYTHING = 2_147_483_647
+
 function sizeOf(args: PageArgs, limit: number): number {
   const { first, last } = args
   if (first != null && last != null) throw badRequest('providing both first and last is not supported')
   const size = first ?? last
   if (size == null) throw badRequest('you must provide one of first or last')
   const name = first == null ? 'last' : 'first'
-  if (size > limit) throw badRequest(`${name} must be less than or equal to ${limit}`)
+  if (size > limit && size !== EVERYTHING) throw badRequest(`${name} must be less than or equal to ${limit}`)
   if (size < 0) throw badRequest(`${name} must be greater than or equal to 0`)
   return size
 }

@@ -94,17 +94,25 @@ async function run(
   request: GraphqlRequest,
   { schema, document, variables, cost }: Runnable,
 ): Promise<GraphqlAnswer> {
-  const world: World = { shop, index: indexOf(shop.catalogue()), orders: () => orderIndexOf(shop.orders()), notices: [] }
-  const result = await execute({
-    schema,
-    document,
-    rootValue: {},
-    contextValue: world,
-    variableValues: variables,
-    operationName: request.operationName,
-    fieldResolver: propertyOf,
-    typeResolver: typeOf,
-  })
+  const read = async (wanted: DocumentNode, of: Pick<GraphqlRequest, 'variables' | 'operationName'>) =>
+    execute({
+      schema,
+      document: wanted,
+      rootValue: {},
+      contextValue: world,
+      variableValues: of.variables,
+      operationName: of.operationName,
+      fieldResolver: propertyOf,
+      typeResolver: typeOf,
+    })
+  const world: World = {
+    shop,
+    index: indexOf(shop.catalogue()),
+    orders: () => orderIndexOf(shop.orders()),
+    notices: [],
+    read: (wanted) => read(wanted, { variables: {}, operationName: undefined }),
+  }
+  const result = await read(document, { variables, operationName: request.operationName })
   const actual = cost.actual(result.data)
   shop.costBucket?.spend(actual - cost.requested)
   const extensions = { cost: costExtension(shop, cost.requested, actual), ...(world.notices.length > 0 ? { search: world.notices } : {}) }

@@ -1,5 +1,6 @@
 import { isObjectType } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql'
+import { bulkMutationFields, bulkQueryFields } from './bulk/fields.ts'
 import { collectionFields } from './collection.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
@@ -24,6 +25,8 @@ function attach<Source, Args>(schema: GraphQLSchema, typeName: string, fields: F
 /** Puts the sandbox's answers onto Shopify's schema. */
 export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'QueryRoot', queryFields)
+  attach(schema, 'QueryRoot', bulkQueryFields)
+  attach(schema, 'Mutation', bulkMutationFields)
   attach(schema, 'Product', productFields)
   attach(schema, 'ProductOption', optionFields)
   attach(schema, 'ProductVariant', variantFields)

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 import type { ShopifySettings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderIndex } from './order-index.ts'
@@ -14,6 +14,8 @@ export type World = {
   readonly orders: () => OrderIndex
   /** Searches with warnings, for `extensions.search`. */
   readonly notices: SearchNotice[]
+  /** Carries out another document in the same world. */
+  readonly read: (document: DocumentNode) => Promise<ExecutionResult>
 }
 
 /** The fields of one type that the sandbox emulates. */

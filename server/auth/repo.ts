@@ -10,21 +10,41 @@ const ownerRole = 'owner'
 /** Taken once, by the first account: two that register at the same moment cannot both become owner. */
 const ownerClaim = 'first_owner'
 
-/** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
-export async function findViewer(db: Db, sessionId: string, now: Date): Promise<Viewer | null> {
-  const rows = await db
-    .select({ userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
-    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+type GrantRow = { userId: string; storeId: string | null; level: number | null; permissions: unknown }
+const grantColumns = { userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions }
+const mayAct = and(eq(users.isActive, true), isNotNull(users.confirmedAt))
+
+function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
   const [first] = rows
   if (!first) return null
   const grants = rows.flatMap(({ storeId, level, permissions }) =>
     level === null ? [] : [{ storeId, level, permissions: Permissions.parse(permissions) }],
   )
-  return { id: first.userId, grants, sessionId }
+  return { id: first.userId, grants }
+}
+
+/** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
+export async function findViewer(db: Db, sessionId: string, now: Date): Promise<Viewer | null> {
+  const rows = await db
+    .select(grantColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
+    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), mayAct))
+  const viewer = viewerFrom(rows)
+  return viewer && { ...viewer, sessionId }
+}
+
+/** A person by id, with what the assignments allow right now; null where the person may not come in. */
+export async function findViewerByUser(db: Db, userId: string): Promise<Viewer | null> {
+  const rows = await db
+    .select(grantColumns)
+    .from(users)
+    .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
+    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .where(and(eq(users.id, userId), mayAct))
+  return viewerFrom(rows)
 }
 
 export async function mayComeIn(db: Db, userId: string): Promise<boolean> {

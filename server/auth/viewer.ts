@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access.ts'
 import { findKeyViewer } from '#server/auth/key-repo.ts'
 import { hashOfKey, isKeyToken } from '#server/auth/key-token.ts'
-import { findViewer } from '#server/auth/repo.ts'
+import { findViewer, findViewerByUser } from '#server/auth/repo.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i
@@ -19,3 +20,6 @@ export async function viewerOf({ accessTokens, database, now }: AuthDeps, reques
   const sessionId = token && (await accessTokens.sessionOf(token, now()))
   return sessionId ? findViewer(database.db, sessionId, new Date(now())) : null
 }
+
+/** Somebody whose work goes on without them: what they may do right now; null where they may do nothing any more. */
+export const findPerson = ({ database }: Deps, userId: string): Promise<Viewer | null> => findViewerByUser(database.db, userId)

@@ -1,108 +1,102 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductExportRequest } from '#shared/export.ts'
+import { noCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import { traits } from '#shared/platforms.ts'
 import { Download } from '#server/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { csvWriter } from '#server/export/csv.ts'
-import { productRows } from '#server/export/product-rows.ts'
-import { take, type Tally } from '#server/export/product-walk.ts'
-import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
-import { toQuery } from '#server/products/query.ts'
-import { shopOf, type StoreRow } from '#server/stores/service.ts'
+import { downloadSink } from '#server/export/download-sink.ts'
+import { beginning, pour } from '#server/export/engine.ts'
+import {
+  countsOf,
+  disagreement,
+  fileNameOf,
+  forecast,
+  knownLimits,
+  productExport,
+  receiptOf,
+  sourceOf,
+  warningOf,
+  type Forecast,
+  type ProductExport,
+} from '#server/export/product-export.ts'
+import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import type { StoreRow } from '#server/stores/service.ts'
 
-const chunkLength = 64 * 1024
-const idsNamed = 20
+type Reader = { id: string }
 
-const ascending = (ids: readonly string[]) => ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-
-function selectionOf(store: StoreRow, { productIds, config }: ProductExportRequest): ProductSelection {
-  return productIds ? { ids: ascending(productIds) } : { query: toQuery(store, config.filter) }
+/** Pours the products out. Throws, and so breaks the transfer, where fewer came than the shop still counts: a short file must not pass for a whole one. */
+async function pourAll(plan: ProductExport, seen: Promise<Forecast>, { sink }: ReturnType<typeof downloadSink>, signal: AbortSignal) {
+  const reached = await pour(sourceOf(plan, signal), sink, beginning, async () => {})
+  const differs = await disagreement(plan, await seen, reached, signal)
+  if (differs?.isShort) throw new AppError('STORE_ANSWER_INVALID', differs.message)
+  return { reached, differs }
 }
 
-/** How many products there are to export and what to tell about it before the first byte. `matched` null: the platform cannot count them. */
-type Forecast = { matched: number | null; notes: string[] }
-
-async function forecast(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Forecast> {
-  if ('query' in selection) return { matched: await shop.countProducts(selection.query, { signal }), notes: [] }
-  const existing = await shop.existingProducts(selection.ids, { signal })
-  const unknown = selection.ids.filter((id) => !existing.has(id))
-  return {
-    matched: existing.size,
-    notes: unknown.length > 0 ? [messages.export.unknownIds(unknown.slice(0, idsNamed), unknown.length)] : [],
-  }
-}
-
-function warningOf(store: StoreRow, { config }: ProductExportRequest, { matched, notes }: Forecast): string | null {
-  const { label, lacks } = traits[store.platform]
-  const lacking = config.fields.filter((field) => lacks.includes(field))
-  const all = [
-    ...notes,
-    ...(matched !== null && matched > config.maxItemsPerFile ? [messages.export.cut(config.maxItemsPerFile, matched)] : []),
-    ...(lacking.length > 0 ? [messages.export.columnsLacking(label, lacking)] : []),
-  ]
-  return all.length > 0 ? all.join('. ') : null
-}
-
-async function* rejoin<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T> {
-  if (first.done) return
-  yield first.value
-  yield* rest
-}
-
-/** Text in chunks of a size that is worth sending. */
-async function* encode(products: AsyncIterable<ExportProduct>, { config, csv }: ProductExportRequest): AsyncGenerator<string> {
-  const writer = csvWriter(csv)
-  const rowsOf = productRows(config.fields, config.rowsPerProduct)
-  let text = writer.start(config.fields)
-  for await (const product of products) {
-    for (const row of rowsOf(product)) text += writer.row(row)
-    if (text.length < chunkLength) continue
-    yield text
-    text = ''
-  }
-  yield text
-}
-
-/** Throws, and so breaks the transfer, where fewer products came than the shop still counts: a short file must not pass for a whole one. */
-async function assertWhole(
-  shop: Shop,
-  selection: ProductSelection,
-  { matched }: Forecast,
-  most: number,
-  tally: Tally,
-  signal: AbortSignal,
-) {
-  if (matched === null || tally.products >= Math.min(matched, most)) return
-  const now = await forecast(shop, selection, signal)
-  if (tally.products < Math.min(now.matched ?? 0, most))
-    throw new AppError('STORE_ANSWER_INVALID', `Only ${tally.products} of ${now.matched} products arrived.`)
+/** A failure that the reader did not cause, in words; hanging up is one that they did. */
+function failureOf(error: unknown, hungUp: AbortSignal): AppError {
+  if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.downloadLeft)
+  return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
 }
 
 /**
  * The CSV of a store's products as a stream: the first page is fetched before this returns, so that a shop that refuses is
  * answered with an error and not with half a file. Hanging up (`signal`, or closing the body) stops the calls to the shop.
+ * Each download that begins leaves a job with its receipt.
  */
-export async function productsCsv(deps: Deps, store: StoreRow, request: ProductExportRequest, signal: AbortSignal): Promise<Download> {
+export async function productsCsv(
+  deps: Deps,
+  reader: Reader,
+  store: StoreRow,
+  request: ProductExportRequest,
+  signal: AbortSignal,
+): Promise<Download> {
   const stop = new AbortController()
   const until = AbortSignal.any([signal, stop.signal])
-  const shop = shopOf(deps, store)
-  const selection = selectionOf(store, request)
-  const products = shop.walkProducts(selection, request.config.fields, { signal: until, atMost: request.config.maxItemsPerFile })
-  const [first, expected] = await Promise.all([products.next(), forecast(shop, selection, until)]).catch((error: unknown) => {
+  const plan = productExport(deps, store, request)
+  const startedAt = new Date(deps.now())
+  const output = downloadSink(request.config.fields, request.csv, until)
+  output.body.once('close', () => stop.abort())
+  const seen = forecast(plan, until)
+  const poured = pourAll(plan, seen, output, until)
+  // Met below, or when the body breaks.
+  poured.catch(() => {})
+  const known = await Promise.all([seen, Promise.race([output.begun, poured])]).catch((error: unknown) => {
     stop.abort()
     throw error
   })
-  async function* body() {
-    const tally: Tally = { products: 0 }
-    try {
-      yield* encode(take(rejoin(first, products), request.config.maxItemsPerFile, tally), request)
-      await assertWhole(shop, selection, expected, request.config.maxItemsPerFile, tally, until)
-    } finally {
-      stop.abort()
-      await products.return(undefined)
-    }
+  const [forecasted] = known
+  const job = await beginDirect(deps, { type: 'product_export', payload: request, createdBy: reader.id, storeIds: [store.id] }, (why) =>
+    output.body.destroy(why),
+  )
+  void settle(deps, { plan, seen: forecasted, startedAt, output, poured, job, hungUp: until })
+  return new Download(fileNameOf(startedAt), output.body, warningOf(knownLimits(plan, forecasted)))
+}
+
+type Under = {
+  plan: ProductExport
+  seen: Forecast
+  startedAt: Date
+  output: ReturnType<typeof downloadSink>
+  poured: ReturnType<typeof pourAll>
+  job: DirectJob
+  hungUp: AbortSignal
+}
+
+/** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
+async function settle(deps: Deps, { plan, seen, startedAt, output, poured, job, hungUp }: Under) {
+  try {
+    const { reached, differs } = await poured
+    const warning = warningOf([...knownLimits(plan, seen), ...(differs ? [differs.message] : [])])
+    await output.sink.finish()
+    const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
+    await job.complete({ counts: countsOf(plan, seen, reached), receipt: receiptOf(plan, seen, reached, finished), warning })
+    output.body.end()
+  } catch (error) {
+    const failure = failureOf(error, hungUp)
+    output.body.destroy(failure)
+    const counts = { ...noCounts, expected: seen.matched }
+    await job
+      .fail(failure.code, failure.message, counts)
+      .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
   }
-  const day = new Date(deps.now()).toISOString().slice(0, 10)
-  return new Download(`products_export_${day}.csv`, body(), warningOf(store, request, expected))
 }

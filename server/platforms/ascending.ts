@@ -4,9 +4,9 @@ function isAbove(id: string, last: string): boolean {
   return id.length === last.length ? id > last : id.length > last.length
 }
 
-/** Watches over a walk: ids must grow from product to product, which proves that none comes twice. Throws where they do not. */
-export function ascending(store: string): (ids: readonly string[]) => void {
-  let last = '0'
+/** Watches over a walk: ids must grow from product to product, from `after` on, which proves that none comes twice. Throws where they do not. */
+export function ascending(store: string, after = '0'): (ids: readonly string[]) => void {
+  let last = after
   return (ids) => {
     for (const id of ids) {
       if (!isAbove(id, last)) throw failure.answerInvalid(store, 'IDS_NOT_ASCENDING')

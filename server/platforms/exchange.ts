@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import { readBody, type Body } from '#server/platforms/body.ts'
 import { publicOnly, type Lookup } from '#server/platforms/guard.ts'
@@ -8,9 +9,14 @@ export type Question = { method: 'GET' | 'POST'; path: string; headers: Record<s
 /** `header` takes lower-case names and gives the first value. The body is read only where the status is 2xx. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 
+/** `body` is null where the status is not 200. */
+export type OpenFile = { status: number; body: Readable | null }
+
 /** One question over one socket, without second tries. The signal is its deadline, too. Rejects with what the socket says. */
 export type Exchange = {
   ask(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Reply>
+  /** A file as a stream, of any length. `ms` is the longest pause in it. */
+  open(origin: string, path: string, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<OpenFile>
   close: () => Promise<void>
 }
 
@@ -39,6 +45,20 @@ export function createExchange(lookup: Lookup): Exchange {
       if (!isGood) await answer.body.dump({ limit: 64 * 1024 })
       const body = isGood ? await readBody(answer.body, header('content-encoding')) : { text: '' }
       return { status: answer.statusCode, header, body }
+    },
+    async open(origin, path, { guarded: isGuarded, ms, signal }) {
+      const answer = await (isGuarded ? guarded : trusted).request({
+        method: 'GET',
+        path,
+        origin,
+        headers: { 'accept-encoding': 'identity', 'user-agent': 'multi-store-back-office' },
+        headersTimeout: ms,
+        bodyTimeout: ms,
+        ...(signal ? { signal } : {}),
+      })
+      if (answer.statusCode === 200) return { status: 200, body: answer.body }
+      await answer.body.dump({ limit: 64 * 1024 })
+      return { status: answer.statusCode, body: null }
     },
     async close() {
       await Promise.all([guarded.destroy(), trusted.destroy()])

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
@@ -36,7 +37,13 @@ export type Reading<T> = {
 }
 
 /** The way to one shop. Everything that leaves for a shop goes through here. */
-export type ShopHttp = { store: string; host: string; call<T>(call: ShopCall, reading: Reading<T>): Promise<T> }
+export type ShopHttp = {
+  store: string
+  host: string
+  call<T>(call: ShopCall, reading: Reading<T>): Promise<T>
+  /** A file that the shop's platform laid down at one of its own hosts; an address elsewhere is refused. One try, as a stream. */
+  file(address: string, host: string, signal?: AbortSignal): Promise<Readable>
+}
 
 export type Log = (event: object, message: string) => void
 export type HttpOptions = {
@@ -76,9 +83,27 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
         store,
         host,
         call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal),
+        file: (address, from, signal) => openFile(way, address, targetOf(from, endpoints), from, signal),
       }
     },
     close: exchange.close,
+  }
+}
+
+/** The longest pause in a file before it counts as broken off. */
+const FILE_PAUSE_MS = 60_000
+
+async function openFile({ store, exchange }: Way, address: string, target: Target, from: string, signal?: AbortSignal): Promise<Readable> {
+  const url = URL.parse(address)
+  if (url?.origin !== `https://${from}`) throw failure.answerInvalid(store, 'FOREIGN_FILE')
+  const path = target.prefix + url.pathname + url.search
+  try {
+    const { status, body } = await exchange.open(target.origin, path, { guarded: target.guarded, ms: FILE_PAUSE_MS, signal })
+    if (body) return body
+    throw failure.answerInvalid(store, `FILE_${status}`)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error instanceof AppError ? error : failure.unreachable(store, codeOf(error))
   }
 }
 

@@ -6,9 +6,9 @@ const LARGEST = 2n ** 63n - 1n
 /** Platforms take up to so many ids at once. */
 const IDS_AT_ONCE = 250
 
-/** The ids that can exist, as plain numbers in ascending order, each once. */
-export function sortedIds(ids: readonly string[]): string[] {
-  const numbers = [...new Set(ids.map(BigInt))].filter((id) => id > 0n && id <= LARGEST)
+/** The ids that can exist and lie above `after`, as plain numbers in ascending order, each once. */
+export function sortedIds(ids: readonly string[], after = '0'): string[] {
+  const numbers = [...new Set(ids.map(BigInt))].filter((id) => id > BigInt(after) && id <= LARGEST)
   return numbers.toSorted((a, b) => (a < b ? -1 : 1)).map(String)
 }
 

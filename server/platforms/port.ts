@@ -115,8 +115,11 @@ export type ShopCheck = { shopName: string; missingScopes: readonly string[]; se
 
 type Cancel = { signal?: AbortSignal }
 
-/** `atMost`: how many products will be read; where that is known, no more of them are asked for. */
-export type WalkOptions = Cancel & { atMost?: number }
+/**
+ * `atMost`: how many products will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
+ * the product with this id, which is how an export goes on where it was.
+ */
+export type WalkOptions = Cancel & { atMost?: number; after?: string }
 
 /**
  * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message

@@ -11,15 +11,17 @@ export type PlatformOptions = Partial<Clock> & {
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup
+  /** From so many products on Shopify exports run as bulk operations. */
+  bulkFrom?: number | undefined
 }
 
 /** All shops behind one port. Connections share what belongs to a shop: its sockets, its rate limit, its tokens. */
 export type Platforms = { connect(connection: Connection): Shop; close: () => Promise<void> }
 
-export function createPlatforms({ endpoints, log, lookup = machineLookup, ...time }: PlatformOptions): Platforms {
+export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkFrom, ...time }: PlatformOptions): Platforms {
   const clock = { ...machineClock, ...time }
   const http = createHttp({ endpoints, log, clock, lookup })
-  const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log), shopbase: connectShopbase }
+  const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkFrom), shopbase: connectShopbase }
 
   function connect<P extends Platform>(connection: Connection<P>): Shop {
     const { platform, domain, name } = connection

@@ -78,19 +78,26 @@ describe('progress', () => {
   const after = (...events: ProgressEvent[]) => events.reduce(progressAfter, idle)
 
   test('goes by 10, 30 and 70 to 100', () => {
-    const steps: ProgressEvent[] = [{ type: 'started' }, { type: 'asked' }, { type: 'answered' }, { type: 'saved', warning: 'cut' }]
+    const steps: ProgressEvent[] = [
+      { type: 'started' },
+      { type: 'asked' },
+      { type: 'answered' },
+      { type: 'done', outcome: { message: 'Done', warning: 'cut', closeAfterMs: 2_000 } },
+    ]
     const seen = steps.map((_, index) => after(...steps.slice(0, index + 1)))
     expect(seen).toEqual([
       { state: 'preparing', percent: 10 },
       { state: 'exporting', percent: 30 },
       { state: 'exporting', percent: 70 },
-      { state: 'success', percent: 100, warning: 'cut' },
+      { state: 'success', percent: 100, message: 'Done', warning: 'cut', closeAfterMs: 2_000 },
     ])
     expect(seen.map(isRunning)).toEqual([true, true, true, false])
   })
 
   test('of an export that was closed is not touched by what still arrives from it', () => {
-    expect(after({ type: 'started' }, { type: 'closed' }, { type: 'saved', warning: null })).toEqual(idle)
+    expect(
+      after({ type: 'started' }, { type: 'closed' }, { type: 'done', outcome: { message: 'Done', warning: null, closeAfterMs: 2_000 } }),
+    ).toEqual(idle)
   })
 
   test('starts anew after a failure', () => {

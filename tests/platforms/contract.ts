@@ -176,6 +176,14 @@ export function battery(subject: Subject) {
       expect(ids(few)).toEqual(ids(products.slice(0, 3)))
     })
 
+    test('goes on behind any product', async () => {
+      const [before, behind] = [ids(products.slice(0, 301)), ids(products.slice(301))]
+      const after = before.at(-1) ?? ''
+      expect(ids(await walked(bench.shop.walkProducts({ query: {} }, ['Title'], { after })))).toEqual(behind)
+      const chosen = bench.shop.walkProducts({ ids: ids(products) }, ['Title'], { after, atMost: 5 })
+      expect(ids(await walked(chosen))).toEqual(behind.slice(0, 5))
+    })
+
     test('has the next page under way while one is used, and stops when nobody reads on', async () => {
       const walk = bench.shop.walkProducts({ query: {} }, ['Title'])
       await walk.next()

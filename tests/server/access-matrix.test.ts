@@ -1,9 +1,13 @@
 // Every procedure of the router, for every kind of person and every relation to a store or to a teammate, on both doors. The table below lists
 // what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiKeys, auditEntries, sessions, users } from '#drizzle/schema.ts'
+import { apiKeys, auditEntries, jobs, sessions, users } from '#drizzle/schema.ts'
+import { enqueue } from '#server/jobs/service.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
+import { createTemplate } from '#server/export/templates.ts'
 import { createStore } from '#server/stores/service.ts'
 import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
@@ -50,7 +54,8 @@ const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 const exporters: Principal[] = ['staff', ...managers, ...leaders]
 const storeReaders: Principal[] = [...managers, ...leaders]
 
-type Row = { input?: (id: string, principal: Principal) => object } & (
+/** `isHidden`: for those who may not, it is as if it were not there. */
+type Row = { input?: (id: string, principal: Principal) => object | Promise<object>; isHidden?: boolean } & (
   | { allowed: Principal[]; own?: (userId: string) => Promise<string> }
   | { inStore: Partial<Record<Relation, Principal[]>> }
   | { onUser: Partial<Record<Standing, Principal[]>> }
@@ -83,10 +88,19 @@ async function newSession(userId: string): Promise<string> {
   return id
 }
 
+const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
 /** Every test shop has it: they are alike but for their names. */
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
+const withJobs: Row = {
+  inStore: { own: storeReaders, inactive: storeReaders, missing: leaders },
+  isHidden: true,
+}
+const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
+/** Somebody else's. */
+const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
+const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
@@ -118,6 +132,19 @@ const matrix: Record<string, Row> = {
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
   'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
+  'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
+  'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
+  'export.products': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.jobs.list': { allowed: storeReaders },
+  'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },
+  'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },
+  'export.jobs.retry': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId, { status: 'failed' })) },
+  'export.jobs.file': { ...withJobs, input: fileOf },
+  'export.templates.list': { allowed: everybody },
+  'export.templates.get': { allowed: everybody, input: newTemplate },
+  'export.templates.create': { allowed: exporters, input: template },
+  'export.templates.update': { allowed: leaders, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
+  'export.templates.remove': { allowed: leaders, input: newTemplate },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 
@@ -156,6 +183,22 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+/** Somebody else's export from the store. */
+async function jobOf(storeId: string, change: Partial<typeof jobs.$inferInsert> = {}): Promise<string> {
+  const { db } = world.deps.database
+  const made = { type: 'product_export', payload: { storeId, config: { fields } }, storeIds: [storeId] } as const
+  const { id } = await enqueue(world.deps, { id: 'somebody', grants: [{ storeId: null, level: 100, permissions }] }, made)
+  if (Object.keys(change).length > 0) await db.update(jobs).set(change).where(eq(jobs.id, id))
+  return id
+}
+
+async function fileOf(storeId: string) {
+  const fileId = `${crypto.randomUUID()}.1`
+  const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }
+  writeFileSync(join(world.exports, `${fileId}.csv`), 'ab')
+  return { id: await jobOf(storeId, { status: 'completed', files: [file] }), fileId }
+}
+
 const reachesAll = (principal: Principal) => leaders.includes(principal)
 
 /** The store that stands in this relation to the person; removing needs one that may go. Null: there is no such store. */
@@ -189,9 +232,9 @@ async function overRest(caller: Caller, { method, url }: Endpoint, input: object
   return (await caller.rest(method, path, ...(takesBody ? [body] : []))).status
 }
 
-function denied(principal: Principal, relation: Relation | Standing | null): number {
+function denied(principal: Principal, relation: Relation | Standing | null, isHidden = false): number {
   if (['anonymous', 'pending', 'deactivated'].includes(principal)) return 401
-  return relation === 'foreign' || relation === 'missing' ? 404 : 403
+  return relation === 'foreign' || relation === 'missing' || isHidden ? 404 : 403
 }
 
 function allowedBy(row: Row, relation: Relation | Standing | null): Principal[] {
@@ -205,7 +248,7 @@ function expected(endpoint: Endpoint, row: Row, principal: Principal, relation: 
   if (allowedBy(row, relation).includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
   const worksThere = relation === 'inactive' && allowedBy(row, 'own').includes(principal)
   const findsNobody = relation === 'nobody' && allowedBy(row, 'lower').includes(principal)
-  return { allowed: false, status: worksThere || findsNobody ? 404 : denied(principal, relation) }
+  return { allowed: false, status: worksThere || findsNobody ? 404 : denied(principal, relation, row.isHidden) }
 }
 
 const denials = async () => world.deps.database.db.$count(auditEntries, eq(auditEntries.decision, 'denied'))
@@ -231,7 +274,7 @@ async function check(endpoint: Endpoint, row: Row, principal: Principal, relatio
     const isRemoved = endpoint.path === 'stores.remove' && allowed
     const id = relation ? await targetOf(row, principal, relation, isRemoved) : await ownThing(row, caller)
     if (id === null) return
-    const input = row.input?.(id, principal) ?? {}
+    const input = (await row.input?.(id, principal)) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
     // Files come over REST only, and a success over tRPC is always 200.

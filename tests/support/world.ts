@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Issuer } from '#server/auth/provider.ts'
-import { assemble } from '#server/assemble.ts'
+import { assemble, type Google } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -93,6 +95,10 @@ export type World = {
   logged: string[]
   /** DATA_DIR. */
   folder: string
+  /** Where files of jobs lie. */
+  exports: string
+  /** Runs all jobs that are ready, in this process. */
+  work(options?: Partial<WorkerOptions>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -129,9 +135,9 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
-type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly Issuer[]; smtpUrl?: string }
+type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly Issuer[]; smtpUrl?: string; google?: Google }
 
-export async function createWorld({ shops = testShops, issuers = [], smtpUrl }: WorldOptions = {}): Promise<World> {
+export async function createWorld({ shops = testShops, issuers = [], smtpUrl, google }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
@@ -147,6 +153,12 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl }: 
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
     issuers,
     platformEndpoints: { ...sandbox.endpoints },
+    google: google ?? {
+      account: sandbox.sheets.account,
+      sheetsEndpoint: sandbox.sheets.endpoint,
+      tokenEndpoint: sandbox.sheets.tokenEndpoint,
+    },
+    filesFolder: `${folder}/exports`,
     now: () => clock.now,
     log,
   })
@@ -165,6 +177,8 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl }: 
     stores,
     logged,
     folder,
+    exports: `${folder}/exports`,
+    work: (options) => createWorker(deps, { kinds: createKinds(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

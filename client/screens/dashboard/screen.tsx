@@ -2,7 +2,7 @@ import { useAccess } from '#client/session/viewer.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
 import { DeniedBanner } from './denied-banner.tsx'
-import { Stores } from './stores.tsx'
+import { Overview } from './overview.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function DashboardScreen() {
@@ -12,7 +12,7 @@ export function DashboardScreen() {
     <>
       <DeniedBanner />
       <PageTitle title="Dashboard" subtitle={name ? `Welcome back, ${name}` : undefined} />
-      {can(viewer, 'stores.list') ? <Stores /> : <Welcome />}
+      {can(viewer, 'stores.list') ? <Overview /> : <Welcome />}
     </>
   )
 }

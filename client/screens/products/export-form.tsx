@@ -1,38 +1,43 @@
-import { Button, Group, Tabs } from '@mantine/core'
+import { Button, Group, Tabs, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { download } from '#client/download.ts'
+import { api } from '#client/api.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
 import { ProgressView } from '#client/export/progress-view.tsx'
+import { SaveTemplate } from '#client/export/save-template.tsx'
+import { useNote } from '#client/export/use-note.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import { productFields } from '#shared/product-fields.ts'
 import type { Store } from '#shared/stores.ts'
+import type { Template } from '#shared/templates.ts'
 import classes from './export-form.module.css'
-import { exportRequest, isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
+import { isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
+import { sendExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
-
-/** `products_export_2026-01-31.csv`, where the server names no file. */
-const fallbackName = () => `products_export_${new Date().toISOString().slice(0, 10)}.csv`
 
 type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => void }
 
 export function ExportForm({ store, scope, run, onClose }: Props) {
   const [draft, setDraft] = useState(() => newDraft(scope.selectedIds.length))
+  const create = api.export.products.useMutation()
+  const [note, setNote] = useNote()
   const outcome = useRef<HTMLDivElement>(null)
-  const edit = (patch: Partial<ExportDraft>) => setDraft({ ...draft, ...patch })
+  const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
   const isDone = run.progress.state === 'success'
 
   const { label, lacks } = traits[store.platform]
   const lacking = draft.fields.filter((field) => lacks.includes(field))
 
+  const saved = ({ id }: Template) => {
+    edit({ template: id })
+    setNote(messages.templates.saved)
+  }
   const start = () => {
     // The button goes off with the click; what happens now is read here.
     outcome.current?.focus()
-    void run.start(async (steps) =>
-      download('/products/export/csv', exportRequest(draft, scope), { ...steps, fallbackName: fallbackName() }),
-    )
+    void run.start(async (steps) => sendExport({ draft, scope, steps, create: create.mutateAsync }))
   }
   return (
     <>
@@ -43,10 +48,10 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
             <Tabs.Tab value="columns">Columns ({draft.fields.length})</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="settings">
-            <ExportSettings draft={draft} scope={scope} onEdit={edit} />
+            <ExportSettings draft={draft} scope={scope} onEdit={edit} onNote={setNote} />
           </Tabs.Panel>
           <Tabs.Panel value="columns">
-            <ColumnPicker available={productFields} chosen={draft.fields} onChange={(fields) => edit({ fields })} />
+            <ColumnPicker available={productFields} chosen={draft.fields} onChange={(fields) => edit({ fields, template: '' })} />
           </Tabs.Panel>
         </Tabs>
       </fieldset>
@@ -59,7 +64,15 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
         <div ref={outcome} tabIndex={-1} className={classes.outcome}>
           <ProgressView progress={run.progress} />
         </div>
+        <Text size="sm" role="status" className={classes.note ?? ''}>
+          {note}
+        </Text>
         <Group justify="flex-end" gap="xs">
+          {!isDone && (
+            <Group mr="auto" flex={1}>
+              <SaveTemplate type="product" columns={draft.fields} isOff={run.isRunning || draft.fields.length === 0} onSaved={saved} />
+            </Group>
+          )}
           <Button variant="default" onClick={onClose}>
             {isDone ? 'Close' : 'Cancel'}
           </Button>

@@ -1,13 +1,25 @@
 import type { z } from 'zod'
 import type { ExportMode } from '#client/export/mode-field.tsx'
+import { allFields } from '#client/export/template-list.tsx'
 import { AppError } from '#shared/errors.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
-import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { ProductField, productFields } from '#shared/product-fields.ts'
 import type { ProductFilters } from '#shared/products.ts'
 
 /** What the export dialog holds; its numbers as they are typed. */
-export type ExportDraft = { mode: ExportMode; maxItems: string; rowsPerProduct: string; fields: readonly ProductField[] }
+export type ExportDraft = {
+  mode: ExportMode
+  maxItems: string
+  rowsPerProduct: string
+  fields: readonly ProductField[]
+  /** The id of the template that the fields come from. */
+  template: string
+  /** Empty for a CSV file. */
+  sheetUrl: string
+  /** A file that is made while one goes on working, to be fetched later. */
+  inBackground: boolean
+}
 
 /** What the dialog was opened over. */
 export type ExportScope = { storeId: string; filters: ProductFilters; selectedIds: readonly string[] }
@@ -17,21 +29,28 @@ export const newDraft = (selectedCount: number): ExportDraft => ({
   maxItems: String(limits.maxItems.default),
   rowsPerProduct: String(limits.rowsPerProduct.default),
   fields: productFields,
+  template: allFields,
+  sheetUrl: '',
+  inBackground: false,
 })
 
 /** Whether there is anything to write. */
 export const isReady = ({ mode, fields }: ExportDraft, { selectedIds }: ExportScope): boolean =>
   fields.length > 0 && (mode === 'all' || selectedIds.length > 0)
 
+/** Whether a job makes it, rather than the dialog. */
+export const isJob = ({ sheetUrl, inBackground }: ExportDraft): boolean => sheetUrl.trim() !== '' || inBackground
+
 type Sent = z.input<typeof ProductExportRequest>
 
 /** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
 export function exportRequest(draft: ExportDraft, { storeId, filters, selectedIds }: ExportScope): Sent {
+  const sheetExport = draft.sheetUrl.trim()
   const request: Sent = {
     storeId,
     config: {
-      exportFormat: 'csv',
-      sheetExport: '',
+      exportFormat: sheetExport === '' ? 'csv' : 'sheet',
+      sheetExport,
       fields: [...draft.fields],
       maxItemsPerFile: boundedInteger(draft.maxItems, limits.maxItems),
       rowsPerProduct: boundedInteger(draft.rowsPerProduct, limits.rowsPerProduct),
@@ -43,3 +62,7 @@ export function exportRequest(draft: ExportDraft, { storeId, filters, selectedId
   if (error) throw new AppError('INVALID_INPUT', error.issues[0]?.message)
   return request
 }
+
+/** A template's columns, without those that no product has any more. */
+export const fieldsOf = ({ columns }: { columns: readonly string[] }): ProductField[] =>
+  columns.flatMap((column) => ProductField.safeParse(column).data ?? [])

@@ -1,12 +1,16 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { ModeField } from '#client/export/mode-field.tsx'
+import { SheetField } from '#client/export/sheet-field.tsx'
+import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
 import { limits } from '#shared/limits.ts'
-import type { ExportDraft, ExportScope } from './export-request.ts'
+import { messages } from '#shared/messages.ts'
+import { productFields } from '#shared/product-fields.ts'
+import { fieldsOf, type ExportDraft, type ExportScope } from './export-request.ts'
 
-type Props = { draft: ExportDraft; scope: ExportScope; onEdit: (patch: Partial<ExportDraft>) => void }
+type Props = { draft: ExportDraft; scope: ExportScope; onEdit: (patch: Partial<ExportDraft>) => void; onNote: (note: string) => void }
 
-export function ExportSettings({ draft, scope, onEdit }: Props) {
+export function ExportSettings({ draft, scope, onEdit, onNote }: Props) {
   return (
     <Stack gap="lg">
       <ModeField
@@ -15,6 +19,28 @@ export function ExportSettings({ draft, scope, onEdit }: Props) {
         selectedCount={scope.selectedIds.length}
         isFiltered={Object.keys(scope.filters).length > 0}
       />
+      <TemplateList
+        type="product"
+        chosen={draft.template}
+        onAll={() => onEdit({ template: allFields, fields: productFields })}
+        onLoad={(template) => {
+          onEdit({ template: template.id, fields: fieldsOf(template) })
+          onNote(messages.templates.loaded(template.name))
+        }}
+        onDeleted={(id) => {
+          if (draft.template === id) onEdit({ template: '' })
+          onNote(messages.templates.deleted)
+        }}
+      />
+      <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} />
+      {draft.sheetUrl.trim() === '' && (
+        <Checkbox
+          label="Make the file in the background"
+          description="For large exports: the dialog can be closed, and the file waits under My exports."
+          checked={draft.inBackground}
+          onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <WholeNumberField
           label="Max Items"

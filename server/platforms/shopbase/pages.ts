@@ -22,8 +22,8 @@ const outlines = {
 }
 type Kind = keyof typeof outlines
 
-/** All things that the filters let through, by id: the next page begins above the last id; a page that is not full is the last. */
-export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, atMost: number): Step<RawPage> {
+/** All things that the filters let through, by id, from behind `after` on: the next page begins above the last id; a page that is not full is the last. */
+export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, atMost: number, after = '0'): Step<RawPage> {
   const page = (since: string, read: number): Step<RawPage> => {
     return async (signal) => {
       const limit = Math.min(PAGE_LIMIT, atMost - read)
@@ -35,12 +35,19 @@ export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, 
       return { rows, next: page(last, readNow) }
     }
   }
-  return page('0', 0)
+  return page(after, 0)
 }
 
 /** The things with these ids, in ascending order; those that the shop does not have are left out. */
-export function pagesByIds(client: Client, kind: Kind, ids: readonly string[], filters: Parameters, atMost: number): Step<RawPage> | null {
-  const chunks = chunksOf(sortedIds(ids).slice(0, atMost))
+export function pagesByIds(
+  client: Client,
+  kind: Kind,
+  ids: readonly string[],
+  filters: Parameters,
+  atMost: number,
+  after?: string,
+): Step<RawPage> | null {
+  const chunks = chunksOf(sortedIds(ids, after).slice(0, atMost))
   const page = (index: number): Step<RawPage> | null => {
     const chunk = chunks[index]
     if (!chunk) return null

@@ -11,9 +11,9 @@ import { pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shop
 import { filtersOf, matchesNothing } from '#server/platforms/shopbase/products.ts'
 import { WireProducts } from '#server/platforms/shopbase/wire.ts'
 
-function pagesOf(client: Client, selection: ProductSelection, atMost: number): Step<RawPage> | null {
-  if ('ids' in selection) return pagesByIds(client, 'products', selection.ids, {}, atMost)
-  return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost)
+function pagesOf(client: Client, selection: ProductSelection, atMost: number, after?: string): Step<RawPage> | null {
+  if ('ids' in selection) return pagesByIds(client, 'products', selection.ids, {}, atMost, after)
+  return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost, after)
 }
 
 /** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
@@ -21,12 +21,12 @@ export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const first = pagesOf(client, selection, atMost)
+  const first = pagesOf(client, selection, atMost, after)
   const asksTitles = first !== null && fields.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
-  const inOrder = ascending(client.store)
+  const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(first, signal)) {
     const page = parseAnswer(WireProducts, rows.splice(0), client.store)
     inOrder(page.map(({ id }) => id))

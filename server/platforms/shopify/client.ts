@@ -15,6 +15,8 @@ export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
 /** Asks one shop's Admin GraphQL API. Values go into variables only, never into a document's text. */
 export type Client = {
   store: string
+  /** A file that the shop laid down for us; see `ShopHttp.file`. */
+  file: ShopHttp['file']
   /** The answer's `data`, not looked at yet. */
   raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
@@ -54,7 +56,14 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     }
   }
 
-  return { store, raw, ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store) }
+  const file: Client['file'] = (address, from, signal) => http.file(address, from, signal)
+
+  return {
+    store,
+    file,
+    raw,
+    ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store),
+  }
 }
 
 /** Stops waiting for what others may still want. */

@@ -8,7 +8,7 @@ import { readMetadata } from '#server/platforms/shopify/metadata.ts'
 import { ALL_ORDERS, countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopify/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
-import { walkProducts } from '#server/platforms/shopify/walk.ts'
+import { BULK_FROM, walkProducts } from '#server/platforms/shopify/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
@@ -26,8 +26,8 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   }
 }
 
-/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. */
-export function shopifyConnector(clock: Clock, log: Log): Connect<'shopify'> {
+/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkFrom`: from so many products on exports run as bulk operations. */
+export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): Connect<'shopify'> {
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
@@ -37,7 +37,7 @@ export function shopifyConnector(clock: Clock, log: Log): Connect<'shopify'> {
       metadata: (options) => readMetadata(client, options?.signal),
       countProducts: (query, options) => countProducts(client, query, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
-      walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
+      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),

@@ -46,8 +46,8 @@ function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size
   return { ...variables, ...size }
 }
 
-/** All things that a search finds, by id. `searchAbove` writes the search for those above an id. */
-export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => string): Step<ExportPage> {
+/** All things that a search finds, by id, from behind the id `start` on. `searchAbove` writes the search for those above an id. */
+export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => string, start: string | null = null): Step<ExportPage> {
   const { client, kind, atMost } = walk
 
   async function ask({ above, after, read }: Place, signal: AbortSignal) {
@@ -77,7 +77,7 @@ export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => str
       return { nodes: answer.nodes, next: next && next.read < atMost ? page(next) : null }
     }
   }
-  return page({ above: null, after: null, last: null, inWindow: 0, read: 0 })
+  return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
 /** The place behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
@@ -93,9 +93,9 @@ function following(place: Place, { nodes, pageInfo }: PageOutline, store: string
 }
 
 /** The things with these ids, in ascending order; those that the shop does not have are left out. */
-export function pagesByIds(walk: Walk, ids: readonly string[]): Step<ExportPage> | null {
+export function pagesByIds(walk: Walk, ids: readonly string[], after?: string): Step<ExportPage> | null {
   const { client, kind, atMost } = walk
-  const sorted = sortedIds(ids).slice(0, atMost)
+  const sorted = sortedIds(ids, after).slice(0, atMost)
 
   const page = (start: number): Step<ExportPage> | null => {
     if (start >= sorted.length) return null

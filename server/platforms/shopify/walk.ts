@@ -1,9 +1,12 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
+import type { Clock } from '#server/platforms/clock.ts'
+import type { Log } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
+import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { bulkProducts } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
@@ -12,6 +15,7 @@ import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platform
 import { deep, partsFor, wide, type PageSize, type Parts } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
+import { countProducts } from '#server/platforms/shopify/products.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
@@ -20,6 +24,24 @@ const CUT_SHARE = 0.1
 const kind: Kind = { root: 'products', page: exportPage, byIds: exportByIds, gid: productGid }
 
 type ProductWalk = Walk<PageSize> & { variables: Parts }
+
+/** From so many products on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
+export const BULK_FROM = 2_000
+
+export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
+
+/** The products of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
+async function bulkFor(
+  { client, clock, log, bulkFrom }: WalkTools,
+  query: ProductQuery,
+  parts: Parts,
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
+) {
+  if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return null
+  const count = await countProducts(client, query, signal)
+  if (count < bulkFrom || count > 2 * atMost) return null
+  return bulkProducts({ client, clock, log, parts, signal, after }, searchText(query, after))
+}
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
 async function wholeProducts(walk: ProductWalk, nodes: unknown[], signal: AbortSignal | undefined): Promise<WireProduct[]> {
@@ -32,14 +54,25 @@ async function wholeProducts(walk: ProductWalk, nodes: unknown[], signal: AbortS
 
 /** Whole products in ascending id order. */
 export async function* walkProducts(
+  tools: WalkTools,
+  selection: ProductSelection,
+  fields: readonly ProductField[],
+  options: WalkOptions = {},
+): AsyncGenerator<ExportProduct> {
+  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, partsFor(fields), options) : null
+  yield* bulk ?? productsOfPages(tools.client, selection, fields, options)
+}
+
+async function* productsOfPages(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
   const walk: ProductWalk = { client, kind, variables: partsFor(fields), size: wide, atMost }
-  const inOrder = ascending(client.store)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => searchText(selection.query, above))
+  const inOrder = ascending(client.store, after)
+  const first =
+    'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, (above) => searchText(selection.query, above), after)
   for await (const { nodes } of ahead(first, signal)) {
     const products = await wholeProducts(walk, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))

@@ -4,6 +4,7 @@ import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
 import { productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
+import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
 import {
@@ -27,6 +28,7 @@ const documents = [
   { document: productCount, variables: {} },
   { document: productIds, variables: {} },
   { document: productMetadata, variables: { tags: true, types: true, collections: true } },
+  { document: pollBulk, variables: {} },
   { document: exportPage, variables: { ...all, ...wide } },
   { document: exportPage, variables: { ...all, ...deep } },
   { document: exportByIds, variables: { ...all, ...wide } },
@@ -40,6 +42,10 @@ const documents = [
   { document: orderLines, variables: { ...everyPart, ...orderLinesSize } },
 ]
 
+/** Shopify charges every mutation the same (recorded). */
+const mutations = [{ document: startBulk }, { document: cancelBulk }]
+const mutationCost = 10
+
 function schemaOf(version: string): GraphQLSchema {
   const file = new URL(`../../../sandbox/shopify/schema/admin-${version}.json.gz`, import.meta.url)
   const answer = JSON.parse(gunzipSync(readFileSync(file)).toString())
@@ -49,10 +55,18 @@ function schemaOf(version: string): GraphQLSchema {
 describe.each([apiVersion, '2026-07'])('against the schema of %s', (version) => {
   const schema = schemaOf(version)
 
-  test.each(documents)('$document.name is valid', ({ document }) => {
+  test.each([...documents, ...mutations])('$document.name is valid', ({ document }) => {
     expect(validate(schema, parse(document.text)).map(({ message }) => message)).toEqual([])
   })
 })
+
+test.each([partsFor(productFields), partsFor(['Title'])])(
+  'what a bulk operation carries out is valid, whatever is searched for',
+  (parts) => {
+    const query = bulkQuery(parts, String.raw`vendor:"a \"b\" \\" (tag:'x')`)
+    expect(validate(schemaOf(apiVersion), parse(query)).map(({ message }) => message)).toEqual([])
+  },
+)
 
 test('no query may cost more than 1,000 points, and each costs at its dearest what it says', () => {
   const schema = schemaOf(apiVersion)
@@ -61,6 +75,10 @@ test('no query may cost more than 1,000 points, and each costs at its dearest wh
     dearest.set(document.name, Math.max(dearest.get(document.name) ?? 0, requestedCost(schema, document.text, variables)))
   expect(Math.max(...dearest.values())).toBeLessThan(1000)
   expect(Object.fromEntries(dearest)).toEqual(Object.fromEntries(documents.map(({ document }) => [document.name, document.cost])))
+})
+
+test('mutations cost what all of them do', () => {
+  expect(mutations.map(({ document }) => document.cost)).toEqual(mutations.map(() => mutationCost))
 })
 
 test('fields that nobody asked for cost nothing', () => {

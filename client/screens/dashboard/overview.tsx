@@ -3,6 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { useRecentJobs } from '#client/jobs/queries.ts'
 import { Can } from '#client/session/can.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -11,12 +12,13 @@ import { PlatformBadge } from '#client/ui/store-badges.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './dashboard.module.css'
+import { RecentJobs } from './recent-jobs.tsx'
 
-function Count({ label, count }: { label: string; count: number }) {
+function Count({ label, count }: { label: string; count: number | undefined }) {
   return (
     <div className={classes.panel}>
       <dt className={classes.label}>{label}</dt>
-      <dd className={classes.count}>{count}</dd>
+      <dd className={classes.count}>{count ?? '–'}</dd>
     </div>
   )
 }
@@ -44,9 +46,10 @@ function ActiveStore({ store }: { store: Store }) {
   )
 }
 
-/** How many stores there are, and which of them are worked with. */
-export function Stores() {
+/** How many stores and jobs there are, the newest jobs, and the stores that are worked with. */
+export function Overview() {
   const { data, error, refetch } = api.stores.list.useQuery({})
+  const totals = useRecentJobs().data?.totals
   if (error) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading stores" />
   const active = data.stores.filter((store) => store.active)
@@ -54,8 +57,11 @@ export function Stores() {
     <>
       <dl className={classes.counts}>
         <Count label="Active Stores" count={active.length} />
+        <Count label="Running Jobs" count={totals && totals.running + totals.active} />
+        <Count label="Failed Jobs" count={totals?.failed} />
         <Count label="Total Stores" count={data.stores.length} />
       </dl>
+      <RecentJobs />
       <section aria-labelledby="active-stores">
         <Title order={2} id="active-stores" mt="xl" mb="sm">
           Active Stores

@@ -1,0 +1,65 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import classes from './column-picker.module.css'
+
+type Props = { column: string; index: number; count: number; onMove: (from: number, to: number) => void; onRemove: () => void }
+
+/** A chosen column: dragged anywhere by its row, moved by its arrows, or by the arrow keys on its handle. */
+export function ColumnRow({ column, index, count, onMove, onRemove }: Props) {
+  const row = useRef<HTMLLIElement>(null)
+  const [edge, setEdge] = useState<Edge | null>(null)
+  useEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    return combine(
+      draggable({ element, getInitialData: () => ({ index }) }),
+      dropTargetForElements({
+        element,
+        getData: ({ input }) => attachClosestEdge({ index }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => setEdge(source.element === element ? null : extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    )
+  }, [index])
+
+  const moveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onMove(index, index + (event.key === 'ArrowDown' ? 1 : -1))
+  }
+  return (
+    <li ref={row} className={classes.column} data-edge={edge ?? undefined}>
+      <ActionIcon aria-label={`Reorder ${column} with the arrow keys`} className={classes.handle ?? ''} onKeyDown={moveByKey}>
+        <IconGripVertical size={14} aria-hidden />
+      </ActionIcon>
+      <span className={classes.position}>{index + 1}</span>
+      <span className={classes.name}>{column}</span>
+      <ArrowButton label={`Move ${column} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => onMove(index, index - 1)} />
+      <ArrowButton
+        label={`Move ${column} down`}
+        icon={IconChevronDown}
+        isOff={index === count - 1}
+        onClick={() => onMove(index, index + 1)}
+      />
+      <ActionIcon aria-label={`Remove ${column}`} onClick={onRemove}>
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+type ArrowProps = { label: string; icon: typeof IconX; isOff: boolean; onClick: () => void }
+
+/** Stays focusable when it is off, so that the keyboard does not lose its place at the ends of the list. */
+function ArrowButton({ label, icon: Icon, isOff, onClick }: ArrowProps) {
+  return (
+    <ActionIcon aria-label={label} aria-disabled={isOff} {...(isOff ? { 'data-disabled': true } : { onClick })}>
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,50 @@
+import { isAnswered, say } from '#client/failure.ts'
+import { errors } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { SheetUrl, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
+
+/** Whether an export could write into a spreadsheet, and what there is to say about it, line by line. */
+export type SheetAccess =
+  | { state: 'unknown' }
+  | { state: 'checking' }
+  | { state: 'accessible'; lines: readonly string[] }
+  | { state: 'refused'; lines: readonly string[] }
+
+const refused = (...lines: readonly string[]): SheetAccess => ({ state: 'refused', lines })
+
+/** An answer of the first call that is no. The address is told once: the server's sentence may hold it already. */
+export function notAccessible({ message, email }: { message: string; email: string }): SheetAccess {
+  const sentence = message || messages.sheets.noAccess
+  return refused(sentence, ...(email === '' || sentence.includes(email) ? [] : [messages.sheets.share(email)]))
+}
+
+/** A spreadsheet that may be written, by its title where it has one. */
+export const accessible = ({ message, sheetName }: { message: string; sheetName: string }): SheetAccess => ({
+  state: 'accessible',
+  lines: [sheetName ? `${message}: ${sheetName}` : message, messages.sheets.newSheet],
+})
+
+/** Why the second call failed: the server's sentence, else the rule's; where nothing answered, that it could not be looked at. */
+export const validateFailure = (error: unknown): string =>
+  say(error, isAnswered(error) ? messages.sheets.noPermission : messages.sheets.validateFailed)
+
+/** The two questions to the server. */
+export type SheetCalls = {
+  verify: (sheet: SheetRef) => Promise<SheetVerifyResponse>
+  validate: (sheet: SheetRef) => Promise<SheetValidateResponse>
+}
+
+/** Looks at a spreadsheet's address, first as it is written, then with Google. Never throws. */
+export async function checkSheet(url: string, { verify, validate }: SheetCalls): Promise<SheetAccess> {
+  if (url.trim() === '') return { state: 'unknown' }
+  const typed = SheetUrl.safeParse(url)
+  if (!typed.success) return refused(typed.error.issues[0]?.message ?? errors.INVALID_INPUT.message)
+  const sheet = { url: typed.data }
+  try {
+    const verified = await verify(sheet)
+    if (!verified.hasAccess) return notAccessible(verified)
+  } catch (error) {
+    return refused(say(error, messages.sheets.verifyFailed))
+  }
+  return validate(sheet).then(accessible, (error: unknown) => refused(validateFailure(error)))
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { messages } from '#shared/messages.ts'
+import type { Template, TemplateType } from '#shared/templates.ts'
+import { focus } from './focus.ts'
+import classes from './template-list.module.css'
+import { refreshTemplates, useTemplates } from './templates.ts'
+
+/** The id that stands for all columns in their own order. */
+export const allFields = 'all'
+
+type Props = {
+  type: TemplateType
+  chosen: string
+  onAll: () => void
+  onLoad: (template: Template) => void
+  /** Called once one is deleted. */
+  onDeleted: (id: string) => void
+}
+
+/** Which columns: all, or a choice that somebody saved. */
+export function TemplateList({ type, chosen, onAll, onLoad, onDeleted }: Props) {
+  const name = useId()
+  const { data, error } = useTemplates(type)
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <fieldset className={classes.templates}>
+      <legend className={classes.legend}>Column template</legend>
+      <label className={classes.choice}>
+        <input type="radio" name={name} checked={chosen === allFields} onChange={onAll} />
+        All Fields
+      </label>
+      {data?.templates.map((template) => (
+        <div key={template.id} className={classes.row}>
+          <label className={classes.choice}>
+            <input type="radio" name={name} checked={chosen === template.id} onChange={() => onLoad(template)} />
+            <span className={classes.name}>{template.name}</span>
+            <Text span size="xs" c="dimmed">
+              {template.columns.length} columns
+            </Text>
+          </label>
+          {template.canEdit && (
+            <ActionIcon aria-label={`Delete template ${template.name}`} onClick={() => setAsked(template.id)}>
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          {asked === template.id && (
+            <DeleteTemplate template={template} onCancel={() => setAsked(null)} onDeleted={() => onDeleted(template.id)} />
+          )}
+        </div>
+      ))}
+      {data?.templates.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No saved templates
+        </Text>
+      )}
+      {error && <Banner kind="error">{say(error)}</Banner>}
+    </fieldset>
+  )
+}
+
+type DeleteProps = { template: Template; onCancel: () => void; onDeleted: () => void }
+
+/** Asks within the dialog: one over it would close together with it. */
+function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
+  const remove = api.export.templates.remove.useMutation({
+    onSuccess: async () => {
+      await refreshTemplates()
+      onDeleted()
+    },
+  })
+  return (
+    <div className={classes.question} role="group" aria-label={`Delete ${template.name}`}>
+      <Text size="sm">{messages.templates.deleteConfirm}</Text>
+      {remove.error && <Banner kind="error">{say(remove.error, messages.templates.deleteFailed)}</Banner>}
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" ref={focus} onClick={onCancel}>
+          Keep
+        </Button>
+        <Button size="compact-sm" color="red.9" loading={remove.isPending} onClick={() => remove.mutate({ id: template.id })}>
+          Delete
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import type { Job } from '#shared/jobs.ts'
+import { JobActions } from './job-actions.tsx'
+import { JobBadge } from './job-badge.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { JobReceipt } from './job-receipt.tsx'
+import classes from './jobs.module.css'
+import { moment, typeName } from './wording.ts'
+
+type Props = {
+  label: string
+  jobs: readonly Job[]
+  /** When the jobs were as they are shown, in ms. */
+  asOf: number
+  /** What stands under a job's type: whose it is, or of which store. */
+  about?: (job: Job) => string
+  hasReceipts?: boolean
+}
+
+/** Jobs with how far they are and what can be done with them. */
+export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {jobs.map((job) => (
+        <li key={job.id} className={classes.job}>
+          <div className={classes.what}>
+            <div className={classes.title}>
+              <Text component="span" fw={550} size="sm" className={classes.type ?? ''}>
+                {typeName(job.type)}
+              </Text>
+              <JobBadge status={job.status} />
+            </div>
+            <Text size="xs" c="dimmed">
+              <time dateTime={job.createdAt}>{moment(job.createdAt)}</time>
+            </Text>
+            {about && (
+              <Text size="xs" c="dimmed">
+                {about(job)}
+              </Text>
+            )}
+          </div>
+          <JobProgress job={job} now={asOf} />
+          <JobActions job={job} />
+          {hasReceipts && job.receipt && <JobReceipt receipt={job.receipt} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

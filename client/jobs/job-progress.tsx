@@ -1,0 +1,36 @@
+import { Progress, Text } from '@mantine/core'
+import { isSettled, type Job } from '#shared/jobs.ts'
+import classes from './jobs.module.css'
+import { doneOf, moment, pace } from './wording.ts'
+
+/** How far a job is, at what pace, what it waits for, and what is to know about its end. */
+export function JobProgress({ job, now }: { job: Job; now: number }) {
+  const speed = pace(job, now)
+  return (
+    <div className={classes.progress}>
+      <div className={classes.bar}>
+        <Progress
+          value={job.progress}
+          size="sm"
+          flex={1}
+          color={job.status === 'failed' ? 'red' : job.status === 'completed' ? 'green' : 'brand'}
+          aria-label={`Progress of the job of ${moment(job.createdAt)}`}
+        />
+        <span className={classes.percent}>{job.progress}%</span>
+      </div>
+      <Text size="xs" c="dimmed">
+        {doneOf(job)}
+        {speed && ` · ${speed}`}
+        {isSettled(job) && ` · ${job.counts.written.toLocaleString('en-US')} rows`}
+      </Text>
+      {job.waitingFor && !isSettled(job) && <Text size="xs">Waiting: {job.waitingFor}</Text>}
+      {job.nextTryAt && <Text size="xs">Next try {moment(job.nextTryAt)}</Text>}
+      {job.error && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {job.error.message}
+        </Text>
+      )}
+      {job.warning && <Text size="xs">{job.warning}</Text>}
+    </div>
+  )
+}

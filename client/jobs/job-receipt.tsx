@@ -1,0 +1,43 @@
+import type { Receipt, StoreReceipt } from '#shared/jobs.ts'
+import classes from './jobs.module.css'
+import { moment } from './wording.ts'
+
+const number = (count: number | null) => count?.toLocaleString('en-US') ?? 'unknown'
+
+function filterWords(filter: Receipt['filter']): string {
+  const set = Object.entries(filter)
+  if (set.length === 0) return 'none'
+  return set.map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`).join('; ')
+}
+
+/** What was asked for and what became of it, in numbers. */
+export function JobReceipt({ receipt }: { receipt: Receipt }) {
+  const { columns, filter, limit, isLimitHit, startedAt, finishedAt, sha256, stores } = receipt
+  return (
+    <details className={classes.receipt}>
+      <summary>Receipt</summary>
+      <dl>
+        <Fact term="Filter" value={filterWords(filter)} />
+        <Fact term={`Columns (${columns.length})`} value={columns.join(', ')} />
+        <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />
+        <Fact term="From" value={`${moment(startedAt)} to ${moment(finishedAt)}`} />
+        {sha256 && <Fact term="SHA-256" value={sha256} />}
+        {stores.map((store) => (
+          <Fact key={store.storeId} term={store.storeName} value={storeWords(store)} />
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function storeWords({ expected, fetched, distinct, written, skipped, scopeGaps }: StoreReceipt): string {
+  const counts = `${number(expected)} expected, ${number(fetched)} fetched, ${number(distinct)} distinct, ${number(written)} rows written`
+  return [counts, ...skipped.map(({ reason, count }) => `${number(count)} skipped: ${reason}`), ...scopeGaps].join('; ')
+}
+
+const Fact = ({ term, value }: { term: string; value: string }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{value}</dd>
+  </div>
+)

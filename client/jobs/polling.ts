@@ -1,0 +1,24 @@
+import type { Job, JobListResponse, JobStatus } from '#shared/jobs.ts'
+
+/** What may change any moment. A `pending` job stands still until its next try. */
+const moving: readonly JobStatus[] = ['running', 'waiting', 'active']
+
+/** How many jobs may change any moment. */
+export const inMotion = (totals: JobListResponse['totals']): number => moving.reduce((sum, status) => sum + totals[status], 0)
+
+/** When to ask again, in ms: not at all while no job of the answer is running, waiting or active (SPEC 4). */
+export const pollAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
+  answer && inMotion(answer.totals) > 0 ? ms : false
+
+/** The same for whoever waits for jobs of their own: a `pending` one goes on, too. */
+export const watchAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
+  answer && inMotion(answer.totals) + answer.totals.pending > 0 ? ms : false
+
+/** The jobs that came to their end between two answers, with something to say: a download in the browser speaks for itself. */
+export function endedSince(before: readonly Job[], after: readonly Job[]): Job[] {
+  const unsettled = new Set(before.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id))
+  return after.filter(({ id, status, files, sheet }) => {
+    const hasResult = files.length > 0 || sheet !== null
+    return unsettled.has(id) && (status === 'failed' || (status === 'completed' && hasResult))
+  })
+}

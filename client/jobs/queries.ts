@@ -1,0 +1,44 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api, cache } from '#client/api.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import { can } from '#shared/access.ts'
+import type { Job, JobListRequest, JobListResponse } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import { pollAfter, watchAfter } from './polling.ts'
+
+const mine = { mine: true, limit: limits.jobs.recent } as const
+export const recent = { limit: limits.jobs.recent } as const
+
+/** The newest jobs of the stores in reach, asked for again every 30 s while something moves. */
+export const useRecentJobs = () =>
+  api.export.jobs.list.useQuery(recent, { refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.pollMs) })
+
+/** A page of jobs that is being looked at. */
+export const useJobs = (request: Partial<JobListRequest>) =>
+  api.export.jobs.list.useQuery(request, {
+    refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.watchMs),
+    placeholderData: keepPreviousData,
+  })
+
+/** One's own newest exports, followed to their end. Nothing is asked for those who may not export. */
+export function useMyExports() {
+  const mayExport = can(useViewer(), 'products.export')
+  const query = api.export.jobs.list.useQuery(mine, {
+    enabled: mayExport,
+    refetchInterval: ({ state }) => watchAfter(state.data, limits.jobs.watchMs),
+  })
+  return { answer: mayExport ? query.data : undefined, asOf: query.dataUpdatedAt }
+}
+
+/** Shows a new job at once, wherever jobs are listed. */
+export function addJob(job: Job): void {
+  cache.export.jobs.list.setData(mine, (before: JobListResponse | undefined) => before && withJob(before, job))
+  void cache.export.jobs.list.invalidate()
+}
+
+/** The answer with one more job in front. */
+export function withJob({ jobs, totals, pageInfo }: JobListResponse, job: Job): JobListResponse {
+  return { pageInfo, jobs: [job, ...jobs.filter(({ id }) => id !== job.id)], totals: { ...totals, [job.status]: totals[job.status] + 1 } }
+}
+
+export const refreshJobs = () => cache.export.jobs.list.invalidate()

@@ -1,0 +1,43 @@
+import type { Job, JobStatus, JobType } from '#shared/jobs.ts'
+
+/** `product export` for `product_export`. */
+export const typeName = (type: JobType): string => type.replaceAll('_', ' ')
+
+export const statusLooks: Record<JobStatus, { label: string; color: string }> = {
+  pending: { label: 'Pending', color: 'orange' },
+  waiting: { label: 'Waiting', color: 'gray' },
+  active: { label: 'Active', color: 'blue' },
+  running: { label: 'Running', color: 'blue' },
+  completed: { label: 'Completed', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+}
+
+const items: Record<JobType, string> = { product_export: 'products' }
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** How much is done: `1,200 of 5,000 products`; without the total where the platform cannot count. */
+export function doneOf({ type, counts }: Pick<Job, 'type' | 'counts'>): string {
+  const total = counts.expected === null ? '' : ` of ${number(counts.expected)}`
+  return `${number(counts.fetched)}${total} ${items[type]}`
+}
+
+/** A length of time as people say it, rounded up, so that nobody is promised too much. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Items a second since the start, and what that leaves to wait; `null` where nothing can be said yet. */
+export function pace(job: Pick<Job, 'status' | 'startedAt' | 'counts'>, now: number): string | null {
+  const { fetched, expected } = job.counts
+  const seconds = job.startedAt === null ? 0 : (now - Date.parse(job.startedAt)) / 1_000
+  if (job.status !== 'running' || seconds < 1 || fetched === 0) return null
+  const perSecond = fetched / seconds
+  const rate = perSecond >= 1 ? `${number(Math.round(perSecond))} a second` : `${number(Math.ceil(perSecond * 60))} a minute`
+  return expected === null || expected <= fetched ? rate : `${rate}, about ${duration((expected - fetched) / perSecond)} left`
+}
+
+/** A day and time in the reader's own time zone. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })

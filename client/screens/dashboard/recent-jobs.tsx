@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core'
+import { IconClockPlay } from '@tabler/icons-react'
+import { say } from '#client/failure.ts'
+import { JobList } from '#client/jobs/job-list.tsx'
+import { useRecentJobs } from '#client/jobs/queries.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { messages } from '#shared/messages.ts'
+import classes from './dashboard.module.css'
+
+/** The newest jobs of the stores in reach. */
+export function RecentJobs() {
+  const jobs = useRecentJobs()
+  return (
+    <section aria-labelledby="recent-jobs">
+      <Title order={2} id="recent-jobs" mt="xl" mb="sm">
+        Recent Jobs
+      </Title>
+      <div className={classes.jobs}>
+        {jobs.error && <LoadFailure title={messages.jobs.loadFailed} sentence={say(jobs.error)} retry={() => void jobs.refetch()} />}
+        {jobs.isPending && <CentredSpinner label="Loading jobs" />}
+        {jobs.data?.jobs.length === 0 && <EmptyState icon={IconClockPlay} title={messages.jobs.none} />}
+        {jobs.data && jobs.data.jobs.length > 0 && (
+          <JobList label="Recent Jobs" jobs={jobs.data.jobs} asOf={jobs.dataUpdatedAt} about={({ createdBy }) => `by ${createdBy.name}`} />
+        )}
+      </div>
+    </section>
+  )
+}

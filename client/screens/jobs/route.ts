@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { cache } from '#client/api.ts'
+import { allow, signedIn } from '#client/shell/guards.ts'
+import { JobSearch, toRequest } from './search.ts'
+
+export const jobsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/jobs',
+  validateSearch: JobSearch,
+  search: { middlewares: [stripSearchParams({ trail: [] })] },
+  beforeLoad: allow('jobs.list'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    void cache.export.jobs.list.prefetch(toRequest(deps))
+    void cache.stores.list.prefetch({})
+  },
+  component: lazyRouteComponent(() => import('./screen.tsx'), 'JobsScreen'),
+})

@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { messages } from '#shared/messages.ts'
+import { JobFilters } from './filters.tsx'
+import classes from './jobs-screen.module.css'
+import { Jobs } from './jobs.tsx'
+
+export function JobsScreen() {
+  return (
+    <>
+      <PageTitle title="Jobs" subtitle="Exports of the stores in your reach, the newest first" />
+      <div className={classes.card}>
+        <JobFilters />
+        <Jobs />
+      </div>
+      <section className={classes.scheduled} aria-labelledby="scheduled-exports">
+        <Title order={2} id="scheduled-exports">
+          Scheduled exports
+        </Title>
+        <p>{messages.jobs.comingSoon}</p>
+      </section>
+    </>
+  )
+}

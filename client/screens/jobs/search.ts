@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { JobStatus, JobType, type JobListRequest } from '#shared/jobs.ts'
+import { Trail } from '#shared/paging.ts'
+
+/** The state of the Jobs screen, which is its URL. What a URL gets wrong is left out. */
+export const JobSearch = z.object({
+  status: JobStatus.optional().catch(undefined),
+  type: JobType.optional().catch(undefined),
+  store: z.string().max(64).optional().catch(undefined),
+  trail: Trail.default([]).catch([]),
+})
+export type JobSearch = z.infer<typeof JobSearch>
+
+/** The call for the page that the URL names. */
+export function toRequest({ status, type, store, trail }: JobSearch): Partial<JobListRequest> {
+  const cursor = trail.at(-1)
+  return { ...(status && { status }), ...(type && { type }), ...(store && { storeId: store }), ...(cursor && { cursor }) }
+}
+
+export const isFiltered = ({ status, type, store }: JobSearch): boolean => [status, type, store].some((value) => value !== undefined)

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import { jsonObject } from '../incoming.ts'
+import type { Incoming } from '../incoming.ts'
+import { propertiesOf } from './document.ts'
+import type { SheetDocument } from './document.ts'
+import { errorAnswer, GoogleError } from './errors.ts'
+import type { SheetsService } from './service.ts'
+import { BatchUpdate, batchUpdate } from './updates.ts'
+import { batchWrite, readValues, ValueBatchUpdate, ValueUpdate, writeValues } from './values.ts'
+
+const FIELDS = 'spreadsheetId,properties.title,sheets.properties'
+
+const documentAnswer = ({ id, title, tabs }: SheetDocument) => ({
+  spreadsheetId: id,
+  properties: { title },
+  sheets: tabs.map((tab, index) => ({ properties: propertiesOf(tab, index) })),
+})
+
+function bodyAs<Out>(schema: z.ZodType<Out>, body: string): Out {
+  const parsed = schema.safeParse(jsonObject(body))
+  if (parsed.success) return parsed.data
+  throw new GoogleError('INVALID_ARGUMENT', `Invalid JSON payload received, or a part of the API that is not played here. ${parsed.error}`)
+}
+
+type Call = { readonly document: SheetDocument; readonly incoming: Incoming; readonly range: string }
+type Operation = {
+  readonly kind: 'Read' | 'Write'
+  readonly route: RegExp
+  readonly method: string
+  readonly carryOut: (call: Call) => object
+}
+
+/** The calls that are played, by the names of Google's reference. */
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'spreadsheets.get': {
+    kind: 'Read',
+    method: 'GET',
+    route: /^\/v4\/spreadsheets\/([^/:]+)$/,
+    carryOut: ({ document, incoming }) => {
+      if (incoming.query.get('fields') !== FIELDS) throw new GoogleError('UNIMPLEMENTED', `Only fields=${FIELDS} is played here`)
+      return documentAnswer(document)
+    },
+  },
+  'spreadsheets.batchUpdate': {
+    kind: 'Write',
+    method: 'POST',
+    route: /^\/v4\/spreadsheets\/([^/:]+):batchUpdate$/,
+    carryOut: ({ document, incoming }) => batchUpdate(document, bodyAs(BatchUpdate, incoming.body)),
+  },
+  'values.batchUpdate': {
+    kind: 'Write',
+    method: 'POST',
+    route: /^\/v4\/spreadsheets\/([^/:]+)\/values:batchUpdate$/,
+    carryOut: ({ document, incoming }) => batchWrite(document, bodyAs(ValueBatchUpdate, incoming.body).data),
+  },
+  'values.get': {
+    kind: 'Read',
+    method: 'GET',
+    route: /^\/v4\/spreadsheets\/([^/:]+)\/values\/(.+)$/,
+    carryOut: ({ document, range }) => readValues(document, range),
+  },
+  'values.update': {
+    kind: 'Write',
+    method: 'PUT',
+    route: /^\/v4\/spreadsheets\/([^/:]+)\/values\/(.+)$/,
+    carryOut: ({ document, incoming, range }) => {
+      if (incoming.query.get('valueInputOption') !== 'RAW') throw new GoogleError('UNIMPLEMENTED', 'Only RAW values are played here')
+      return writeValues(document, [{ range, values: bodyAs(ValueUpdate, incoming.body).values }])[0] ?? {}
+    },
+  },
+}
+
+type Asked = { readonly operation: Operation; readonly id: string; readonly range: string }
+
+function asked({ method, path }: Incoming): (Asked & { name: string }) | null {
+  for (const [name, operation] of Object.entries(OPERATIONS)) {
+    const [, id, range = ''] = operation.method === method ? (operation.route.exec(path) ?? []) : []
+    if (id !== undefined) return { name, operation, id: decodeURIComponent(id), range: decodeURIComponent(range) }
+  }
+  return null
+}
+
+/** The call's name in Google's reference; its path where it is none that is played. */
+export const operationOf = (incoming: Incoming): string => asked(incoming)?.name ?? incoming.path
+
+/** Order of the checks as at Google: who asks, which document, what they may do, how often. */
+function carryOut(service: SheetsService, incoming: Incoming): object {
+  if (!service.tokens.isValid(incoming.headers['authorization']))
+    throw new GoogleError(
+      'UNAUTHENTICATED',
+      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
+    )
+  const call = asked(incoming)
+  if (!call) throw new GoogleError('UNIMPLEMENTED', `The sandbox does not play ${incoming.method} ${incoming.path}`)
+  const { operation, id, range } = call
+  service.quota.take(operation.kind)
+  const document = service.documents.get(id)
+  if (!document) throw new GoogleError('NOT_FOUND', 'Requested entity was not found.')
+  const isAllowed = document.access === 'editor' || (document.access === 'viewer' && operation.kind === 'Read')
+  if (!isAllowed) throw new GoogleError('PERMISSION_DENIED', 'The caller does not have permission')
+  return operation.carryOut({ document, incoming, range })
+}
+
+/** Answers as Google's Sheets API v4 and its token endpoint do. */
+export function answerSheets(service: SheetsService, incoming: Incoming): Answer {
+  if (incoming.path === '/token')
+    return incoming.method === 'POST' ? service.tokens.grant(incoming.body) : json(404, { error: 'not_found' })
+  try {
+    return json(200, carryOut(service, incoming))
+  } catch (problem) {
+    if (problem instanceof GoogleError) return errorAnswer(problem)
+    throw problem
+  }
+}

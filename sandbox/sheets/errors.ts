@@ -1,0 +1,45 @@
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+
+const STATUSES = {
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  RESOURCE_EXHAUSTED: 429,
+  INTERNAL: 500,
+  UNIMPLEMENTED: 501,
+  UNAVAILABLE: 503,
+} as const
+export type GoogleStatus = keyof typeof STATUSES
+
+/** A refusal in the words of Google's API. */
+export class GoogleError extends Error {
+  readonly status: GoogleStatus
+
+  constructor(status: GoogleStatus, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The body Google gives to an error (recorded: 400, 403 and 404). */
+export function errorAnswer({ status, message }: GoogleError): Answer {
+  const code = STATUSES[status]
+  return json(code, { error: { code, message, status } })
+}
+
+const NAMES = new Map<number, GoogleStatus>([
+  [400, 'INVALID_ARGUMENT'],
+  [401, 'UNAUTHENTICATED'],
+  [403, 'PERMISSION_DENIED'],
+  [404, 'NOT_FOUND'],
+  [429, 'RESOURCE_EXHAUSTED'],
+  [503, 'UNAVAILABLE'],
+])
+
+/** What an injected status looks like when Google sends it. */
+export function statusAnswer(code: number, retryAfter: string | undefined): Answer {
+  const error = { code, message: `Injected status ${code}`, status: NAMES.get(code) ?? 'INTERNAL' }
+  return json(code, { error }, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+}

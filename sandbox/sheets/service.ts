@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { startClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { newDocument } from './document.ts'
+import type { SheetDocument } from './document.ts'
+import { openQuota } from './quota.ts'
+import type { Quota } from './quota.ts'
+import { openTokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
+
+/** A document to lay in, or a known one to share otherwise. */
+export const DocumentSettings = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]+$/),
+  title: z.string().min(1),
+  /** What the service account may do with it; "none" is a document that is not shared. */
+  access: z.enum(['editor', 'viewer', 'none']),
+})
+export type DocumentSettings = z.infer<typeof DocumentSettings>
+
+/** What can be changed while the service runs. */
+export const SheetsTuning = z.strictObject({
+  /** How many seconds pass for the service in one real second. */
+  clockSpeed: z.number().positive().optional(),
+  /** Whether 60 reads and 60 writes a minute are all there are. */
+  quota: z.boolean().optional(),
+})
+export type SheetsTuning = z.infer<typeof SheetsTuning>
+
+/** The documents of the demo. */
+export const demoDocuments: readonly DocumentSettings[] = [
+  { id: 'demo-exports', title: 'Demo exports', access: 'editor' },
+  { id: 'demo-read-only', title: 'Demo, shared to look at', access: 'viewer' },
+  { id: 'demo-not-shared', title: 'Demo, not shared', access: 'none' },
+]
+
+/** The running service: its documents, and what Google keeps about its one caller. */
+export type SheetsService = {
+  readonly documents: Map<string, SheetDocument>
+  readonly clock: Clock
+  readonly quota: Quota
+  readonly tokens: Tokens
+  /** Lays a new document in, or changes who a known one is shared with. */
+  share: (document: DocumentSettings) => void
+  tune: (change: SheetsTuning) => void
+}
+
+export function openSheets(settings: readonly DocumentSettings[] = demoDocuments): SheetsService {
+  const documents = new Map<string, SheetDocument>()
+  const clock = startClock()
+  const quota = openQuota(clock)
+  const share = (given: DocumentSettings) => {
+    const known = documents.get(given.id)
+    if (known) known.access = given.access
+    else documents.set(given.id, newDocument(given))
+  }
+  settings.forEach(share)
+  const tune = ({ clockSpeed, quota: isOn }: SheetsTuning) => {
+    if (clockSpeed !== undefined) clock.setSpeed(clockSpeed)
+    if (isOn !== undefined) quota.isOn = isOn
+  }
+  return { documents, clock, quota, tokens: openTokens(clock), share, tune }
+}

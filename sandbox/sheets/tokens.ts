@@ -1,0 +1,71 @@
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
+import { z } from 'zod'
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Clock } from '../clock.ts'
+import { jsonObject } from '../incoming.ts'
+
+const AUDIENCE = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets'
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const EMAIL = 'exports@sandbox-project.iam.gserviceaccount.com'
+const HOUR_S = 3600
+
+/** The fields of a service account's key file that a client reads. */
+export type ServiceAccount = { readonly type: 'service_account'; readonly client_email: string; readonly private_key: string }
+
+let made: ServiceAccount | null = null
+
+/** The sandbox's service account. Its key is made anew in every process, so that none has to be kept. */
+export function serviceAccount(): ServiceAccount {
+  made ??= {
+    type: 'service_account',
+    client_email: EMAIL,
+    private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  return made
+}
+
+const Claims = z.object({ iss: z.literal(EMAIL), aud: z.literal(AUDIENCE), scope: z.literal(SCOPE), iat: z.number(), exp: z.number() })
+
+const refused = (description: string) => json(400, { error: 'invalid_grant', error_description: description })
+
+function isSigned(head: string, claims: string, signature: string): boolean {
+  const key = createPublicKey(serviceAccount().private_key)
+  return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))
+}
+
+/** What the token endpoint hands out, and which of it is still good. */
+export type Tokens = {
+  /** Answers a request for a token: the grant with a signed assertion, nothing else. */
+  grant: (body: string) => Answer
+  isValid: (authorization: string | undefined) => boolean
+  /** Ends all tokens before their time. */
+  revoke: () => void
+}
+
+export function openTokens(clock: Clock): Tokens {
+  const issued = new Map<string, number>()
+
+  function grant(body: string): Answer {
+    const fields = new URLSearchParams(body)
+    if (fields.get('grant_type') !== GRANT)
+      return json(400, { error: 'unsupported_grant_type', error_description: `Invalid grant_type: ${fields.get('grant_type')}` })
+    const [head = '', payload = '', signature = ''] = (fields.get('assertion') ?? '').split('.')
+    if (!isSigned(head, payload, signature)) return refused('Invalid JWT Signature.')
+    const claims = Claims.safeParse(jsonObject(Buffer.from(payload, 'base64url').toString('utf8')))
+    const now = Date.now() / 1000
+    if (!claims.success) return refused('Invalid JWT: issuer, audience or scope')
+    if (claims.data.exp < now || claims.data.exp - claims.data.iat > HOUR_S)
+      return refused('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.')
+    const token = `ya29.sandbox-${randomBytes(16).toString('hex')}`
+    issued.set(token, clock.now() + (HOUR_S - 1) * 1000)
+    return json(200, { access_token: token, expires_in: HOUR_S - 1, token_type: 'Bearer' })
+  }
+
+  return {
+    grant,
+    isValid: (authorization) => (issued.get(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '') ?? 0) > clock.now(),
+    revoke: () => issued.clear(),
+  }
+}

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { assertFits, propertiesOf } from './document.ts'
+import type { SheetDocument, Tab } from './document.ts'
+import { GoogleError } from './errors.ts'
+
+const Grid = z.strictObject({ rowCount: z.int().min(1).default(1000), columnCount: z.int().min(1).default(26) })
+const AddSheet = z.strictObject({
+  properties: z.strictObject({
+    sheetId: z.int().min(0).optional(),
+    title: z.string().min(1).max(100),
+    sheetType: z.literal('GRID').optional(),
+    hidden: z.boolean().default(false),
+    gridProperties: Grid.prefault({}),
+  }),
+})
+/** `fields` names what is taken from `properties`; anything else in it is left as it was. */
+const UpdateSheet = z.strictObject({
+  properties: z.strictObject({
+    sheetId: z.int().min(0),
+    title: z.string().min(1).max(100).optional(),
+    hidden: z.boolean().optional(),
+    gridProperties: Grid.partial().optional(),
+  }),
+  fields: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount']))),
+})
+const Change = z.union([
+  z.strictObject({ addSheet: AddSheet }),
+  z.strictObject({ deleteSheet: z.strictObject({ sheetId: z.int().min(0) }) }),
+  z.strictObject({ updateSheetProperties: UpdateSheet }),
+])
+/** The body of spreadsheets.batchUpdate, in the part of it that is played. */
+export const BatchUpdate = z.strictObject({ requests: z.array(Change).min(1) })
+type Change = z.infer<typeof Change>
+
+type Step = { readonly tabs: readonly Tab[]; readonly reply: object }
+const HIGHEST_ID = 2_000_000_000
+
+const invalid = (request: string, why: string) => new GoogleError('INVALID_ARGUMENT', `Invalid ${request}: ${why}`)
+
+function assertFree(tabs: readonly Tab[], title: string, request: string) {
+  // Google compares the titles without regard to case.
+  if (tabs.some((tab) => tab.title.toLowerCase() === title.toLowerCase()))
+    throw invalid(request, `A sheet with the name "${title}" already exists. Please enter another name.`)
+}
+
+function added(tabs: readonly Tab[], { properties }: z.infer<typeof AddSheet>, request: string): Step {
+  const { title, gridProperties, hidden, sheetId = randomInt(1, HIGHEST_ID) } = properties
+  assertFree(tabs, title, request)
+  if (tabs.some((tab) => tab.sheetId === sheetId)) throw invalid(request, `Sheet with id ${sheetId} already exists.`)
+  const tab: Tab = { sheetId, title, hidden, ...gridProperties, cells: [] }
+  const next = [...tabs, tab]
+  assertFits(next, request)
+  return { tabs: next, reply: { addSheet: { properties: propertiesOf(tab, tabs.length) } } }
+}
+
+function known(tabs: readonly Tab[], sheetId: number, request: string): Tab {
+  const tab = tabs.find((one) => one.sheetId === sheetId)
+  if (!tab) throw invalid(request, `No sheet with id: ${sheetId}`)
+  return tab
+}
+
+function removed(tabs: readonly Tab[], sheetId: number, request: string): Step {
+  const gone = known(tabs, sheetId, request)
+  if (tabs.length === 1) throw invalid(request, "You can't remove all the sheets in a document.")
+  return { tabs: tabs.filter((tab) => tab !== gone), reply: {} }
+}
+
+function changed(tabs: readonly Tab[], { properties, fields }: z.infer<typeof UpdateSheet>, request: string): Step {
+  const found = known(tabs, properties.sheetId, request)
+  const title = fields.includes('title') ? (properties.title ?? '') : found.title
+  const hidden = fields.includes('hidden') ? (properties.hidden ?? false) : found.hidden
+  const rowCount = fields.includes('gridProperties.rowCount') ? (properties.gridProperties?.rowCount ?? 0) : found.rowCount
+  if (title === '' || rowCount === 0) throw invalid(request, 'A field is named that is not given.')
+  const others = tabs.filter((tab) => tab !== found)
+  assertFree(others, title, request)
+  if (hidden && others.every((tab) => tab.hidden)) throw invalid(request, "You can't hide all the sheets in a document.")
+  const changedTab: Tab = { ...found, title, hidden, rowCount, cells: found.cells.slice(0, rowCount) }
+  const next = tabs.map((tab) => (tab === found ? changedTab : tab))
+  assertFits(next, request)
+  return { tabs: next, reply: {} }
+}
+
+function step(tabs: readonly Tab[], change: Change, at: number): Step {
+  if ('addSheet' in change) return added(tabs, change.addSheet, `requests[${at}].addSheet`)
+  if ('deleteSheet' in change) return removed(tabs, change.deleteSheet.sheetId, `requests[${at}].deleteSheet`)
+  return changed(tabs, change.updateSheetProperties, `requests[${at}].updateSheetProperties`)
+}
+
+/** Carries out all of the requests, or, where one of them is refused, none. */
+export function batchUpdate(document: SheetDocument, { requests }: z.infer<typeof BatchUpdate>) {
+  let { tabs } = document
+  const replies = requests.map((change, at) => {
+    const { tabs: next, reply } = step(tabs, change, at)
+    tabs = next
+    return reply
+  })
+  document.tabs = tabs
+  return { spreadsheetId: document.id, replies }
+}

@@ -1,0 +1,64 @@
+import { Kind, TypeInfo, getNamedType, visit, visitWithTypeInfo } from 'graphql'
+import type { ArgumentNode, DocumentNode, FieldNode, GraphQLSchema } from 'graphql'
+import { EVERYTHING } from '../connection.ts'
+import { isConnection } from './check.ts'
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const intArgument = (name: string, value: string): ArgumentNode => ({
+  kind: Kind.ARGUMENT,
+  name: { kind: Kind.NAME, value: name },
+  value: { kind: Kind.INT, value },
+})
+
+/** The query with every connection asked for to its end. */
+export function unlimited(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  const types = new TypeInfo(schema)
+  const enter = (field: FieldNode) => {
+    const type = getNamedType(types.getType())
+    if (!type || !isConnection(type)) return undefined
+    const others = field.arguments?.filter(({ name }) => name.value !== 'first' && name.value !== 'last') ?? []
+    return { ...field, arguments: [...others, intArgument('first', String(EVERYTHING))] }
+  }
+  return visit(document, visitWithTypeInfo(types, { Field: { enter } }))
+}
+
+/** The nodes of a connection in an answer; null for what is none. */
+function nodesOf(value: unknown): Json[] | null {
+  if (!isObject(value) || !Array.isArray(value['edges'])) return null
+  return value['edges'].flatMap((edge: unknown) => (isObject(edge) && isObject(edge['node']) ? [edge['node']] : []))
+}
+
+type Line = { readonly line: string; readonly below: () => Line[] }
+
+/** A node without its connections, and the nodes of those. Shopify escapes slashes. */
+function lineOf(node: Json, parent: unknown): Line {
+  const own: Json = {}
+  const children: Json[][] = []
+  for (const [key, value] of Object.entries(node)) {
+    const nodes = nodesOf(value)
+    if (nodes) children.push(nodes)
+    else own[key] = value
+  }
+  if (parent !== null) own['__parentId'] = parent
+  const line = `${JSON.stringify(own).replaceAll('/', String.raw`\/`)}\n`
+  return { line, below: () => children.flat().map((child) => lineOf(child, node['id'])) }
+}
+
+const grouped = (lines: readonly Line[]): string[] => lines.flatMap(({ line, below }) => [line, ...grouped(below())])
+
+/** All parents, then all of their children: the order that may come when no grouping was asked for. */
+function byLevel(lines: readonly Line[]): string[] {
+  if (lines.length === 0) return []
+  return [...lines.map(({ line }) => line), ...byLevel(lines.flatMap(({ below }) => below()))]
+}
+
+export type Output = { readonly lines: readonly string[]; readonly roots: number }
+
+/** The JSONL of an answer. */
+export function linesOf(data: unknown, isGrouped: boolean): Output {
+  const roots = Object.values(isObject(data) ? data : {}).flatMap((value) => nodesOf(value) ?? [])
+  const lines = roots.map((node) => lineOf(node, null))
+  return { lines: isGrouped ? grouped(lines) : byLevel(lines), roots: roots.length }
+}

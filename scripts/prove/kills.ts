@@ -1,0 +1,78 @@
+// Exports whose workers are killed again and again must come out byte for byte as if nothing had happened.
+import type { Mutant } from './order.ts'
+import { settledWithin, takenAfter, type Hired, type Rig } from './rig.ts'
+
+const patienceMs = 120_000
+const shortestMs = 5
+const longestMs = 700
+
+/** What the exports of a proof came to. */
+export type Verdict = { exports: number; kills: number; different: number; rows: number }
+
+async function end(worker: Hired) {
+  worker.process.kill('SIGKILL')
+  await worker.gone
+}
+
+/** The file of an export that nobody disturbs. */
+export async function undisturbed(rig: Rig): Promise<{ bytes: Buffer; rows: number }> {
+  const worker = await rig.hire()
+  const id = await rig.order()
+  worker.begin()
+  const job = await settledWithin(rig, id, patienceMs)
+  await end(worker)
+  if (job?.status !== 'completed') throw new Error(`the undisturbed export came to nothing: ${job?.errorMessage}`)
+  return { bytes: await rig.fileOf(job), rows: job.counts.written }
+}
+
+/** Whether a job ended with exactly these bytes. */
+async function isSame(rig: Rig, id: string, expected: Buffer): Promise<boolean> {
+  const job = await rig.job(id)
+  return job.status === 'completed' && (await rig.fileOf(job)).equals(expected)
+}
+
+/** Kills workers at random moments until so many have died at work; shops fail now and then meanwhile. */
+export async function randomKills(rig: Rig, expected: Buffer, kills: number, mutant: Mutant = 'none'): Promise<Verdict> {
+  const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  rig.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', probability: 0.15 })
+  let standby = rig.hire({ mutant })
+  while (verdict.kills < kills) {
+    const id = await rig.order()
+    for (;;) {
+      const worker = await standby
+      standby = rig.hire({ mutant })
+      const { attempts } = await rig.job(id)
+      worker.begin()
+      await takenAfter(rig, id, attempts)
+      const job = await settledWithin(rig, id, shortestMs + Math.random() * (longestMs - shortestMs))
+      await end(worker)
+      if (job) break
+      verdict.kills += 1
+    }
+    verdict.exports += 1
+    verdict.rows += (await rig.job(id)).counts.written
+    if (!(await isSame(rig, id, expected))) verdict.different += 1
+  }
+  await end(await standby)
+  rig.sandbox.faults.clear()
+  return verdict
+}
+
+/** Kills a worker at its first point, then at its second, and so on to its last; another one brings each export to its end. */
+export async function killsAtEveryPoint(rig: Rig, expected: Buffer): Promise<Verdict> {
+  const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  for (let point = 1; ; point += 1) {
+    const [doomed, heir] = await Promise.all([rig.hire({ dieAt: point }), rig.hire()])
+    const id = await rig.order()
+    doomed.begin()
+    const finished = await Promise.race([settledWithin(rig, id, patienceMs), doomed.gone.then(() => null)])
+    if (!finished) heir.begin()
+    const job = finished ?? (await settledWithin(rig, id, patienceMs))
+    await Promise.all([end(doomed), end(heir)])
+    verdict.exports += 1
+    verdict.rows += job?.counts.written ?? 0
+    if (!(await isSame(rig, id, expected))) verdict.different += 1
+    if (finished) return verdict
+    verdict.kills += 1
+  }
+}

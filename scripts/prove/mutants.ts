@@ -1,0 +1,60 @@
+// Bugs that a proof has to find: if it does not, it proves nothing.
+import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { FileStore, Part, PartPlace } from '#server/jobs/files.ts'
+import type { Mutant } from './order.ts'
+
+/** All that a part holds, whatever was kept of it. */
+function asFound(folder: string, place: PartPlace, most: number): PartPlace {
+  const file = join(folder, `${place.part}.part`)
+  const bytes = Math.min(most, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  const content = bytes > 0 ? readFileSync(file).subarray(0, bytes) : Buffer.alloc(0)
+  return { part: place.part, bytes, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+/** Says that bytes are safe, and writes them afterwards. */
+function hasty(part: Part): Part {
+  let held: Uint8Array[] = []
+  let bytes = 0
+  const write = async () => {
+    for (const one of held.splice(0)) await part.append(one)
+  }
+  return {
+    async append(more) {
+      held.push(more)
+      bytes += more.length
+    },
+    async keep() {
+      const claimed = bytes
+      const earlier = held
+      held = []
+      setTimeout(() => {
+        held.unshift(...earlier)
+        void write()
+      }, 30)
+      return { ...(await part.keep()), bytes: claimed }
+    },
+    async publish() {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await write()
+      return part.publish()
+    },
+    close: () => part.close(),
+  }
+}
+
+export function mutated(files: FileStore, mutant: Mutant, folder: string): FileStore {
+  if (mutant === 'resumeFromEnd')
+    return { ...files, resume: (name, place) => files.resume(name, asFound(folder, place, Number.POSITIVE_INFINITY)) }
+  if (mutant === 'checkpointBeforeWrite')
+    return {
+      ...files,
+      begin: async (name) => hasty(await files.begin(name)),
+      async resume(name, place) {
+        const part = await files.resume(name, asFound(folder, place, place.bytes))
+        return part && hasty(part)
+      },
+    }
+  return files
+}

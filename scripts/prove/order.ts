@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const Mutant = z.enum(['none', 'resumeFromEnd', 'checkpointBeforeWrite'])
+export type Mutant = z.infer<typeof Mutant>
+
+/** What a worker of a proof is told when it is started. */
+export const Order = z.object({
+  databaseUrl: z.string(),
+  filesFolder: z.string().optional(),
+  endpoints: z.record(z.string(), z.string()),
+  mutant: Mutant,
+  /** Kills itself at the n-th write, fsync, statement, rename or call; null: never. */
+  dieAt: z.int().nullable(),
+})
+export type Order = z.infer<typeof Order>
+
+/** For proofs alone: 32 bytes. */
+export const appSecret = Buffer.alloc(32, 9).toString('base64')
+export const timing = { leaseMs: 300, beatMs: 75, pollMs: 15 }

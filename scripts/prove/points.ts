@@ -1,0 +1,49 @@
+// Points at which a worker can be killed: before each thing that it does to the disk, the database or the network, and after.
+import diagnostics from 'node:diagnostics_channel'
+import fs, { type FileHandle } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import type { Database } from '#drizzle/database.ts'
+
+let passed = 0
+let deadline = Number.POSITIVE_INFINITY
+
+function point() {
+  passed += 1
+  if (passed === deadline) process.kill(process.pid, 'SIGKILL')
+}
+
+function around<Args extends unknown[], Result>(act: (this: unknown, ...args: Args) => Promise<Result>) {
+  return async function (this: unknown, ...args: Args) {
+    point()
+    const result = await act.apply(this, args)
+    point()
+    return result
+  }
+}
+
+async function watchFiles(anyFile: string) {
+  const handle = await fs.open(anyFile, 'r')
+  const prototype: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  Object.assign(prototype, { write: around(prototype.write), datasync: around(prototype.datasync), sync: around(prototype.sync) })
+  Object.assign(fs, { rename: around(fs.rename), rm: around(fs.rm) })
+  syncBuiltinESMExports()
+}
+
+/** Dies at the n-th point from now on. */
+export async function dieAt(n: number, database: Database, anyFile: string) {
+  await watchFiles(anyFile)
+  diagnostics.subscribe('undici:request:create', point)
+  diagnostics.subscribe('undici:request:headers', point)
+  const { db } = database
+  for (const verb of ['insert', 'update', 'delete'] as const) {
+    const act: (...given: never[]) => unknown = db[verb]
+    Object.assign(db, {
+      [verb]: (...given: unknown[]) => {
+        point()
+        return Reflect.apply(act, db, given) as unknown
+      },
+    })
+  }
+  deadline = n
+}

@@ -1,0 +1,49 @@
+import type { CsvOptions } from '#shared/export.ts'
+import { csvWriter } from '#server/export/csv.ts'
+import { PlaceLost, type RowSink, type Sink, type SinkStart } from '#server/export/sink.ts'
+import { PartPlace, type FileStore, type Part } from '#server/jobs/files.ts'
+
+/** Making bytes outlive a crash costs a turn of the disk; what is less than this waits for more. */
+const keepBytes = 32 * 1024
+
+/** The part of an earlier attempt, if it is still there, or a new one that begins with the header. */
+async function partFor(files: FileStore, { key, attempt, place }: SinkStart, start: string) {
+  if (place !== null) {
+    const resumed = await files.resume({ key, attempt }, PartPlace.parse(place))
+    if (resumed) return resumed
+    throw new PlaceLost('the file of an earlier attempt is gone or damaged')
+  }
+  const part = await files.begin({ key, attempt })
+  await part.append(Buffer.from(start))
+  return part
+}
+
+function rowsInto(part: Part, name: string, { row }: ReturnType<typeof csvWriter>): RowSink {
+  let loose = 0
+  return {
+    async write(rows) {
+      const bytes = Buffer.from(rows.map(row).join(''))
+      await part.append(bytes)
+      loose += bytes.length
+      if (loose < keepBytes) return null
+      loose = 0
+      return part.keep()
+    },
+    async finish() {
+      return { file: { ...(await part.publish()), name }, notes: [] }
+    },
+    close: () => part.close(),
+  }
+}
+
+/** A CSV file of a job. */
+export function csvFileSink(files: FileStore, name: string, options: CsvOptions): Sink {
+  const writer = csvWriter(options)
+  return {
+    async open(start) {
+      const part = await partFor(files, start, writer.start(start.columns))
+      return rowsInto(part, name, writer)
+    },
+    discard: (run) => files.remove(run),
+  }
+}

@@ -1,0 +1,14 @@
+import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
+import { validateSheet, verifySheet } from '#server/sheets/service.ts'
+import { procedure, router } from '#server/trpc.ts'
+
+export const sheets = router({
+  verify: procedure('POST /sheets/verify', 'sheets.check', { alsoOnTop: ['hasAccess', 'email', 'message'] })
+    .input(SheetRef)
+    .output(SheetVerifyResponse)
+    .mutation(({ ctx, input }) => verifySheet(ctx.deps, input, ctx.signal)),
+  validate: procedure('POST /export/sheets/validate', 'sheets.check', { alsoOnTop: ['sheetName', 'message'] })
+    .input(SheetRef)
+    .output(SheetValidateResponse)
+    .mutation(({ ctx, input }) => validateSheet(ctx.deps, input, ctx.signal)),
+})

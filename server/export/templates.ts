@@ -1,0 +1,90 @@
+import { can, levels, missingRight, summary, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import {
+  lackingColumns,
+  templatePolicies,
+  unknownColumns,
+  type Template,
+  type TemplateCreateRequest,
+  type TemplateType,
+  type TemplateUpdateRequest,
+} from '#shared/templates.ts'
+import type { Deps } from '#server/deps.ts'
+import { find, insert, list, remove, update, type TemplateRow } from '#server/export/templates-repo.ts'
+
+const isReadable = (viewer: Viewer, { type }: { type: TemplateType }) => can(viewer, templatePolicies[type].read)
+const isEditable = (viewer: Viewer, { creatorId }: TemplateRow) => creatorId === viewer.id || summary(viewer).level >= levels.admin
+
+function templateOf(viewer: Viewer, row: TemplateRow): Template {
+  const { id, name, type, columns, creatorId, createdAt, updatedAt } = row
+  return {
+    id,
+    name,
+    type,
+    columns,
+    lacking: lackingColumns(type, columns),
+    createdBy: creatorId,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    canEdit: isEditable(viewer, row),
+  }
+}
+
+function assertKnown(type: TemplateType, columns: readonly string[]) {
+  const unknown = unknownColumns(type, columns)
+  if (unknown.length === 0) return
+  const message = messages.templates.unknownColumns(unknown)
+  throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'columns', message }] })
+}
+
+/** A template that the viewer may see; any other answers like one that is not there. */
+async function readable({ database }: Deps, viewer: Viewer, id: string): Promise<TemplateRow> {
+  const row = await find(database.db, id)
+  if (!row || !isReadable(viewer, row)) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  return row
+}
+
+async function editable(deps: Deps, viewer: Viewer, id: string): Promise<TemplateRow> {
+  const row = await readable(deps, viewer, id)
+  if (!isEditable(viewer, row)) throw new AppError('ACCESS_DENIED', messages.templates.notYours(levels.admin))
+  return row
+}
+
+/** The team's templates whose type the viewer may read, by name. */
+export async function listTemplates({ database }: Deps, viewer: Viewer, type: TemplateType | undefined): Promise<Template[]> {
+  const rows = await list(database.db)
+  return rows.filter((row) => isReadable(viewer, row) && (!type || row.type === type)).map((row) => templateOf(viewer, row))
+}
+
+export async function getTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
+  return templateOf(viewer, await readable(deps, viewer, id))
+}
+
+/** Throws ACCESS_DENIED, INVALID_INPUT for columns of no catalogue, NAME_TAKEN where another template of the type has the name. */
+export async function createTemplate({ database, now }: Deps, viewer: Viewer, request: TemplateCreateRequest): Promise<Template> {
+  const policy = templatePolicies[request.type].create
+  if (!can(viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+  assertKnown(request.type, request.columns)
+  const at = new Date(now())
+  const row = { id: crypto.randomUUID(), ...request, creatorId: viewer.id, createdAt: at, updatedAt: at }
+  await insert(database.db, row)
+  return templateOf(viewer, row)
+}
+
+/** For whoever saved it, and from level 90 on. Throws NOT_FOUND, ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN. */
+export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, columns }: TemplateUpdateRequest): Promise<Template> {
+  const { type } = await editable(deps, viewer, id)
+  if (columns) assertKnown(type, columns)
+  const change = { ...(name === undefined ? {} : { name }), ...(columns ? { columns } : {}) }
+  const row = await update(deps.database.db, id, change, new Date(deps.now()))
+  if (!row) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  return templateOf(viewer, row)
+}
+
+/** For whoever saved it, and from level 90 on. Answers what was removed. Throws NOT_FOUND, ACCESS_DENIED. */
+export async function removeTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
+  const row = await editable(deps, viewer, id)
+  if (!(await remove(deps.database.db, id))) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  return templateOf(viewer, row)
+}

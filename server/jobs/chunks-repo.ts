@@ -1,0 +1,48 @@
+import { and, desc, eq, like, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#drizzle/database.ts'
+import { jobFileChunks as chunks } from '#drizzle/schema.ts'
+
+export type Chunk = { start: number; bytes: Buffer }
+
+export async function addChunk(db: Db, file: string, { start, bytes }: Chunk) {
+  await db.insert(chunks).values({ file, start, bytes })
+}
+
+/** Copies the chunks before an offset. They were cut at the offsets that were kept, so none of them straddles it. */
+export async function copyChunks(db: Db, from: string, to: string, before: number) {
+  await db.insert(chunks).select(
+    db
+      .select({ file: sql<string>`${to}`.as('file'), start: chunks.start, bytes: chunks.bytes })
+      .from(chunks)
+      .where(and(eq(chunks.file, from), lt(chunks.start, before))),
+  )
+}
+
+/** The chunk that holds the byte at an offset, or the last one before it. */
+export async function chunkAt(db: Db, file: string, offset: number): Promise<Chunk | null> {
+  const [chunk] = await db
+    .select({ start: chunks.start, bytes: chunks.bytes })
+    .from(chunks)
+    .where(and(eq(chunks.file, file), lte(chunks.start, offset)))
+    .orderBy(desc(chunks.start))
+    .limit(1)
+  return chunk ?? null
+}
+
+export async function renameChunks(db: Db, from: string, to: string) {
+  await db.update(chunks).set({ file: to }).where(eq(chunks.file, from))
+}
+
+/** The names of all files whose name begins so. */
+export async function filesBeginning(db: Db, start: string): Promise<string[]> {
+  const rows = await db
+    .select({ file: chunks.file })
+    .from(chunks)
+    .where(like(chunks.file, `${start}%`))
+    .groupBy(chunks.file)
+  return rows.map(({ file }) => file)
+}
+
+export async function removeChunks(db: Db, file: string) {
+  await db.delete(chunks).where(eq(chunks.file, file))
+}

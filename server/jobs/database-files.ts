@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Database, Db } from '#drizzle/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { addChunk, chunkAt, copyChunks, filesBeginning, removeChunks, renameChunks } from '#server/jobs/chunks-repo.ts'
+import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
+
+/** Rows of about this size go to and fro well. */
+const chunkBytes = 1024 * 1024
+
+const partFile = (id: string) => `${id}.part`
+const publishedFile = (id: string) => `${id}.csv`
+
+/** The bytes of a file between two offsets; it may end earlier. */
+async function* bytesOf(db: Db, file: string, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end;) {
+    const chunk = await chunkAt(db, file, at)
+    const bytes = chunk?.bytes.subarray(at - chunk.start, end - chunk.start)
+    if (!bytes || bytes.length === 0) return
+    at += bytes.length
+    yield bytes
+  }
+}
+
+function partIn(db: Db, id: string, written = 0, hash = createHash('sha256')): Part {
+  let bytes = written
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  const sha256 = () => hash.copy().digest('hex')
+  async function flush() {
+    if (heldBytes === 0) return
+    await addChunk(db, partFile(id), { start: bytes - heldBytes, bytes: Buffer.concat(held) })
+    held = []
+    heldBytes = 0
+  }
+  return {
+    async append(more) {
+      held.push(more)
+      heldBytes += more.length
+      bytes += more.length
+      hash.update(more)
+      if (heldBytes >= chunkBytes) await flush()
+    },
+    async keep() {
+      await flush()
+      return { part: id, bytes, sha256: sha256() }
+    },
+    async publish() {
+      await flush()
+      await renameChunks(db, partFile(id), publishedFile(id))
+      return { id, bytes, sha256: sha256() }
+    },
+    close: async () => {},
+  }
+}
+
+/** Files as chunks in the database, so that any machine can write, go on with and serve them without a shared folder. */
+export function databaseFiles({ db }: Database): FileStore {
+  const files = async (key: string) =>
+    (await filesBeginning(db, `${key}.`)).flatMap((file) => {
+      const attempt = attemptOf(key, file)
+      return attempt === null ? [] : [{ file, attempt }]
+    })
+
+  /** Whatever an attempt of this very name may have left. */
+  async function clear(name: PartName): Promise<string> {
+    const id = partOf(name)
+    await removeChunks(db, partFile(id))
+    return id
+  }
+  return {
+    begin: async (name) => partIn(db, await clear(name)),
+    async resume(name, place) {
+      const old = await files(name.key)
+      for (const { file, attempt } of old) if (attempt < name.attempt && !file.startsWith(`${place.part}.`)) await removeChunks(db, file)
+      const source = [partFile(place.part), publishedFile(place.part)].find((file) => old.some((one) => one.file === file))
+      if (source === undefined && place.bytes > 0) return null
+      const id = await clear(name)
+      if (source !== undefined) await copyChunks(db, source, partFile(id), place.bytes)
+      const hash = createHash('sha256')
+      for await (const bytes of bytesOf(db, partFile(id), 0, place.bytes)) hash.update(bytes)
+      return hash.copy().digest('hex') === place.sha256 ? partIn(db, id, place.bytes, hash) : null
+    },
+    async read(id, { start, end }) {
+      if (!(await chunkAt(db, publishedFile(id), start))) throw new AppError('NOT_FOUND')
+      return bytesOf(db, publishedFile(id), start, end)
+    },
+    async remove(last) {
+      for (const { file, attempt } of await files(last.key)) if (attempt <= last.attempt) await removeChunks(db, file)
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
+
+const readBytes = 1024 * 1024
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** A disk that is full is something that the user can read; everything else is a mistake. */
+function explain(error: unknown): never {
+  throw full.has(codeOf(error)) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
+}
+
+async function sync(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes all of it: a write to a disk that fills up may take a part only. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array) {
+  let done = 0
+  while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
+}
+
+type Written = { bytes: number; hash: Hash }
+
+function partIn(folder: string, id: string, handle: FileHandle, written: Written): Part {
+  const sha256 = () => written.hash.copy().digest('hex')
+  return {
+    async append(bytes) {
+      await writeAll(handle, bytes).catch(explain)
+      written.hash.update(bytes)
+      written.bytes += bytes.length
+    },
+    async keep() {
+      await handle.datasync().catch(explain)
+      return { part: id, bytes: written.bytes, sha256: sha256() }
+    },
+    async publish() {
+      await handle.sync().catch(explain)
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.csv`))
+      await sync(folder)
+      return { id, bytes: written.bytes, sha256: sha256() }
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The first bytes of a file, which must be there. */
+async function* head(handle: FileHandle, length: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < length;) {
+    const buffer = Buffer.alloc(Math.min(readBytes, length - at))
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** Opens a file for reading; `null` where there is none. */
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** Files in a folder: this machine's own, or one that all machines share. Readable by this user only. */
+export async function folderFiles(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const files = async (key: string) =>
+    (await readdir(folder)).flatMap((file) => {
+      const attempt = attemptOf(key, file)
+      return attempt === null ? [] : [{ file, attempt }]
+    })
+
+  async function create(name: PartName) {
+    const id = partOf(name)
+    const handle = await open(join(folder, `${id}.part`), 'w', 0o600).catch(explain)
+    return { id, handle, written: { bytes: 0, hash: createHash('sha256') } }
+  }
+  return {
+    async begin(name) {
+      const { id, handle, written } = await create(name)
+      return partIn(folder, id, handle, written)
+    },
+    async resume(name, place) {
+      for (const { file, attempt } of await files(name.key))
+        if (attempt < name.attempt && !file.startsWith(`${place.part}.`)) await rm(join(folder, file), { force: true })
+      // A crash after publishing leaves the part under its final name.
+      const source = (await openIfThere(join(folder, `${place.part}.part`))) ?? (await openIfThere(join(folder, `${place.part}.csv`)))
+      if (!source) return null
+      const { id, handle, written } = await create(name)
+      const part = partIn(folder, id, handle, written)
+      try {
+        for await (const bytes of head(source, place.bytes)) await part.append(bytes)
+      } catch (error) {
+        await part.close()
+        throw error
+      } finally {
+        await source.close()
+      }
+      if (written.hash.copy().digest('hex') === place.sha256) return part
+      await part.close()
+      return null
+    },
+    async read(id, { start, end }) {
+      const handle = await openIfThere(join(folder, `${id}.csv`))
+      if (!handle) throw new AppError('NOT_FOUND')
+      if (end > start) return createReadStream('', { fd: handle, start, end: end - 1 })
+      await handle.close()
+      return (async function* () {})()
+    },
+    async remove(last) {
+      for (const { file, attempt } of await files(last.key)) if (attempt <= last.attempt) await rm(join(folder, file), { force: true })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+// What workers do to the queue. Every statement about a held job carries who holds it, so that a worker that was given up on
+// and wakes again changes nothing.
+import { and, asc, eq, gte, inArray, lt, lte, min, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Database, Db } from '#drizzle/database.ts'
+import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { jobs, jobSlots, jobStores } from '#drizzle/schema.ts'
+import { freeSlots } from '#server/jobs/slots-repo.ts'
+import { heldStatuses, JobRow, readyStatuses } from '#server/jobs/row.ts'
+
+export type Holder = { id: string; worker: string; attempt: number }
+export type Caps = { perStore: number; perUser: number }
+type Change = Partial<typeof jobs.$inferInsert>
+
+const isReady = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
+const isHeld = inArray(jobs.status, [...heldStatuses])
+const isMine = ({ id, worker, attempt }: Holder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
+
+const slotName = (kind: 'user' | 'store', id: string, number: number) => `${kind}:${id}:${number}`
+
+/** The slots that are taken, by whose they are: `user:<id>` or `store:<id>`. */
+async function takenSlots(db: Db): Promise<Map<string, Set<string>>> {
+  const taken = new Map<string, Set<string>>()
+  for (const { name } of await db.select({ name: jobSlots.name }).from(jobSlots)) {
+    const owner = name.slice(0, name.lastIndexOf(':'))
+    taken.set(owner, (taken.get(owner) ?? new Set()).add(name))
+  }
+  return taken
+}
+
+const fullOwners = (taken: Map<string, Set<string>>, kind: string, most: number) =>
+  [...taken].flatMap(([owner, names]) => (owner.startsWith(`${kind}:`) && names.size >= most ? owner.slice(kind.length + 1) : []))
+
+/** The oldest job that may run, of the user with the fewest running ones: nobody waits behind somebody else's fifty. */
+async function candidate(db: Db, caps: Caps, taken: Map<string, Set<string>>, now: Date) {
+  const fullUsers = fullOwners(taken, 'user', caps.perUser)
+  const fullStores = fullOwners(taken, 'store', caps.perStore)
+  const inFullStore = db
+    .select({ one: sql`1` })
+    .from(jobStores)
+    .where(and(eq(jobStores.jobId, jobs.id), inArray(jobStores.storeId, fullStores)))
+  const mayRun = and(
+    isReady(now),
+    fullUsers.length > 0 ? notInArray(jobs.createdBy, fullUsers) : undefined,
+    fullStores.length > 0 ? notExists(inFullStore) : undefined,
+  )
+  const oldest = await db
+    .select({ user: jobs.createdBy, at: min(jobs.createdAt) })
+    .from(jobs)
+    .where(mayRun)
+    .groupBy(jobs.createdBy)
+  const held = (user: string) => taken.get(`user:${user}`)?.size ?? 0
+  const [first] = oldest.toSorted((a, b) => held(a.user) - held(b.user) || Number(a.at) - Number(b.at))
+  if (!first) return null
+  const [job] = await db
+    .select({ id: jobs.id, user: jobs.createdBy, attempts: jobs.attempts })
+    .from(jobs)
+    .where(and(mayRun, eq(jobs.createdBy, first.user)))
+    .orderBy(asc(jobs.createdAt), asc(jobs.id))
+    .limit(1)
+  if (!job) return null
+  const stores = await db.select({ id: jobStores.storeId }).from(jobStores).where(eq(jobStores.jobId, job.id))
+  return { ...job, storeIds: stores.map((store) => store.id) }
+}
+type Candidate = NonNullable<Awaited<ReturnType<typeof candidate>>>
+
+function freeSlotNames({ user, storeIds }: Candidate, caps: Caps, taken: Map<string, Set<string>>): string[] {
+  const free = (kind: 'user' | 'store', id: string, most: number) => {
+    const names = Array.from({ length: most }, (_, number) => slotName(kind, id, number))
+    return names.find((name) => !taken.get(`${kind}:${id}`)?.has(name)) ?? []
+  }
+  return [free('user', user, caps.perUser), ...storeIds.map((id) => free('store', id, caps.perStore))].flat()
+}
+
+/** Takes a job together with its slots, or nothing of it where somebody else was quicker. */
+async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<JobRow | null> {
+  const holder = { id: job.id, worker, attempt: job.attempts + 1 }
+  try {
+    const [rows] = await batch((db) => [
+      db
+        .update(jobs)
+        .set({ status: 'active', worker, leaseUntil, attempts: holder.attempt, needsClearing: true, waitingFor: null })
+        .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...readyStatuses]), eq(jobs.attempts, job.attempts)))
+        .returning(),
+      ...slots.map((name) =>
+        db
+          .insert(jobSlots)
+          .select(
+            db
+              .select({ name: sql<string>`${name}`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
+              .from(jobs)
+              .where(isMine(holder)),
+          )
+          .returning({ name: jobSlots.name }),
+      ),
+    ])
+    const [row] = rows
+    return row ? JobRow.parse(row) : null
+  } catch (error) {
+    if (translated(error) instanceof UniqueViolation) return null
+    throw error
+  }
+}
+
+/** Takes the next job there is for this worker; `null` where none may run now. */
+export async function claim(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<JobRow | null> {
+  for (;;) {
+    const taken = await takenSlots(database.db)
+    const job = await candidate(database.db, caps, taken, now)
+    if (!job) return null
+    const row = await take(database, job, worker, freeSlotNames(job, caps, taken), leaseUntil)
+    if (row) return row
+  }
+}
+
+/** Changes a job that is held; false where it is not this worker's any more. */
+export async function hold(db: Db, holder: Holder, change: Change): Promise<boolean> {
+  const rows = await db.update(jobs).set(change).where(isMine(holder)).returning({ id: jobs.id })
+  return rows.length > 0
+}
+
+/** Ends a worker's hold on a job; false, and nothing done, where it is not this worker's any more. */
+export async function letGo({ batch }: Database, holder: Holder, change: Change): Promise<boolean> {
+  const [rows] = await batch((db) => [
+    db
+      .update(jobs)
+      .set({ ...change, worker: null, leaseUntil: null })
+      .where(isMine(holder))
+      .returning({ id: jobs.id }),
+    freeSlots(db),
+  ])
+  return rows.length > 0
+}
+
+/**
+ * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
+ * they last got on, or where they were downloads.
+ */
+export async function recover({ batch }: Database, now: Date, mostCrashes: number, ended: { crashed: Change; cut: Change }) {
+  const isLost = and(isHeld, lt(jobs.leaseUntil, now))
+  const free = { worker: null, leaseUntil: null }
+  await batch((db) => [
+    db
+      .update(jobs)
+      .set({ ...ended.cut, ...free })
+      .where(and(isLost, eq(jobs.isDirect, true)))
+      .returning({ id: jobs.id }),
+    db
+      .update(jobs)
+      .set({ ...ended.crashed, ...free })
+      .where(and(isLost, gte(jobs.crashes, mostCrashes - 1)))
+      .returning({ id: jobs.id }),
+    db
+      .update(jobs)
+      .set({ status: 'waiting', crashes: sql`${jobs.crashes} + 1`, ...free })
+      .where(isLost)
+      .returning({ id: jobs.id }),
+    freeSlots(db),
+  ])
+}
+
+const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))
+
+/** Failed jobs, however they came to that, whose last attempt may have left something unfinished. */
+export async function leftovers(db: Db): Promise<JobRow[]> {
+  return JobRow.array().parse(await db.select().from(jobs).where(isLeftover).limit(100))
+}
+
+export async function markCleared(db: Db, { id, attempts }: JobRow) {
+  await db
+    .update(jobs)
+    .set({ needsClearing: false })
+    .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
+}

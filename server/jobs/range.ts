@@ -1,0 +1,20 @@
+import { AppError } from '#shared/errors.ts'
+import type { ByteRange } from '#server/jobs/files.ts'
+
+/** The headers of a request that asks for a part of a file (RFC 9110, section 14). */
+export type RangeRequest = { range: string | null; ifRange: string | null }
+
+const single = /^bytes=(\d*)-(\d*)$/
+
+/**
+ * The part that is asked for; `null` for the whole, which is also what several parts at once, another unit or a file that has
+ * changed come to. Throws RANGE_NOT_SATISFIABLE for what lies behind the end.
+ */
+export function rangeOf({ range, ifRange }: RangeRequest, size: number, tag: string): ByteRange | null {
+  const [, from = '', to = ''] = single.exec(range ?? '') ?? []
+  if ((from === '' && to === '') || (ifRange !== null && ifRange !== tag)) return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1)
+  if (start >= size || end <= start) throw new AppError('RANGE_NOT_SATISFIABLE')
+  return { start, end }
+}

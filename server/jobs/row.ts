@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt } from '#shared/jobs.ts'
+
+export const KeptFile = JobFile.omit({ url: true })
+export type KeptFile = z.infer<typeof KeptFile>
+
+/** A job as it is kept; see drizzle/schema.ts. Its stores stand in a table of their own. */
+export const JobRow = z.object({
+  id: z.string(),
+  type: JobType,
+  status: JobStatus,
+  payload: z.unknown(),
+  checkpoint: z.unknown(),
+  progress: z.int(),
+  counts: JobCounts,
+  receipt: Receipt.nullable(),
+  sheet: JobSheet.nullable(),
+  files: z.array(KeptFile),
+  filesRemovedAt: z.date().nullable(),
+  warning: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  waitingFor: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  runAt: z.date(),
+  isDirect: z.boolean(),
+  attempts: z.int(),
+  failures: z.int(),
+  crashes: z.int(),
+  worker: z.string().nullable(),
+})
+export type JobRow = z.infer<typeof JobRow>
+
+export const readyStatuses = ['pending', 'waiting'] as const
+export const heldStatuses = ['active', 'running'] as const
+export const openStatuses = [...readyStatuses, ...heldStatuses] as const

@@ -1,0 +1,158 @@
+import { AppError, errors, type ErrorCode } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { failedWith } from '#server/jobs/failed.ts'
+import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
+import { hold as keepHold, letGo, type Holder } from '#server/jobs/queue-repo.ts'
+import { find } from '#server/jobs/repo.ts'
+import type { JobRow } from '#server/jobs/row.ts'
+
+export type RunnerOptions = {
+  kinds: Kinds
+  worker: string
+  leaseMs: number
+  /** How often the lease is renewed; a cancelled job is noticed as quickly. */
+  beatMs: number
+}
+type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
+
+/** Why a run stops in the middle. */
+type Stop = 'lost' | 'stopping'
+class Stopped extends Error {
+  readonly why: Stop
+  constructor(why: Stop) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Failures that may pass: the job is tried again. */
+const passing = new Set<ErrorCode>(['STORE_BUSY', 'STORE_UNREACHABLE', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'TIMED_OUT'])
+const firstBackoffMs = 2_000
+const longestBackoffMs = 300_000
+
+const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(now() + leaseMs)
+
+function holdOn(
+  deps: RunnerDeps,
+  options: RunnerOptions,
+  job: JobRow,
+  holder: Holder,
+  stop: AbortController,
+): Hold & { beat(): Promise<void> } {
+  const { db } = deps.database
+  let { progress } = job
+  async function keep(change: Parameters<typeof keepHold>[2]) {
+    if (await keepHold(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
+    stop.abort(new Stopped('lost'))
+  }
+  const beat = () => keep({})
+  return {
+    signal: stop.signal,
+    beat,
+    async save(reached) {
+      stop.signal.throwIfAborted()
+      const obstacle = await options.kinds[job.type].obstacle(job)
+      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+      // Never backwards, and whole only with a result.
+      progress = Math.min(99, Math.max(progress, reached.progress))
+      const { checkpoint, counts } = reached
+      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor: null })
+      stop.signal.throwIfAborted()
+    },
+    wait(reason) {
+      void keep({ waitingFor: reason }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
+    },
+  }
+}
+
+function finished(deps: RunnerDeps, { files, ...outcome }: Outcome) {
+  return {
+    ...outcome,
+    files: [...files],
+    status: 'completed',
+    progress: 100,
+    finishedAt: new Date(deps.now()),
+    checkpoint: null,
+    needsClearing: false,
+    waitingFor: null,
+    errorCode: null,
+    errorMessage: null,
+  }
+}
+
+/** After a failure that may pass: later, with a wait that doubles and is spread, so that jobs which failed together do not come back together. */
+function backedOff(deps: RunnerDeps, job: JobRow, { code, message, retryAfterSeconds = 0 }: AppError) {
+  const cap = Math.min(longestBackoffMs, firstBackoffMs * 2 ** job.failures)
+  const runAt = new Date(deps.now() + Math.max(retryAfterSeconds * 1000, Math.round(Math.random() * cap)))
+  return { status: 'pending', runAt, failures: job.failures + 1, errorCode: code, errorMessage: message, waitingFor: message }
+}
+
+/** Somebody ended or took the job: what this attempt left is only in the way if no other one goes on from it. */
+async function clearAfterLoss(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
+  const now = await find(deps.database.db, job.id)
+  if (!now || now.status === 'failed') await kinds[job.type].discard(job)
+}
+
+/** A message that is written for users, whatever went wrong. */
+function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  deps.log.error({ err: error, job: job.id }, 'a job failed by a mistake of ours')
+  return new AppError('INTERNAL', errors.INTERNAL.message, { cause: error })
+}
+
+async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: Holder, error: unknown) {
+  if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
+  if (error instanceof Stopped) {
+    await letGo(deps.database, holder, { status: 'waiting', waitingFor: null })
+    return
+  }
+  const failure = readable(deps, job, error)
+  const latest = await find(deps.database.db, job.id)
+  const failures = latest?.failures ?? job.failures
+  if (passing.has(failure.code) && failures < limits.jobs.failures) {
+    await letGo(deps.database, holder, backedOff(deps, { ...job, failures }, failure))
+    return
+  }
+  // First away with what is unfinished: on a full disk, that is what lets the failure be written down.
+  await options.kinds[job.type].discard(job)
+  const failed = failedWith(failure.code, failure.message, new Date(deps.now()))
+  await letGo(deps.database, holder, { ...failed, needsClearing: false })
+}
+
+/** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
+export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobRow, stopping: AbortSignal): Promise<void> {
+  const holder = { id: job.id, worker: options.worker, attempt: job.attempts }
+  const stop = new AbortController()
+  const leave = () => stop.abort(new Stopped('stopping'))
+  stopping.addEventListener('abort', leave, { once: true })
+  if (stopping.aborted) leave()
+  const hold = holdOn(deps, options, job, holder, stop)
+  const timer = setInterval(
+    () => void hold.beat().catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a lease could not be renewed')),
+    options.beatMs,
+  )
+  const kind = options.kinds[job.type]
+  let isDone = false
+  try {
+    const obstacle = await kind.obstacle(job)
+    if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+    await keepHold(deps.database.db, holder, {
+      status: 'running',
+      startedAt: job.startedAt ?? new Date(deps.now()),
+      errorCode: null,
+      errorMessage: null,
+    })
+    const outcome = await kind.run(job, hold)
+    if (!(await letGo(deps.database, holder, finished(deps, outcome)))) throw new Stopped('lost')
+    isDone = true
+  } catch (error) {
+    await afterFailure(deps, options, job, holder, stop.signal.aborted ? stop.signal.reason : error)
+  } finally {
+    clearInterval(timer)
+    stopping.removeEventListener('abort', leave)
+  }
+  // What earlier attempts wrote stood by until now, for one that would have had to go on from it.
+  if (isDone) await deps.files.remove({ key: job.id, attempt: job.attempts - 1 })
+  deps.log.info({ job: job.id, attempt: job.attempts }, 'a worker let go of a job')
+}

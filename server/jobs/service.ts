@@ -1,0 +1,116 @@
+import { can, missingRight, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import type { Deps } from '#server/deps.ts'
+import { end, find, insert, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
+import { failedWith } from '#server/jobs/failed.ts'
+import { Download } from '#server/download.ts'
+import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
+import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
+
+/** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
+async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
+  const job = await find(deps.database.db, id)
+  if (!job || !maySee(viewer, job)) throw new AppError('NOT_FOUND', 'Job not found')
+  return job
+}
+
+/** The same, for those who may act on it. Throws ACCESS_DENIED. */
+async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
+  const job = await jobFor(deps, viewer, id)
+  if (!mayExport(viewer, job)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[job.type]))
+  return job
+}
+
+const shown = async (deps: Deps, viewer: Viewer, id: string): Promise<Job> => jobOf(viewer, await jobFor(deps, viewer, id))
+
+/** Puts a job into the queue. Whether the viewer may have it made was asked by the caller. */
+export async function enqueue(
+  deps: Deps,
+  viewer: Viewer,
+  job: { type: JobType; payload: unknown; storeIds: readonly string[] },
+): Promise<Job> {
+  const id = crypto.randomUUID()
+  await insert(deps.database, { ...job, id, createdBy: viewer.id }, new Date(deps.now()))
+  return shown(deps, viewer, id)
+}
+
+export const getJob = shown
+
+/** The stores in which a check holds; `null`: in all of them. */
+function storesWhere(viewer: Viewer, check: (storeId: string) => boolean): readonly string[] | null {
+  // An id that no store has: only what holds in all stores holds there.
+  if (check('*')) return null
+  return [...new Set(viewer.grants.flatMap(({ storeId }) => storeId ?? []))].filter(check)
+}
+
+function within(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' | 'within'> {
+  if (!isMine) {
+    if (!can(viewer, 'jobs.list')) throw new AppError('ACCESS_DENIED', missingRight('jobs.list'))
+    return { within: storesWhere(viewer, (storeId) => can(viewer, 'jobs.list', storeId)) }
+  }
+  const actions = Object.values(jobPolicies)
+  if (!actions.some((action) => can(viewer, action))) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies.product_export))
+  return { createdBy: viewer.id, within: storesWhere(viewer, (storeId) => actions.some((action) => can(viewer, action, storeId))) }
+}
+
+const cursorOf = ({ createdAt, id }: Place) => Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
+
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const [, at, id] = /^(\d{1,15}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (at === undefined || id === undefined) throw new AppError('INVALID_CURSOR')
+  return { createdAt: new Date(Number(at)), id }
+}
+
+/** Throws ACCESS_DENIED, and INVALID_CURSOR. */
+export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
+  const { status, type, storeId, mine = false, limit, cursor } = request
+  const { db } = deps.database
+  const filter = { status, type, storeId, ...within(viewer, mine) }
+  const [found, counted] = await Promise.all([list(db, filter, limit, placeOf(cursor)), totals(db, filter)])
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const hasNextPage = found.length > limit
+  return {
+    jobs: page.map((job) => jobOf(viewer, job)),
+    pageInfo: { hasNextPage, endCursor: hasNextPage && last ? cursorOf(last) : null },
+    totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
+  }
+}
+const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 } satisfies Record<JobStatus, number>
+
+/** Ends a job: from the answer on it can only be a failed one. Its worker notices within a second or two. Throws CONFLICT where it was over. */
+export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
+  await ownedJobFor(deps, viewer, id)
+  const message = messages.jobs.cancelled(await nameOf(deps.database.db, viewer.id))
+  if (!(await end(deps.database, id, failedWith('JOB_CANCELLED', message, new Date(deps.now())))))
+    throw new AppError('CONFLICT', messages.jobs.cannotCancel)
+  return shown(deps, viewer, id)
+}
+
+/** Begins a failed job anew. Throws CONFLICT where it has not failed. */
+export async function retryJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
+  await ownedJobFor(deps, viewer, id)
+  if (!(await restart(deps.database.db, id, new Date(deps.now())))) throw new AppError('CONFLICT', messages.jobs.cannotRetry)
+  return shown(deps, viewer, id)
+}
+
+/** A file that a job left, or the part of it that is asked for. Throws NOT_FOUND, FILE_EXPIRED, RANGE_NOT_SATISFIABLE. */
+export async function jobFile(
+  deps: Deps,
+  viewer: Viewer,
+  { id, fileId }: { id: string; fileId: string },
+  asked: RangeRequest,
+): Promise<Download> {
+  const job = await ownedJobFor(deps, viewer, id)
+  const file = job.files.find((one) => one.id === fileId)
+  if (!file) throw new AppError('NOT_FOUND', 'File not found')
+  if (job.filesRemovedAt) throw new AppError('FILE_EXPIRED', messages.jobs.filesExpired(limits.jobs.keepDays))
+  const tag = `"${file.sha256}"`
+  const range = rangeOf(asked, file.bytes, tag)
+  const body = await deps.files.read(file.id, range ?? { start: 0, end: file.bytes })
+  return new Download(file.name, body, job.warning, { size: file.bytes, range, tag })
+}

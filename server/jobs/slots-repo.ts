@@ -1,0 +1,14 @@
+import { eq, inArray, notInArray } from 'drizzle-orm'
+import type { Db } from '#drizzle/database.ts'
+import { jobs, jobSlots } from '#drizzle/schema.ts'
+import { heldStatuses } from '#server/jobs/row.ts'
+
+/** The statement that frees the slots of all jobs which nobody holds any more; it stands behind every one that ends a hold. */
+export function freeSlots(db: Db) {
+  const loose = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .innerJoin(jobSlots, eq(jobSlots.jobId, jobs.id))
+    .where(notInArray(jobs.status, [...heldStatuses]))
+  return db.delete(jobSlots).where(inArray(jobSlots.jobId, loose)).returning({ name: jobSlots.name })
+}

@@ -1,0 +1,46 @@
+import { can, reaches, type Viewer } from '#shared/access.ts'
+import { isSettled, jobPolicies, type Job, type JobFile } from '#shared/jobs.ts'
+import type { SeenJob } from '#server/jobs/repo.ts'
+
+/** Whether the viewer holds, in every store of the job, the right that made it. */
+export function mayExport(viewer: Viewer, { type, storeIds }: SeenJob): boolean {
+  return storeIds.every((storeId) => can(viewer, jobPolicies[type], storeId))
+}
+
+/** One's own jobs as long as the right that made them is there; others' with settings:read in all of their stores. */
+export function maySee(viewer: Viewer, job: SeenJob): boolean {
+  if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
+  return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
+}
+
+function filesOf({ id, files, filesRemovedAt }: SeenJob): JobFile[] {
+  return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))
+}
+
+/** A job as people see it. */
+export function jobOf(viewer: Viewer, job: SeenJob): Job {
+  const { status } = job
+  const mayAct = mayExport(viewer, job)
+  return {
+    id: job.id,
+    type: job.type,
+    status,
+    progress: job.progress,
+    storeIds: job.storeIds,
+    counts: job.counts,
+    warning: job.warning,
+    sheet: job.sheet,
+    receipt: job.receipt,
+    attempts: job.attempts,
+    waitingFor: job.waitingFor,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    createdBy: { id: job.createdBy, name: job.creator ?? 'Unknown' },
+    error: job.errorCode && status === 'failed' ? { code: job.errorCode, message: job.errorMessage ?? '' } : null,
+    files: filesOf(job),
+    nextTryAt: status === 'pending' ? job.runAt.toISOString() : null,
+    canCancel: mayAct && !isSettled({ status }),
+    canRetry: mayAct && status === 'failed',
+  }
+}

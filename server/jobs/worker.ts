@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { errors } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Kinds } from '#server/jobs/kind.ts'
+import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.ts'
+import { failedWith } from '#server/jobs/failed.ts'
+import { runJob } from '#server/jobs/runner.ts'
+import { removeExpiredFiles } from '#server/jobs/retention.ts'
+
+export type WorkerOptions = {
+  kinds: Kinds
+  atOnce?: number
+  leaseMs?: number
+  beatMs?: number
+  pollMs?: number
+  caps?: { perStore: number; perUser: number }
+  crashes?: number
+  /** How long files are kept after their job ended. */
+  keepDays?: number
+}
+export type Worker = {
+  /** Runs every job that is ready, one after another or side by side, and answers when none is left. */
+  drain(): Promise<void>
+  /** Takes jobs as they come, until `stop`. */
+  start(): void
+  /** Takes no more jobs, brings the running ones to their last checkpoint and gives them back. */
+  stop(): Promise<void>
+}
+
+const defaults = {
+  atOnce: limits.jobs.atOnce,
+  leaseMs: 30_000,
+  beatMs: 1_000,
+  pollMs: 500,
+  caps: limits.jobs,
+  crashes: limits.jobs.crashes,
+  keepDays: limits.jobs.keepDays,
+}
+const housekeepingMs = 3_600_000
+
+/** A worker over the jobs table. Any number of them, on any number of machines, share the work. */
+export function createWorker(deps: Deps, given: WorkerOptions): Worker {
+  const options = { ...defaults, ...given, worker: crypto.randomUUID() }
+  const { kinds, atOnce, leaseMs, pollMs, caps } = options
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let loop: Promise<void> | undefined
+  let cleanedAt = Number.NEGATIVE_INFINITY
+
+  async function rescue() {
+    const now = new Date(deps.now())
+    await recover(deps.database, now, options.crashes, {
+      crashed: failedWith('JOB_CRASHED', errors.JOB_CRASHED.message, now),
+      cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),
+    })
+    for (const job of await leftovers(deps.database.db)) {
+      await kinds[job.type].discard(job)
+      await markCleared(deps.database.db, job)
+    }
+  }
+
+  async function cleanUp() {
+    if (deps.now() - cleanedAt < housekeepingMs) return
+    cleanedAt = deps.now()
+    await removeExpiredFiles(deps, options.keepDays)
+  }
+
+  /** Takes as many jobs as there is room for; whether any was taken. */
+  async function fill(): Promise<boolean> {
+    let isAny = false
+    while (running.size < atOnce && !stopping.signal.aborted) {
+      const now = deps.now()
+      const job = await claim(deps.database, options.worker, caps, new Date(now), new Date(now + leaseMs))
+      if (!job) break
+      isAny = true
+      const run = runJob(deps, options, job, stopping.signal)
+        .catch((error: unknown) =>
+          deps.log.error({ err: error, job: job.id }, 'a job could not be brought to its end; its lease will run out'),
+        )
+        .finally(() => running.delete(run))
+      running.add(run)
+    }
+    return isAny
+  }
+
+  async function turn() {
+    try {
+      await rescue()
+      await cleanUp()
+      await fill()
+    } catch (error) {
+      deps.log.error({ err: error }, 'the queue could not be read; trying again')
+    }
+  }
+
+  return {
+    async drain() {
+      await rescue()
+      while ((await fill()) || running.size > 0) await Promise.race(running)
+    },
+    start() {
+      loop = (async () => {
+        while (!stopping.signal.aborted) {
+          await turn()
+          // A job that ends makes room at once; otherwise, look again after a while.
+          const idle = pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+          await (running.size > 0 ? Promise.race([idle, ...running]) : idle)
+        }
+      })()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+      await Promise.allSettled(running)
+    },
+  }
+}

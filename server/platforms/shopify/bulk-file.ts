@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Where one product's lines lie in the file: its own and, behind it, those of its children. */
+export type Span = { id: string; start: number; end: number }
+
+/** What was found in a file. `lines` counts objects of every kind. */
+export type Contents = { bytes: number; lines: number; spans: Span[] }
+
+export type BulkFile = Contents & { read(span: Span): Promise<string>; remove(): Promise<void> }
+
+const newline = 10
+/** Inside a text the quotes would be escaped, so that only the key itself looks like this. */
+const parentKey = Buffer.from('"__parentId":')
+/** We ask for the number right behind the id. */
+const HEAD_BYTES = 200
+const idKey = /"legacyResourceId":"(\d+)"/
+
+/** Passes a JSONL text on and finds the products in it, holding no more than a line. */
+function indexing(contents: Contents): Transform {
+  let rest: Buffer = Buffer.alloc(0)
+  function line(text: Buffer) {
+    contents.lines++
+    const start = contents.bytes
+    contents.bytes += text.length
+    const last = contents.spans.at(-1)
+    if (text.includes(parentKey)) {
+      if (last) last.end = contents.bytes
+      return
+    }
+    const [, id = ''] = idKey.exec(text.toString('latin1', 0, HEAD_BYTES)) ?? []
+    contents.spans.push({ id, start, end: contents.bytes })
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      for (let end = text.indexOf(newline); end !== -1; end = text.indexOf(newline)) {
+        line(text.subarray(0, end + 1))
+        text = text.subarray(end + 1)
+      }
+      rest = text
+      done(null, chunk)
+    },
+    flush(done) {
+      if (rest.length > 0) line(rest)
+      done()
+    },
+  })
+}
+
+/** Lays a file down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
+export async function keepFile(body: Readable, signal?: AbortSignal): Promise<BulkFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const path = join(folder, 'bulk.jsonl')
+  const contents: Contents = { bytes: 0, lines: 0, spans: [] }
+  try {
+    await pipeline(body, indexing(contents), createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {})
+    const handle = await open(path)
+    return {
+      ...contents,
+      async read({ start, end }) {
+        const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
+        return buffer.toString()
+      },
+      async remove() {
+        await handle.close()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}

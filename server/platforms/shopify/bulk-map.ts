@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { parseAnswer } from '#server/platforms/json.ts'
+import { WireProduct } from '#server/platforms/shopify/export-wire.ts'
+import type { Parts } from '#server/platforms/shopify/export-parts.ts'
+
+const Child = z.looseObject({ id: z.string(), __parentId: z.string() })
+type Child = z.infer<typeof Child>
+const Root = z.looseObject({ id: z.string() })
+
+const whole = { hasNextPage: false, endCursor: null }
+const isOf = (kind: string) => (child: Child) => child.id.startsWith(`gid://shopify/${kind}/`)
+const isVariant = isOf('ProductVariant')
+const isCollection = isOf('Collection')
+const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
+
+/** A product from its lines, as a page would have had it: bulk operations take the connections out and hang them on by their parents' ids. */
+export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): WireProduct {
+  const [first, ...rest] = lines
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+  const root = parseAnswer(Root, first, store)
+  const children = parseAnswer(z.array(Child), rest, store)
+  const below = (parent: string, is: (child: Child) => boolean) => children.filter((child) => child.__parentId === parent && is(child))
+  const variantNodes = below(root.id, isVariant).map((variant) =>
+    variantImages ? { ...variant, media: { nodes: below(variant.id, isMedia).slice(0, 1) } } : variant,
+  )
+  return parseAnswer(
+    WireProduct,
+    {
+      ...root,
+      ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: whole } } : {}),
+      ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: whole } } : {}),
+      ...(variants ? { variants: { nodes: variantNodes, pageInfo: whole } } : {}),
+    },
+    store,
+  )
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Cell } from '#server/export/csv.ts'
+import type { Clock } from '#server/platforms/clock.ts'
+import { createCaller, type SheetCall } from '#server/sheets/caller.ts'
+import type { GoogleOptions } from '#server/sheets/google.ts'
+import { rangeOf } from '#server/sheets/ranges.ts'
+
+export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
+export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
+export type TabChange = { title?: string; hidden?: boolean; rowCount?: number }
+
+/**
+ * Spreadsheets, as the service account `email` may use them. Every call can be sent again without harm: tabs are made under an
+ * id that the caller chose, rows go to explicit ranges. Throws SHEET_REFUSED, SHEET_FULL, SHEETS_BUSY, SHEETS_UNREACHABLE.
+ */
+export type Sheets = {
+  email: string
+  look(id: string, call?: SheetCall): Promise<Spreadsheet>
+  /** Adds a tab and takes it away again, in one step that nobody sees: Google tells in no other way whether writing is allowed. */
+  tryWriting(id: string, call?: SheetCall): Promise<void>
+  addTab(id: string, tab: SheetTab, call?: SheetCall): Promise<void>
+  changeTab(id: string, sheetId: number, change: TabChange, call?: SheetCall): Promise<void>
+  removeTab(id: string, sheetId: number, call?: SheetCall): Promise<void>
+  /** Writes whole rows from `firstRow` (counted from 0) on; texts stay texts. */
+  write(id: string, title: string, firstRow: number, rows: readonly (readonly Cell[])[], call?: SheetCall): Promise<void>
+}
+
+const FIELDS = 'spreadsheetId,properties.title,sheets.properties'
+const Grid = z.object({ rowCount: z.number(), columnCount: z.number() })
+// Tabs that hold a chart and no cells have no grid.
+const Answer = z.object({
+  properties: z.object({ title: z.string() }),
+  sheets: z.array(z.object({ properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: Grid.optional() }) })),
+})
+
+function spreadsheetOf(answer: unknown): Spreadsheet {
+  const { properties, sheets } = Answer.parse(answer)
+  const tabs = sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
+    sheetId,
+    title,
+    rowCount: gridProperties?.rowCount ?? 0,
+    columnCount: gridProperties?.columnCount ?? 0,
+  }))
+  return { title: properties.title, tabs }
+}
+
+const addRequest = ({ sheetId, title, rowCount, columnCount }: SheetTab) => ({
+  addSheet: { properties: { sheetId, title, hidden: true, sheetType: 'GRID', gridProperties: { rowCount, columnCount } } },
+})
+const removeRequest = (sheetId: number) => ({ deleteSheet: { sheetId } })
+
+function changeRequest(sheetId: number, { title, hidden, rowCount }: TabChange) {
+  const grid = rowCount === undefined ? {} : { gridProperties: { rowCount } }
+  const fields = [
+    title === undefined ? [] : 'title',
+    hidden === undefined ? [] : 'hidden',
+    rowCount === undefined ? [] : 'gridProperties.rowCount',
+  ]
+  const properties = { sheetId, ...(title === undefined ? {} : { title }), ...(hidden === undefined ? {} : { hidden }), ...grid }
+  return { updateSheetProperties: { properties, fields: fields.flat().join(',') } }
+}
+
+/** An emptied cell has to be written: null would leave what an earlier attempt put there. */
+const valueOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)
+
+export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clock }): Sheets {
+  const ask = createCaller(options, clock)
+  const update = (id: string, requests: object[], call?: SheetCall) =>
+    ask('write', (api, how) => api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how), call)
+
+  return {
+    email: options.account.client_email,
+    look: async (id, call) =>
+      spreadsheetOf(await ask('read', (api, how) => api.spreadsheets.get({ spreadsheetId: id, fields: FIELDS }, how), call)),
+    async tryWriting(id, call) {
+      const sheetId = 1 + Math.floor(clock.random() * 2_000_000_000)
+      const tab = { sheetId, title: `Access check ${sheetId}`, rowCount: 1, columnCount: 1 }
+      await update(id, [addRequest(tab), removeRequest(sheetId)], call)
+    },
+    async addTab(id, tab, call) {
+      await update(id, [addRequest(tab)], call)
+    },
+    async changeTab(id, sheetId, change, call) {
+      await update(id, [changeRequest(sheetId, change)], call)
+    },
+    async removeTab(id, sheetId, call) {
+      await update(id, [removeRequest(sheetId)], call)
+    },
+    async write(id, title, firstRow, rows, call) {
+      const data = [{ range: rangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
+      const requestBody = { valueInputOption: 'RAW', data }
+      await ask('write', (api, how) => api.spreadsheets.values.batchUpdate({ spreadsheetId: id, requestBody }, how), call)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { PlaceLost, type RowSink, type Sink, type SinkRun, type SinkStart } from '#server/export/sink.ts'
+import type { SheetCall } from '#server/sheets/caller.ts'
+import { createRowBuffer } from '#server/sheets/row-buffer.ts'
+import type { Sheets, SheetTab } from '#server/sheets/sheets.ts'
+
+/** Google's limit for a whole document. */
+const CELLS = 10_000_000
+const GROWTH = 1.5
+const NAMES_TRIED = 20
+
+/** How many rows (with the header) lie safely in the tab, and how many cells were cut on the way. */
+const Place = z.object({ rows: z.int().min(1), cut: z.int().min(0) })
+type Place = z.infer<typeof Place>
+
+/** A document, and how the tabs begin that are named by us: "Products". */
+export type SheetTarget = { documentId: string; prefix: string }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const marked = (key: string) => `Export in progress ${digest(key).toString('hex', 0, 5)}.`
+
+/**
+ * The tab of a run has the same id in every attempt, so that each finds it. Its title has the attempt in it: an attempt that
+ * was given up but still runs then writes to a tab that is not there any more. It is hidden until it is whole.
+ */
+const ownTab = ({ key, attempt }: SinkRun) => ({
+  sheetId: 1 + (digest(key).readUInt32BE() % 2_000_000_000),
+  title: `${marked(key)}${attempt}`,
+})
+
+const isUnfinished = ({ title }: SheetTab, { key }: SinkRun) => title.startsWith(marked(key))
+const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'SHEET_REFUSED'
+const tabLost = () => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
+const cellsOf = (tabs: readonly SheetTab[]) => tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
+
+/** "Products 2026-11-21 143005", in UTC. */
+function nameOf({ prefix }: SheetTarget, at: Date): string {
+  const [day = '', time = ''] = at.toISOString().split('T')
+  return `${prefix} ${day} ${time.slice(0, 8).replaceAll(':', '')}`
+}
+
+/** The open tab of one attempt. `mostRows`: how far it can grow. */
+type OpenTab = { sheets: Sheets; target: SheetTarget; start: SinkStart; call: SheetCall; sheetId: number; title: string; mostRows: number }
+
+async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, rowCount: number) {
+  const tab = { sheetId, title, rowCount, columnCount: start.columns.length }
+  await sheets.addTab(target.documentId, tab, call).catch(async (error: unknown) => {
+    // Sent twice because the first answer was lost: then the tab is there.
+    const { tabs } = isRefusal(error) ? await sheets.look(target.documentId, call) : { tabs: [] }
+    if (!tabs.some((one) => one.title === title)) throw error
+  })
+}
+
+/** Makes the run's tab, or finds it again where rows were kept. Answers how many rows it has. */
+async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: Place | null, rowCount: number): Promise<number> {
+  const { sheets, target, start, call, sheetId, title } = tab
+  if (kept) {
+    if (!found) throw new PlaceLost()
+    await sheets.changeTab(target.documentId, sheetId, { title, hidden: true }, call)
+    return found.rowCount
+  }
+  if (found) {
+    if (!isUnfinished(found, start) && !found.title.startsWith(nameOf(target, start.createdAt))) throw tabLost()
+    await sheets.removeTab(target.documentId, sheetId, call)
+  }
+  await addTab(tab, rowCount)
+  return rowCount
+}
+
+/** The document's tabs; throws where ours is gone, or another attempt's by now. */
+async function assertOwn({ sheets, target, call, sheetId, title }: OpenTab): Promise<readonly SheetTab[]> {
+  const { tabs } = await sheets.look(target.documentId, call)
+  if (!tabs.some((one) => one.sheetId === sheetId && one.title === title)) throw tabLost()
+  return tabs
+}
+
+/** Names, shows and sizes the tab in one step. Somebody may take the name in the meantime; then the next one is tried. */
+async function show(tab: OpenTab, rowCount: number): Promise<string> {
+  const { sheets, target, start, call, sheetId } = tab
+  const name = nameOf(target, start.createdAt)
+  for (let number = 1; ; number++) {
+    const tabs = await assertOwn(tab)
+    const free = number === 1 ? name : `${name} (${number})`
+    if (tabs.some((one) => one.title.toLowerCase() === free.toLowerCase())) continue
+    try {
+      await sheets.changeTab(target.documentId, sheetId, { title: free, hidden: false, rowCount }, call)
+      return free
+    } catch (error) {
+      if (!isRefusal(error) || number === NAMES_TRIED) throw error
+    }
+  }
+}
+
+function rowsInto(tab: OpenTab, kept: Place | null, prepared: number): RowSink {
+  const { sheets, target, start, call, sheetId, title, mostRows } = tab
+  const buffer = createRowBuffer()
+  const at = kept ?? { rows: 0, cut: 0 }
+  let rowCount = prepared
+
+  async function grow(rows: number) {
+    if (rows <= rowCount) return
+    if (rows > mostRows) throw new AppError('SHEET_FULL', messages.sheets.full)
+    await assertOwn(tab)
+    rowCount = Math.min(mostRows, Math.max(rows, Math.ceil(rowCount * GROWTH)))
+    await sheets.changeTab(target.documentId, sheetId, { rowCount }, call)
+  }
+
+  async function send(): Promise<Place> {
+    await grow(at.rows + buffer.count())
+    for (const rows of buffer.takeAll()) {
+      await sheets.write(target.documentId, title, at.rows, rows, call).catch(async (error: unknown) => {
+        if (isRefusal(error)) await assertOwn(tab)
+        throw error
+      })
+      at.rows += rows.length
+    }
+    return { ...at }
+  }
+
+  if (!kept) at.cut += buffer.hold(start.columns)
+  return {
+    async write(rows) {
+      for (const row of rows) at.cut += buffer.hold(row)
+      return buffer.isWorthSending() ? send() : null
+    },
+    async finish() {
+      if (buffer.count() > 0) await send()
+      const name = await show(tab, at.rows)
+      const url = `https://docs.google.com/spreadsheets/d/${target.documentId}/edit#gid=${sheetId}`
+      return { sheet: { name, url }, notes: at.cut > 0 ? [messages.sheets.cellsCut(at.cut)] : [] }
+    },
+    close: async () => {},
+  }
+}
+
+/**
+ * An export into a new tab of a document: nothing else in it is touched, and no part of an export is ever shown as the whole.
+ * Rows go to explicit ranges, so that a request or an attempt that comes twice doubles nothing.
+ */
+export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
+  return {
+    async open(start) {
+      const call: SheetCall = { signal: start.signal, onWait: (reason) => start.wait(reason) }
+      const kept = start.place === null ? null : Place.parse(start.place)
+      const { sheetId, title } = ownTab(start)
+      const { tabs } = await sheets.look(target.documentId, call)
+      const found = tabs.find((tab) => tab.sheetId === sheetId)
+      const free = CELLS - cellsOf(tabs.filter((tab) => tab !== found))
+      const columns = start.columns.length
+      const rowCount = 1 + (start.expectedItems ?? 0)
+      if (rowCount * columns > free) throw new AppError('SHEET_FULL', messages.sheets.tooManyCells(rowCount * columns, Math.max(0, free)))
+      const tab: OpenTab = { sheets, target, start, call, sheetId, title, mostRows: Math.floor(free / columns) }
+      return rowsInto(tab, kept, await prepare(tab, found, kept, rowCount))
+    },
+    async discard(run) {
+      const { sheetId } = ownTab(run)
+      const { tabs } = await sheets.look(target.documentId)
+      const left = tabs.find((tab) => tab.sheetId === sheetId)
+      if (left && isUnfinished(left, run)) await sheets.removeTab(target.documentId, sheetId)
+    },
+  }
+}

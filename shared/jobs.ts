@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Action } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { flag } from '#shared/paging.ts'
+import { StoreId } from '#shared/stores.ts'
+
+/** `waiting`: to be taken by a worker; `pending`: backs off after a failure that may pass; `active`: taken; `running`: at work. */
+export const jobStatuses = ['pending', 'waiting', 'active', 'running', 'completed', 'failed'] as const
+export const JobStatus = z.enum(jobStatuses)
+export type JobStatus = z.infer<typeof JobStatus>
+
+export const JobType = z.enum(['product_export'])
+export type JobType = z.infer<typeof JobType>
+
+/** The right that makes a job of this type, and without which nobody sees or fetches anything of it. */
+export const jobPolicies: Record<JobType, Action> = { product_export: 'products.export' }
+
+/** Items are products (or orders); `written` counts rows. `expected` is null where the platform cannot count. */
+export const JobCounts = z.object({
+  expected: z.int().nullable(),
+  fetched: z.int(),
+  written: z.int(),
+  distinct: z.int(),
+  skipped: z.int(),
+})
+export type JobCounts = z.infer<typeof JobCounts>
+export const noCounts: JobCounts = { expected: null, fetched: 0, written: 0, distinct: 0, skipped: 0 }
+
+/** What one store gave. `scopeGaps`: what the shop does not let us see. */
+export const StoreReceipt = JobCounts.extend({
+  storeId: StoreId,
+  storeName: z.string(),
+  skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
+  scopeGaps: z.array(z.string()),
+})
+export type StoreReceipt = z.infer<typeof StoreReceipt>
+
+/** What an export was asked for and what became of it. */
+export const Receipt = z.object({
+  columns: z.array(z.string()),
+  filter: z.record(z.string(), z.unknown()),
+  /** The most items that were asked for. */
+  limit: z.int(),
+  isLimitHit: z.boolean(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime(),
+  /** Of the file; null for a sheet. */
+  sha256: z.string().nullable(),
+  stores: z.array(StoreReceipt),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const JobSheet = z.object({ name: z.string(), url: z.string() })
+export type JobSheet = z.infer<typeof JobSheet>
+
+/** `url` is null once the file's time is over. */
+export const JobFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  url: z.string().nullable(),
+})
+export type JobFile = z.infer<typeof JobFile>
+
+export const Job = z.object({
+  id: z.string(),
+  type: JobType,
+  status: JobStatus,
+  /** Percent; 100 only with a result that can be had. */
+  progress: z.int().min(0).max(100),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  createdBy: z.object({ id: z.string(), name: z.string() }),
+  storeIds: z.array(StoreId),
+  counts: JobCounts,
+  /** In words: what is missing, cut or unclear. */
+  warning: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  files: z.array(JobFile),
+  sheet: JobSheet.nullable(),
+  receipt: Receipt.nullable(),
+  attempts: z.int(),
+  /** Why nothing moves, in words. */
+  waitingFor: z.string().nullable(),
+  /** When a job that backs off is tried again. */
+  nextTryAt: z.iso.datetime().nullable(),
+  canCancel: z.boolean(),
+  canRetry: z.boolean(),
+})
+export type Job = z.infer<typeof Job>
+
+export const JobRef = z.strictObject({ id: z.string().min(1).max(64) })
+export const JobFileRef = z.strictObject({ id: z.string().min(1).max(64), fileId: z.string().min(1).max(100) })
+export const JobResponse = z.object({ job: Job })
+
+/** `mine`: one's own jobs, which takes no more than the right to export. Without it: those of the stores in reach (settings:read). */
+export const JobListRequest = z.strictObject({
+  status: JobStatus.optional(),
+  type: JobType.optional(),
+  storeId: StoreId.optional(),
+  mine: flag.optional(),
+  limit: z.coerce.number().int().min(1).max(limits.jobs.most).default(limits.jobs.page),
+  cursor: z.string().max(200).optional(),
+})
+export type JobListRequest = z.infer<typeof JobListRequest>
+
+/** Newest first. `totals` counts all that fit the request, whatever their status or page. */
+export const JobListResponse = z.object({
+  jobs: z.array(Job),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  totals: z.record(JobStatus, z.int()),
+})
+export type JobListResponse = z.infer<typeof JobListResponse>
+
+const settled: readonly JobStatus[] = ['completed', 'failed']
+/** Whether nothing will happen to it any more, unless somebody asks. */
+export const isSettled = ({ status }: { status: JobStatus }): boolean => settled.includes(status)

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Action } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { orderColumns } from '#shared/order-columns.ts'
+import { platforms, traits, type Platform } from '#shared/platforms.ts'
+import { productFields } from '#shared/product-fields.ts'
+
+export const TemplateType = z.enum(['product', 'order'])
+export type TemplateType = z.infer<typeof TemplateType>
+
+/** The right to see a type's templates, and the one to save some: whoever may export may. */
+export const templatePolicies: Record<TemplateType, { read: Action; create: Action }> = {
+  product: { read: 'products.read', create: 'products.export' },
+  order: { read: 'orders.read', create: 'orders.export' },
+}
+
+const catalogues: Record<TemplateType, readonly string[]> = { product: productFields, order: orderColumns }
+const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
+  product: (platform) => traits[platform].lacks,
+  order: () => [],
+}
+
+/** Those of the columns that are in no catalogue of the type. */
+export const unknownColumns = (type: TemplateType, columns: readonly string[]): string[] =>
+  columns.filter((column) => !catalogues[type].includes(column))
+
+/** For each platform's label the columns that stay empty there; platforms that know all of them are left out. */
+export function lackingColumns(type: TemplateType, columns: readonly string[]): { platform: string; columns: string[] }[] {
+  return platforms
+    .map((platform) => ({ platform: traits[platform].label, columns: columns.filter((column) => lacks[type](platform).includes(column)) }))
+    .filter((one) => one.columns.length > 0)
+}
+
+/** A saved choice of columns, in order. It is the team's. */
+export const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: TemplateType,
+  columns: z.array(z.string()),
+  lacking: z.array(z.object({ platform: z.string(), columns: z.array(z.string()) })),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Whether the viewer may rename, change and delete it. */
+  canEdit: z.boolean(),
+})
+export type Template = z.infer<typeof Template>
+
+const Columns = z
+  .array(z.string().min(1).max(limits.nameLength))
+  .min(1, messages.export.fieldsNeeded)
+  .max(limits.templateColumns)
+  .refine((columns) => new Set(columns).size === columns.length, messages.export.fieldsRepeated)
+const Name = z.string().trim().min(1, messages.templates.nameNeeded).max(limits.nameLength)
+
+export const TemplateCreateRequest = z.strictObject({ name: Name, type: TemplateType, columns: Columns })
+export type TemplateCreateRequest = z.infer<typeof TemplateCreateRequest>
+
+export const TemplateRef = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** What stays away stays as it is. A template never changes its type. */
+export const TemplateUpdateRequest = TemplateRef.extend({ name: Name.optional(), columns: Columns.optional() })
+export type TemplateUpdateRequest = z.infer<typeof TemplateUpdateRequest>
+
+export const TemplateListRequest = z.strictObject({ type: TemplateType.optional() })
+export const TemplateListResponse = z.object({ templates: z.array(Template) })
+export const TemplateResponse = z.object({ template: Template })

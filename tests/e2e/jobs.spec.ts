@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Job, JobListResponse } from '#shared/jobs.ts'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, sentCalls } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const createdAt = '2026-01-31T10:00:00.000Z'
+const made = (id: string, change: Partial<Job>): Job => ({
+  id,
+  type: 'product_export',
+  status: 'completed',
+  progress: 100,
+  createdAt,
+  startedAt: createdAt,
+  finishedAt: null,
+  createdBy: { id: 'mai', name: 'Mai Manager' },
+  storeIds: [],
+  counts: { expected: 500, fetched: 120, written: 340, distinct: 120, skipped: 0 },
+  warning: null,
+  error: null,
+  files: [],
+  sheet: null,
+  receipt: null,
+  attempts: 1,
+  waitingFor: null,
+  nextTryAt: null,
+  canCancel: false,
+  canRetry: false,
+  ...change,
+})
+const list = (...jobs: Job[]): JobListResponse => {
+  const totals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 }
+  for (const { status } of jobs) totals[status] += 1
+  return { jobs, pageInfo: { hasNextPage: false, endCursor: null }, totals }
+}
+const showJobs = (page: Page, ...jobs: Job[]) => changeAnswer(page, 'export.jobs.list', () => ({ result: { data: list(...jobs) } }))
+const rows = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem')
+const isRecent = (input: unknown) => typeof input === 'object' && input !== null && !('mine' in input)
+
+test('the Jobs screen says what there is to know about a job', async ({ page, signInAs }) => {
+  await showJobs(
+    page,
+    made('1', {
+      status: 'running',
+      progress: 24,
+      canCancel: true,
+      waitingFor: 'ShopBase takes 2 calls a second',
+    }),
+    made('2', {
+      status: 'failed',
+      progress: 24,
+      canRetry: true,
+      error: { code: 'STORE_BUSY', message: 'The shop asked us to slow down.' },
+    }),
+    made('3', { warning: 'Only the first 120 of 500 products are exported (Max Items)' }),
+  )
+  await signInAs('manager')
+  await page.goto('/jobs')
+  await expect(rows(page, 'Jobs').nth(0)).toHaveText(
+    /product export.*Running.*24%.*120 of 500 products.*left.*Waiting: ShopBase takes 2 calls/s,
+  )
+  await expect(rows(page, 'Jobs').nth(1)).toContainText('The shop asked us to slow down.')
+  await expect(rows(page, 'Jobs').nth(2)).toContainText('Only the first 120 of 500 products')
+  await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry'])
+  await expect(page.getByRole('region', { name: 'Scheduled exports' }).getByRole('paragraph')).toHaveText('Coming soon...')
+  await expectFineEverywhere(page)
+})
+
+test('the Jobs screen asks for what the filters say, and its URL keeps them', async ({ page, signInAs }) => {
+  const calls = sentCalls(page, 'export.jobs.list')
+  await signInAs('manager')
+  await page.goto('/jobs')
+  await page.getByLabel('Status').selectOption('Failed')
+  await page.getByLabel('Type').selectOption('product export')
+  await page.getByLabel('Store').selectOption('Print House')
+  await expect(page).toHaveURL(/status=failed.*type=product_export.*store=/)
+  await expect.poll(() => calls.at(-1)).toEqual({ status: 'failed', type: 'product_export', storeId: expect.any(String) })
+})
+
+test('the Jobs screen is for those with settings:read', async ({ page, signInAs }) => {
+  await signInAs('viewer')
+  await page.goto('/jobs')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('alert')).toContainText('Access Denied')
+})
+
+test('the dashboard counts running and failed jobs and lists the newest', async ({ page, signInAs }) => {
+  await showJobs(
+    page,
+    made('1', { status: 'running', progress: 24 }),
+    made('2', { status: 'active', progress: 0 }),
+    made('3', { status: 'failed' }),
+  )
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await expect(page.locator('dl')).toHaveText('Active Stores2Running Jobs2Failed Jobs1Total Stores2')
+  await expect(rows(page, 'Recent Jobs').first()).toHaveText(/product export.*Running.*Jan 31, 2026.*24%/s)
+  await expectFineEverywhere(page)
+})
+
+test('the dashboard says that there are no jobs', async ({ page, signInAs }) => {
+  await showJobs(page)
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await expect(page.getByText('No jobs yet. Start by creating products or exporting orders.')).toBeVisible()
+})
+
+for (const [status, isPolled] of [
+  ['running', true],
+  ['waiting', true],
+  ['active', true],
+  ['pending', false],
+  ['failed', false],
+] as const)
+  test(`the dashboard ${isPolled ? 'asks again after 30 s' : 'does not ask again'} while a job is ${status}`, async ({
+    page,
+    signInAs,
+  }) => {
+    const calls = sentCalls(page, 'export.jobs.list')
+    const asked = () => calls.filter(isRecent).length
+    await showJobs(page, made('1', { status, progress: 24 }))
+    await signInAs('manager')
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(rows(page, 'Recent Jobs')).toHaveCount(1)
+    await page.clock.runFor(25_000)
+    expect(asked()).toBe(1)
+    await page.clock.runFor(isPolled ? 5_000 : 300_000)
+    await expect.poll(asked).toBe(isPolled ? 2 : 1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+test('a file made in the background is announced on another screen, and can be fetched there', async ({ page, signInAs }) => {
+  test.slow()
+  await signInAs('staff')
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await page.getByLabel('Max Items').fill('5')
+  await page.getByRole('button', { name: 'Start Export' }).click()
+  await expect(page.getByText('Export job created! You will be notified when complete.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  const news = page.getByRole('status', { name: 'Finished exports' })
+  await expect(news).toContainText('Export finished')
+  await expect(news).toContainText('Only the first 5 of')
+  const saved = page.waitForEvent('download')
+  await news.getByRole('button', { name: 'Download' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^products_export_.*\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFTitle,Seller Code,/)
+  await news.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(news).toBeEmpty()
+  await page.getByRole('button', { name: /^My exports/ }).click()
+  await expect(rows(page, 'My exports').first()).toHaveText(/product export.*Completed.*100%.*5 of .*products/s)
+  await expectFineEverywhere(page)
+})
+
+test('who may not export has no exports of their own', async ({ page, signInAs }) => {
+  const calls = sentCalls(page, 'export.jobs.list')
+  await signInAs('viewer')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^My exports/ })).toHaveCount(0)
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, failed } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+import { chosen, columnsTab, dialog, openExport, start } from './export-page.ts'
+import { openProducts, rows, withoutPictures } from './products-page.ts'
+
+const document = 'https://docs.google.com/spreadsheets/d/demo-exports/edit#gid=0'
+const url = (page: Page) => dialog(page).getByLabel('Spreadsheet URL')
+
+async function enterUrl(page: Page, typed: string) {
+  await url(page).fill(typed)
+  await url(page).blur()
+}
+
+test.beforeEach(async ({ page, signInAs }) => {
+  await withoutPictures(page)
+  await signInAs('staff')
+  await openProducts(page)
+})
+
+test('columns are ordered by drag and by the keyboard', async ({ page }) => {
+  await openExport(page)
+  await columnsTab(page).click()
+  await chosen(page)
+    .nth(0)
+    .dragTo(chosen(page).nth(3), { targetPosition: { x: 80, y: 28 } })
+  await expect(chosen(page).nth(3)).toContainText('Title')
+  await expect(chosen(page).nth(0)).toContainText('Seller Code')
+  const handle = dialog(page).getByRole('button', { name: 'Reorder Title with the arrow keys' })
+  await handle.press('ArrowUp')
+  await expect(chosen(page).nth(2)).toContainText('Title')
+  await expect(handle).toBeFocused()
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Title: position 3 of 52' })).toBeAttached()
+})
+
+test('a choice of columns is saved, loaded and deleted as a template', async ({ page }) => {
+  test.slow()
+  const name = `Codes ${crypto.randomUUID().slice(0, 8)}`
+  await openExport(page)
+  await columnsTab(page).click()
+  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  for (const column of ['SKU', 'Title']) await dialog(page).getByRole('checkbox', { name: column, exact: true }).check()
+  await dialog(page).getByRole('button', { name: 'Save as Template' }).click()
+  await dialog(page).getByLabel('Template name').fill('   ')
+  await dialog(page).getByRole('button', { name: 'Save as Template' }).click()
+  await expect(dialog(page).getByText('Please enter a template name')).toBeVisible()
+  await dialog(page).getByLabel('Template name').fill(name)
+  await dialog(page).getByLabel('Template name').press('Enter')
+  await expect(dialog(page).getByText('Template saved successfully!')).toBeVisible()
+  await expect(dialog(page).getByText('Template saved successfully!')).toHaveCount(0)
+
+  await dialog(page).getByRole('tab', { name: 'Settings' }).click()
+  await dialog(page).getByRole('radio', { name: 'All Fields' }).check()
+  await expect(columnsTab(page)).toHaveText('Columns (52)')
+  await dialog(page).getByRole('radio', { name }).check()
+  await expect(dialog(page).getByText(`Template "${name}" loaded!`)).toBeVisible()
+  await expect(columnsTab(page)).toHaveText('Columns (2)')
+  await expectFineEverywhere(page)
+
+  const remove = dialog(page).getByRole('button', { name: `Delete template ${name}` })
+  await remove.click()
+  await expect(dialog(page).getByText('Are you sure you want to delete this template?')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog(page).getByRole('radio', { name })).toBeVisible()
+  await remove.click()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog(page).getByText('Template deleted!')).toBeVisible()
+  await expect(dialog(page).getByRole('radio', { name })).toHaveCount(0)
+})
+
+test('templates that cannot be saved or deleted say so', async ({ page }) => {
+  await changeAnswer(page, 'export.templates.create', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
+  await changeAnswer(page, 'export.templates.list', () => ({
+    result: { data: { templates: [] } },
+  }))
+  await openExport(page)
+  await expect(dialog(page).getByText('No saved templates')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Save as Template' }).click()
+  await dialog(page).getByLabel('Template name').fill('Codes')
+  await dialog(page).getByLabel('Template name').press('Enter')
+  await expect(dialog(page).getByText('Failed to save template')).toBeVisible()
+})
+
+test('a spreadsheet is looked at when its field is left', async ({ page }) => {
+  test.slow()
+  await openExport(page)
+  await enterUrl(page, 'https://example.com/spreadsheets/d/abc')
+  await expect(dialog(page).getByText(/^Invalid spreadsheet URL/)).toBeVisible()
+  await enterUrl(page, document)
+  await expect(dialog(page).getByText('Valid URL with write access: Demo exports')).toBeVisible()
+  await changeAnswer(page, 'export.sheets.verify', () => ({
+    result: { data: { hasAccess: false, email: 'exports@demo.test', message: 'Not shared.' } },
+  }))
+  await enterUrl(page, `${document}1`)
+  await expect(dialog(page).getByText('Please share the spreadsheet with exports@demo.test')).toBeVisible()
+  await expectFineEverywhere(page)
+})
+
+test('an export into a spreadsheet becomes a job, whose sheet holds the rows', async ({ page }, { config }) => {
+  const title = (await rows(page).nth(2).locator('td').nth(1).innerText()).trim()
+  await rows(page).nth(2).click()
+  await openExport(page)
+  await enterUrl(page, document)
+  await columnsTab(page).click()
+  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  for (const column of ['Title', 'Vendor']) await dialog(page).getByRole('checkbox', { name: column, exact: true }).check()
+  await start(page).click()
+  await expect(dialog(page).getByText('Export job created! You will be notified when complete.')).toBeVisible()
+  const news = page.getByRole('status', { name: 'Finished exports' })
+  await expect(news).toContainText('Export finished')
+  const address = await news.getByRole('link', { name: /^Open the sheet/ }).getAttribute('href')
+  expect(address).toMatch(/^https:\/\/docs\.google\.com\/spreadsheets\/d\/demo-exports/)
+  await page.goto(`http://127.0.0.1:${config.webServer?.env?.['SANDBOX_PORT']}/spreadsheets/d/demo-exports`)
+  await expect(page.getByText(title).first()).toBeVisible()
+})
+
+test('closes 3 s after the job is made, once nobody is at it', async ({ page }) => {
+  await page.clock.install()
+  await openExport(page)
+  await dialog(page).getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await dialog(page).getByLabel('Max Items').fill('1')
+  await start(page).click()
+  const message = dialog(page).getByText('Export job created!')
+  await message.hover()
+  await page.clock.fastForward(10_000)
+  await expect(message).toBeVisible()
+  await page.mouse.move(2, 2)
+  await page.clock.fastForward(3_000)
+  await expect(dialog(page)).toHaveCount(0)
+})

@@ -1,0 +1,152 @@
+// Large exports by way of bulk operations, against the sandbox's: the same products as by pages, whatever goes wrong on the way.
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { productFields } from '#shared/product-fields.ts'
+import type { Shop } from '#server/platforms/port.ts'
+import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
+import { ShopSettings } from '#sandbox/settings.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start.ts'
+import { fakeClock } from '#tests/platforms/fake-clock.ts'
+import { walked } from '#tests/platforms/contract.ts'
+import { shopify } from '#tests/platforms/shopify/subject.ts'
+
+const STORAGE = 'storage.googleapis.com'
+let sandbox: Sandbox
+let log: object[]
+const opened: Platforms[] = []
+
+function shopWith(bulkFrom: number): Shop {
+  const platforms = createPlatforms({
+    ...fakeClock(),
+    endpoints: sandbox.endpoints,
+    log: (event, message) => log.push({ ...event, message }),
+    bulkFrom,
+  })
+  opened.push(platforms)
+  return platforms.connect(shopify.connection)
+}
+const bulk = () => shopWith(100)
+const paged = () => shopWith(Number.POSITIVE_INFINITY)
+const asked = () => sandbox.requests.map(({ operation }) => operation)
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('bulk-'))
+const small = '{ products { edges { node { id title } } } }'
+async function graphql(query: string): Promise<unknown> {
+  const answer = await fetch(`${sandbox.endpoints[shopify.settings.host]}/admin/api/2026-10/graphql.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shopify-access-token': 'shpat_test_not_a_secret' },
+    body: JSON.stringify({ query }),
+  })
+  return answer.json()
+}
+const givenUp = () => log.filter((event) => 'message' in event && event.message === 'bulk operation given up, reading pages')
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ shops: [shopify.settings] })
+  sandbox.tune({ costBucket: false })
+  log = []
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((platforms) => platforms.close()))
+  await sandbox.close()
+})
+
+test('it gives the products that pages give, all of them, in the same order', async () => {
+  const byPages = await walked(paged().walkProducts({ query: {} }, productFields))
+  sandbox.requests.length = 0
+  const byBulk = await walked(bulk().walkProducts({ query: {} }, productFields))
+  expect(byBulk).toEqual(byPages)
+  expect(byBulk).toHaveLength(600)
+  expect(asked()).toContain('StartBulk')
+  expect(asked()).not.toContain('ExportPage')
+  expect(givenUp()).toEqual([])
+})
+
+test('the filter goes along, quotes and all, and a later attempt begins behind the last product', async () => {
+  const query = { search: 'a "b\\ c', vendor: ['O"Brien \\ Söhne', 'Northwind'], createdFrom: new Date('2020-01-01') }
+  for (const selection of [{ query: {} }, { query }]) {
+    const all = await walked(paged().walkProducts(selection, ['Title']))
+    const after = all[Math.floor(all.length / 2)]?.id ?? '0'
+    const rest = await walked(shopWith(0).walkProducts(selection, ['Title'], { after }))
+    expect(rest.map(({ id }) => id)).toEqual(all.map(({ id }) => id).filter((id) => BigInt(id) > BigInt(after)))
+  }
+})
+
+test('fields that nobody wants are not asked for', async () => {
+  const [first] = await walked(bulk().walkProducts({ query: {} }, ['Title', 'SKU']))
+  expect(first?.variants.length).toBeGreaterThan(0)
+  expect(first).toMatchObject({ images: [], collections: [], bodyHtml: '' })
+})
+
+test.each([
+  ['few products', { query: {} }, 601, {}],
+  ['few wanted', { query: {} }, 100, { atMost: 50 }],
+  ['chosen products', { ids: ['1'] }, 0, {}],
+])('%s are read by pages', async (_, selection, bulkFrom, options) => {
+  await walked(shopWith(bulkFrom).walkProducts(selection, ['Title'], options))
+  expect(asked()).not.toContain('StartBulk')
+})
+
+describe('where it does not come to a good end, pages are read instead', () => {
+  test.each([
+    ['a file that is not there', { kind: 'status', status: 404 }],
+    ['a file that breaks off', { kind: 'reset', share: 0.5 }],
+    ['a file shorter than promised', { kind: 'truncatedJson' }],
+    ['a page of HTML', { kind: 'html' }],
+  ] as const)('%s', async (_, fault) => {
+    sandbox.faults.add({ ...fault, shop: STORAGE })
+    expect(await walked(bulk().walkProducts({ query: {} }, ['Title']))).toHaveLength(600)
+    expect(asked().filter((operation) => operation === 'bulkFile')).toHaveLength(3)
+    expect(givenUp()).toHaveLength(1)
+    expect(leftovers()).toEqual([])
+  })
+
+  test('a shop that is busy with five others', async () => {
+    sandbox.tune({ bulkMs: 3_600_000 })
+    await Promise.all(
+      Array.from({ length: 5 }, () => graphql(`mutation { bulkOperationRunQuery(query: "${small}") { userErrors { code } } }`)),
+    )
+    expect(await walked(bulk().walkProducts({ query: {} }, ['Title']))).toHaveLength(600)
+    expect(givenUp()).toMatchObject([{ failed: 'BULK_REFUSED' }])
+  })
+
+  test('an operation that takes hours is cancelled', async () => {
+    sandbox.tune({ bulkMs: 36_000_000 })
+    expect(await walked(bulk().walkProducts({ query: {} }, ['Title']))).toHaveLength(600)
+    expect(asked()).toContain('CancelBulk')
+    expect(givenUp()).toMatchObject([{ failed: 'BULK_TOO_SLOW' }])
+  })
+
+  test('a shop that keeps its costs from us says so by its pages', async () => {
+    await sandbox.close()
+    sandbox = await startSandbox({ shops: [ShopSettings.parse({ ...shopify.settings, hidesCosts: true })] })
+    sandbox.tune({ costBucket: false })
+    await expect(walked(bulk().walkProducts({ query: {} }, productFields))).rejects.toMatchObject({ code: 'STORE_LACKS_SCOPE' })
+  })
+})
+
+test('a download that breaks once is fetched again', async () => {
+  sandbox.faults.add({ kind: 'reset', share: 0.7, shop: STORAGE, times: 1 })
+  expect(await walked(bulk().walkProducts({ query: {} }, ['Title']))).toHaveLength(600)
+  expect(givenUp()).toEqual([])
+  expect(asked()).not.toContain('ExportPage')
+})
+
+test('stopping the export cancels the operation and leaves no file behind', async () => {
+  const stop = new AbortController()
+  sandbox.faults.add({ kind: 'hang', operation: 'PollBulk' })
+  const walk = walked(bulk().walkProducts({ query: {} }, ['Title'], { signal: stop.signal }))
+  while (!asked().includes('PollBulk')) await new Promise(setImmediate)
+  stop.abort(new Error('cancelled'))
+  await expect(walk).rejects.toThrow('cancelled')
+  expect(asked()).toContain('CancelBulk')
+  expect(leftovers()).toEqual([])
+})
+
+test('reading that ends early leaves no file behind', async () => {
+  for await (const product of bulk().walkProducts({ query: {} }, ['Title'])) {
+    expect(product.title).not.toBe('')
+    break
+  }
+  expect(leftovers()).toEqual([])
+})

@@ -1,0 +1,86 @@
+// A product export into a spreadsheet, as a job from the call to the tab.
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWorld, type Caller, type World } from '#tests/support/world.ts'
+
+const SHEETS = 'sheets.googleapis.com'
+const url = 'https://docs.google.com/spreadsheets/d/demo-exports/edit#gid=0'
+const fields = ['Product Id', 'Title', 'Variant SKU', 'Variant Price', 'Published']
+
+let world: World
+let staff: Caller
+beforeEach(async () => {
+  world = await createWorld()
+  staff = await world.signedIn('staff', 'north')
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const tabs = () => world.sandbox.sheets.documents.get('demo-exports')?.tabs ?? []
+const request = (change: object = {}) => ({
+  storeId: world.stores.north,
+  config: { exportFormat: 'sheet', sheetExport: url, fields, ...change },
+})
+
+async function started(change: object = {}): Promise<string> {
+  const { status, body } = await staff.rest('POST', '/products/export', request(change))
+  expect(status).toBe(201)
+  return (body as { data: { job: { id: string } } }).data.job.id
+}
+const jobOf = async (id: string) => ((await staff.rest('GET', `/jobs/${id}`)).body as { data: { job: object } }).data.job
+
+test('the tab holds the rows of the CSV file, cell for cell', async () => {
+  const csv = { storeId: world.stores.north, config: { fields }, csv: { bom: false, protectFormulas: false, delimiter: '\t' } }
+  const file = await staff.rest('POST', '/products/export/csv', csv)
+  const id = await started()
+  await world.work()
+  const job = await jobOf(id)
+  const [, tab] = tabs()
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: 100,
+    sheet: { name: tab?.title, url: expect.stringContaining('https://docs.google.com/spreadsheets/d/demo-exports/edit#gid=') },
+    counts: { expected: 60, fetched: 60, distinct: 60, written: (tab?.rowCount ?? 0) - 1 },
+    receipt: { sha256: null, columns: fields },
+    error: null,
+  })
+  const rows: string[][] = parse(file.text, { delimiter: '\t' })
+  expect(tab?.cells.map((row) => fields.map((_, at) => String(row?.[at] ?? '')))).toEqual(rows)
+})
+
+test('a job that fails leaves no tab, and says whom to share the document with', async () => {
+  const id = await started()
+  world.sandbox.faults.add({ kind: 'status', status: 403, shop: SHEETS, operation: 'values.batchUpdate' })
+  await world.work()
+  expect(await jobOf(id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'SHEET_REFUSED', message: expect.stringContaining(world.sandbox.sheets.account.client_email) },
+    sheet: null,
+  })
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
+})
+
+test('tried again, a failed job writes its tab', async () => {
+  const id = await started()
+  world.sandbox.faults.add({ kind: 'status', status: 403, shop: SHEETS, operation: 'values.batchUpdate', times: 1 })
+  await world.work()
+  expect(await staff.rest('POST', `/jobs/${id}/retry`)).toMatchObject({ status: 200 })
+  await world.work()
+  expect(await jobOf(id)).toMatchObject({ status: 'completed' })
+  expect(tabs()).toHaveLength(2)
+})
+
+test.each([
+  [
+    { sheetExport: 'https://evil.test/spreadsheets/d/x' },
+    'Invalid spreadsheet URL. It looks like this: https://docs.google.com/spreadsheets/d/...',
+  ],
+  [{ sheetExport: '' }, 'Please enter a spreadsheet URL'],
+  [{ exportFormat: 'csv' }, 'A CSV file takes no spreadsheet URL'],
+])('%o is refused', async (change, message) => {
+  expect(await staff.rest('POST', '/products/export', request(change))).toMatchObject({ status: 400, body: { message } })
+})
+
+test('nothing goes into a spreadsheet by way of a direct download', async () => {
+  expect(await staff.rest('POST', '/products/export/csv', request())).toMatchObject({ status: 400 })
+  expect(tabs()).toHaveLength(1)
+})

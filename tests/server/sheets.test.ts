@@ -1,0 +1,215 @@
+// Exports into spreadsheets, against the sandbox's Google on real sockets. Waiting is done by the world's clock, never for real.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { spreadsheetId } from '#shared/sheets.ts'
+import type { Cell } from '#server/export/csv.ts'
+import type { SinkStart } from '#server/export/sink.ts'
+import { createSheets, type Sheets } from '#server/sheets/sheets.ts'
+import { createSheetSink } from '#server/sheets/sink.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start.ts'
+
+const SHEETS = 'sheets.googleapis.com'
+const target = { documentId: 'demo-exports', prefix: 'Products' }
+const createdAt = new Date('2026-11-21T06:07:08Z')
+
+let sandbox: Sandbox
+let sheets: Sheets
+/** Every wait that a call asked for; the clock leaps over it. */
+let waits: number[]
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ shops: [] })
+  waits = []
+  let now = Date.now()
+  const clock = {
+    now: () => now,
+    random: () => 0.5,
+    sleep: async (ms: number) => {
+      waits.push(ms)
+      now += ms
+      sandbox.sheets.clock.leap(ms)
+    },
+  }
+  const { account, endpoint, tokenEndpoint } = sandbox.sheets
+  sheets = createSheets({ account, sheetsEndpoint: endpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
+})
+afterEach(() => sandbox.close())
+
+const reasons: (string | null)[] = []
+function startOf(change: Partial<SinkStart> = {}): SinkStart {
+  const { signal } = new AbortController()
+  return {
+    key: 'run-1',
+    attempt: 1,
+    columns: ['Id', 'Title'],
+    createdAt,
+    expectedItems: 2,
+    place: null,
+    signal,
+    wait: (reason) => reasons.push(reason),
+    ...change,
+  }
+}
+const tabs = (id = 'demo-exports') => sandbox.sheets.documents.get(id)?.tabs ?? []
+const shown = (id?: string) =>
+  tabs(id)
+    .filter((tab) => !tab.hidden)
+    .map((tab) => tab.title)
+const writes = () => sandbox.requests.filter(({ operation }) => operation === 'values.batchUpdate').length
+
+/** Rows of about half a megabyte, so that every second one is sent. */
+const large = (count: number, from = 0): Cell[][] => Array.from({ length: count }, (_, at) => [from + at, 'x'.repeat(49_000)])
+
+async function exported(rows: Cell[][], change: Partial<SinkStart> = {}) {
+  const sink = await createSheetSink(sheets, target).open(startOf(change))
+  for (const row of rows) await sink.write([row])
+  const result = await sink.finish()
+  await sink.close()
+  return result
+}
+
+test('an export is a new tab, exactly as large as its rows, and texts stay texts', async () => {
+  const { sheet, notes } = await exported([
+    ['0123', '=1+1'],
+    [1234567890, null],
+    [true, "O'Neil 🛒"],
+  ])
+  expect(sheet).toEqual({ name: 'Products 2026-11-21 060708', url: expect.stringContaining('/spreadsheets/d/demo-exports/edit#gid=') })
+  expect(notes).toEqual([])
+  const [before, tab] = tabs()
+  expect(before?.cells).toEqual([])
+  expect(tab).toMatchObject({ title: 'Products 2026-11-21 060708', hidden: false, rowCount: 4, columnCount: 2 })
+  expect(tab?.cells).toEqual([
+    ['Id', 'Title'],
+    ['0123', '=1+1'],
+    [1234567890, undefined],
+    ['true', "O'Neil 🛒"],
+  ])
+})
+
+test('two exports of the same second into one document get a tab each', async () => {
+  await Promise.all([exported([['1', 'a']]), exported([['2', 'b']], { key: 'run-2' })])
+  expect(shown().toSorted()).toEqual(['Products 2026-11-21 060708', 'Products 2026-11-21 060708 (2)', 'Sheet1'])
+})
+
+test('an answer that is lost after the work was done doubles nothing', async () => {
+  sandbox.faults.add({ kind: 'reset', shop: SHEETS, operation: 'spreadsheets.batchUpdate', times: 1 })
+  sandbox.faults.add({ kind: 'reset', shop: SHEETS, operation: 'values.batchUpdate', times: 2 })
+  await exported(large(50))
+  const tab = tabs()[1]
+  expect(tab?.rowCount).toBe(51)
+  expect(tab?.cells.slice(1).map((row) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, at) => at))
+})
+
+test('429 and 5xx are waited out, as long as Google says', async () => {
+  sandbox.faults.add({ kind: 'status', status: 429, retryAfter: '7', shop: SHEETS, operation: 'values.batchUpdate', times: 1 })
+  sandbox.faults.add({ kind: 'status', status: 503, shop: SHEETS, operation: 'spreadsheets.get', times: 1 })
+  reasons.length = 0
+  await exported([['1', 'a']])
+  expect(waits).toContain(7_000)
+  expect(reasons).toContain('Google Sheets asked us to slow down or did not answer')
+  expect(reasons.at(-1)).toBeNull()
+})
+
+test('no more than 60 writes leave in a minute, and whoever watches is told why nothing moves', async () => {
+  reasons.length = 0
+  for (let run = 0; run < 20; run++) await exported([['1', 'a']], { key: `run-${run}` })
+  // Each export makes a tab, writes it and shows it; 50 writes a minute are for exports.
+  expect(waits.length).toBeGreaterThan(0)
+  expect(reasons).toContain('Google Sheets takes 60 writes a minute')
+  expect(reasons).not.toContain('Google Sheets asked us to slow down or did not answer')
+  expect(shown()).toHaveLength(21)
+})
+
+test('an attempt that goes on from a place writes what is missing and nothing twice', async () => {
+  const first = await createSheetSink(sheets, target).open(startOf())
+  const place = await first.write(large(30))
+  expect(place).not.toBeNull()
+  await first.write([['lost', 'with the worker']])
+  expect(shown()).toEqual(['Sheet1'])
+
+  const second = await createSheetSink(sheets, target).open(startOf({ attempt: 2, place }))
+  await second.write(large(2, 30))
+  await second.finish()
+  expect(tabs()[1]?.cells.map((row) => row?.[0])).toEqual(['Id', ...Array.from({ length: 32 }, (_, at) => at)])
+
+  // The first worker wakes up: its tab is not there any more, and nothing changes.
+  await first.write(large(30, 1_000)).then(
+    () => expect.unreachable(),
+    (error: unknown) => expect(error).toMatchObject({ code: 'SHEET_REFUSED' }),
+  )
+  expect(tabs()[1]?.rowCount).toBe(33)
+})
+
+test('an attempt that died after it had finished is finished again, into one tab', async () => {
+  await exported([['1', 'a']])
+  await exported([['1', 'a']], { attempt: 2 })
+  expect(shown()).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
+})
+
+test('what a failed run left is taken away, and nothing else', async () => {
+  await exported([['1', 'a']], { key: 'whole' })
+  const sink = await createSheetSink(sheets, target).open(startOf())
+  await sink.write(large(30))
+  expect(tabs()).toHaveLength(3)
+  for (const key of ['run-1', 'run-1', 'whole']) await createSheetSink(sheets, target).discard({ key, attempt: 1 }, null)
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
+})
+
+test('what cannot fit into ten million cells is refused before the first write', async () => {
+  await expect(createSheetSink(sheets, target).open(startOf({ expectedItems: 5_000_000 }))).rejects.toMatchObject({
+    code: 'SHEET_FULL',
+    message: expect.stringContaining('needs at least 10000002 cells, but only 9974000 are free'),
+  })
+  expect(tabs()).toHaveLength(1)
+  expect(writes()).toBe(0)
+})
+
+test('a cell longer than Google takes is cut between two characters, and counted', async () => {
+  const { notes } = await exported([['1', '🛒'.repeat(30_000)]])
+  const text = String(tabs()[1]?.cells[1]?.[1])
+  expect(text.length).toBeLessThanOrEqual(50_000)
+  expect(text.endsWith('🛒… [cut]')).toBe(true)
+  expect(notes).toEqual(['1 cell was longer than 50000 characters and cut'])
+})
+
+test('a document that is not shared for writing is named with whom to share it', async () => {
+  for (const documentId of ['demo-read-only', 'demo-not-shared']) {
+    const refused = await createSheetSink(sheets, { ...target, documentId })
+      .open(startOf())
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(AppError)
+    expect(refused).toMatchObject({ code: 'SHEET_REFUSED', message: expect.stringContaining(sandbox.sheets.account.client_email) })
+  }
+})
+
+test('a token that ends before its time is replaced', async () => {
+  await exported([['1', 'a']])
+  sandbox.sheets.tokens.revoke()
+  await exported([['2', 'b']], { key: 'run-2' })
+  expect(shown()).toHaveLength(3)
+})
+
+test('stopping an export stops its calls', async () => {
+  const stop = new AbortController()
+  const sink = await createSheetSink(sheets, target).open(startOf({ signal: stop.signal }))
+  stop.abort(new Error('cancelled'))
+  await expect(sink.write(large(30))).rejects.toThrow('cancelled')
+  expect(writes()).toBe(0)
+})
+
+test.each([
+  ['https://docs.google.com/spreadsheets/d/abc_DEF-123/edit#gid=0', 'abc_DEF-123'],
+  ['https://docs.google.com/spreadsheets/d/abc', 'abc'],
+  ['http://docs.google.com/spreadsheets/d/abc', null],
+  ['https://docs.google.com.evil.test/spreadsheets/d/abc', null],
+  ['https://docs.google.com@evil.test/spreadsheets/d/abc', null],
+  ['https://docs．google.com/spreadsheets/d/abc', null],
+  ['https://docs.google.com/spreadsheets/d/', null],
+  ['https://docs.google.com/spreadsheets/d/../abc', null],
+  ['https://docs.google.com/spreadsheets/d/?abc', null],
+  ['https://docs.google.com/document/d/abc', null],
+  ['', null],
+])('%s is the document %s', (url, id) => {
+  expect(spreadsheetId(url)).toBe(id)
+})
