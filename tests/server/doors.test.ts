@@ -17,10 +17,12 @@ test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
       "DELETE /stores/{id}",
+      "GET /orders/{storeId}/{orderId}",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
       "GET /users/me/profile",
+      "POST /orders/fetch",
       "POST /products/export/csv",
       "POST /products/fetch",
       "POST /products/metadata",
