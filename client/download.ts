@@ -15,6 +15,13 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), savingMs)
 }
 
+/** Saves the file that an answer carries, under the name that the server gives it. Throws where the transfer breaks off. */
+export async function saveAnswer(response: Response, fallbackName: string, signal?: AbortSignal): Promise<void> {
+  const file = await response.blob()
+  signal?.throwIfAborted()
+  save(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
+}
+
 type Options = { fallbackName: string; signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
 
 /**
@@ -27,8 +34,6 @@ export async function download(path: string, request: object, options: Options):
   onAsked()
   const response = await postRest(path, request, signal)
   onAnswered()
-  const file = await response.blob()
-  signal.throwIfAborted()
-  save(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
+  await saveAnswer(response, fallbackName, signal)
   return { warning: response.headers.get('x-export-warning') }
 }

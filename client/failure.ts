@@ -33,16 +33,23 @@ export function isSignedOut(error: unknown): boolean {
   return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
 }
 
+/** Whether the server said that a right is missing. */
+export function isDenied(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'ACCESS_DENIED'
+  return error instanceof TRPCClientError && callData(error).appCode === 'ACCESS_DENIED'
+}
+
 function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []
   return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []
 }
 
-/** A refusal field by field, for a form's `setErrors`; `null` where it is not about these fields alone and must be said as a whole. */
+/** A refusal field by field (what is wrong within a list counts for the list), for a form's `setErrors`; `null` where it is not about these fields alone and must be said as a whole. */
 export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> | null {
   const issues = issuesOf(error)
-  const isForFields = issues.length > 0 && issues.every(({ path }) => fields.includes(path))
-  return isForFields ? Object.fromEntries(issues.map(({ path, message }) => [path, message])) : null
+  const mistakes = issues.map(({ path, message }) => [path.split('.')[0] ?? path, message] as const)
+  const isForFields = issues.length > 0 && mistakes.every(([field]) => fields.includes(field))
+  return isForFields ? Object.fromEntries(mistakes) : null
 }
 
 function sentenceOf(error: unknown): string | undefined {

@@ -6,15 +6,23 @@ const base = '/api/v1'
 /** The address of a REST call. A path that already carries the prefix, once or more, is not given it again. */
 export const restAddress = (path: string): string => base + path.replace(/^(?:\/api\/v1)+(?=\/)/, '')
 
-/** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
-export async function postRest(path: string, body: object, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(restAddress(path), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await session.token()}` },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  })
+async function call(
+  path: string,
+  { headers, ...request }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+): Promise<Response> {
+  const authorization = `Bearer ${await session.token()}`
+  const response = await fetch(restAddress(path), { ...request, headers: { ...headers, authorization } })
   if (response.status === 401) session.expire()
   if (!response.ok) throw await failureOf(response)
   return response
+}
+
+/** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
+export const postRest = (path: string, body: object, signal?: AbortSignal): Promise<Response> =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: signal ?? null })
+
+/** The same for asking. Parts of the query that are `undefined` stay away. */
+export function getRest(path: string, query: Record<string, string | undefined>): Promise<Response> {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return call(`${path}?${new URLSearchParams(given)}`, {})
 }

@@ -1,21 +1,21 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { loginRoute, registerRoute } from '#client/screens/auth/route.ts'
+import { authRoutes } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
 import { ordersRoute } from '#client/screens/orders/route.ts'
 import { productsRoute } from '#client/screens/products/route.ts'
+import { settingsRoute } from '#client/screens/settings/route.ts'
 import { storesRoute } from '#client/screens/stores/route.ts'
+import { trackingRoute } from '#client/screens/tracking/route.ts'
+import { usersRoute } from '#client/screens/users/route.ts'
 import { goToDashboard, root, signedIn } from '#client/shell/guards.ts'
 import { ScreenError } from '#client/shell/screen-error.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: goToDashboard })
 const anyOther = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: goToDashboard })
 
 const routeTree = root.addChildren([
-  home,
-  loginRoute,
-  registerRoute,
-  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, ordersRoute]),
+  ...authRoutes,
+  signedIn.addChildren([dashboardRoute, storesRoute, productsRoute, ordersRoute, trackingRoute, usersRoute, settingsRoute]),
   anyOther,
 ])
 

@@ -15,6 +15,7 @@ export const table = neutral(sqlite.sqliteTable, postgres.pgTable)
 export const index = neutral(sqlite.index, postgres.index)
 export const uniqueIndex = neutral(sqlite.uniqueIndex, postgres.uniqueIndex)
 export const primaryKey = neutral(sqlite.primaryKey, postgres.primaryKey)
+export const check = neutral(sqlite.check, postgres.check)
 
 export const text = neutral(
   (name: string) => sqlite.text(name),

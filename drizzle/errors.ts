@@ -1,7 +1,11 @@
 /** Two rows would share a value that must be unique. */
 export class UniqueViolation extends Error {}
 
+/** A rule of the tables would be broken: there would be no active owner left. */
+export class CheckViolation extends Error {}
+
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+const checkCodes = new Set(['23514', 'SQLITE_CONSTRAINT_CHECK'])
 
 function causes(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
@@ -9,6 +13,8 @@ function causes(error: unknown): unknown[] {
 
 /** The database's own error as one of ours, the same on both dialects; everything else as it came. */
 export function translated(error: unknown): unknown {
-  const isUnique = causes(error).some((cause) => cause instanceof Error && 'code' in cause && uniqueCodes.has(String(cause.code)))
-  return isUnique ? new UniqueViolation('a unique value is taken', { cause: error }) : error
+  const codes = causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
+  if (codes.some((code) => uniqueCodes.has(code))) return new UniqueViolation('a unique value is taken', { cause: error })
+  if (codes.some((code) => checkCodes.has(code))) return new CheckViolation('a rule of the tables would be broken', { cause: error })
+  return error
 }

@@ -1,5 +1,6 @@
 // Ids and times are set in code, never by the database, so that both dialects hold the same.
-import { boolean, index, instant, integer, json, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, instant, integer, json, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
 
 const id = () => text('id').primaryKey()
 
@@ -17,6 +18,8 @@ export const users = table(
     department: text('department'),
     isActive: boolean('is_active').notNull(),
     confirmedAt: instant('confirmed_at'),
+    /** Whether a mail says that a job has finished; null counts as no. */
+    emailNotifications: boolean('email_notifications'),
   },
   (row) => [uniqueIndex('users_email_unique').on(row.email)],
 )
@@ -101,6 +104,55 @@ export const roleAssignments = table(
   (row) => [index('role_assignments_user').on(row.userId)],
 )
 
+/**
+ * One row that counts the active owners. Whatever could take an owner away counts anew in the same transaction, and the check
+ * makes the database itself refuse to be left without one.
+ */
+export const ownerGuard = table('owner_guard', { id: id(), owners: integer('owners').notNull() }, (row) => [
+  check('owner_guard_not_empty', sql`${row.owners} > 0`),
+])
+
+/** Links sent by mail, each good for one use: `purpose` is invite or password. Only the hash of a link's secret is kept. */
+export const mailLinks = table(
+  'mail_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (row) => [index('mail_links_user').on(row.userId)],
+)
+
+/** How often something was tried (sign-ins, mails) in a stretch of time that ends at `expiresAt`. Keys are hashed. */
+export const attempts = table(
+  'attempts',
+  { key: text('key').primaryKey(), count: integer('count').notNull(), expiresAt: instant('expires_at').notNull() },
+  (row) => [index('attempts_expiry').on(row.expiresAt)],
+)
+
+/** Keys for programs. A key can do what its owner can, within `permissions` and `storeIds` (null: all of the owner's). */
+export const apiKeys = table(
+  'api_keys',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** `Permission[]` */
+    permissions: json('permissions').notNull(),
+    /** `string[] | null` */
+    storeIds: json('store_ids'),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (row) => [uniqueIndex('api_keys_hash').on(row.tokenHash), index('api_keys_user').on(row.userId)],
+)
+
 export const stores = table(
   'stores',
   {
@@ -136,6 +188,8 @@ export const auditEntries = table(
     decision: text('decision').notNull(),
     door: text('door').notNull(),
     requestId: text('request_id').notNull(),
+    /** What else is worth knowing, by the action: which fields were changed, which columns were exported. */
+    details: json('details'),
   },
   (row) => [index('audit_entries_at').on(row.at)],
 )

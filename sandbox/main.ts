@@ -1,10 +1,24 @@
+import { demoPeople } from './demo-people.ts'
+import { startIssuer } from './issuer.ts'
 import { startSandbox } from './start.ts'
 
-const sandbox = await startSandbox({ port: Number(process.env['SANDBOX_PORT'] ?? 4010) })
-process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, endpoints: sandbox.endpoints })}\n`)
+const port = Number(process.env['SANDBOX_PORT'] ?? 4010)
+const outbox = process.env['SANDBOX_OUTBOX']
+const callback = process.env['SANDBOX_CALLBACK']
+
+/** The demo's stand-in for Google, on the port after the shops', where somebody says at which address to come back. */
+function issuerFor(redirectUri: string) {
+  const client = { id: 'back-office', secret: 'opens-nothing-but-the-sandbox', redirectUris: [redirectUri] }
+  const people = demoPeople.map((person) => ({ ...person, isVerified: true }))
+  return startIssuer({ port: port && port + 1, client, people })
+}
+
+const sandbox = await startSandbox({ port, ...(outbox ? { outbox } : {}) })
+const issuer = callback ? await issuerFor(callback) : null
+process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, endpoints: sandbox.endpoints, issuer: issuer?.url ?? null })}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void sandbox.close().then(() => process.exit(0))
+    void Promise.all([sandbox.close(), issuer?.close()]).then(() => process.exit(0))
   })
 }

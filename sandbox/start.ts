@@ -9,6 +9,7 @@ import { openFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { CatalogueOrder } from './catalogue/order-record.ts'
 import { bodyOf } from './incoming.ts'
+import { outboxPage } from './outbox.ts'
 import { picture } from './picture.ts'
 import type { RecordedRequest } from './requests.ts'
 import { serveShop } from './serve-shop.ts'
@@ -20,6 +21,8 @@ export type SandboxOptions = {
   readonly port?: number
   /** The demo's shops, if none are given. */
   readonly shops?: readonly ShopSettings[]
+  /** The folder in which the product lays its mails: /outbox shows them. */
+  readonly outbox?: string
 }
 
 export type Sandbox = {
@@ -39,17 +42,18 @@ export type Sandbox = {
 
 const PLAIN = { acceptsGzip: false, latencyMs: 0, signal: new AbortController().signal }
 
-async function controlAnswer(request: IncomingMessage, path: string, controls: Controls): Promise<Answer> {
+async function controlAnswer(request: IncomingMessage, path: string, controls: Controls, outbox?: string): Promise<Answer> {
+  if (path === '/outbox' && outbox !== undefined) return outboxPage(outbox)
   if (path === '/') return homePage(controls)
   if (path.startsWith('/pictures/')) return picture(path)
   const body = await bodyOf(request)
   return body === null ? json(413, { error: 'too long' }) : answerControl(request.method ?? 'GET', path, body, controls)
 }
 
-async function route(request: IncomingMessage, response: ServerResponse, controls: Controls): Promise<void> {
+async function route(request: IncomingMessage, response: ServerResponse, controls: Controls, outbox?: string): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
   const [, host, rest] = /^\/shops\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
-  if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls), PLAIN)
+  if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls, outbox), PLAIN)
   const shop = controls.shops.find(({ settings }) => settings.host === host)
   if (!shop) return deliver(response, json(404, { errors: 'Not Found' }), PLAIN)
   return serveShop({ shop, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
@@ -81,7 +85,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const controls: Controls = { shops, endpoints, requests, faults, tune }
   const server = createServer((request, response) => {
-    route(request, response, controls).catch((problem: unknown) => failed(response, problem))
+    route(request, response, controls, options.outbox).catch((problem: unknown) => failed(response, problem))
   })
   // Longer than clients keep theirs: a pooled connection must not break because a test paused.
   server.keepAliveTimeout = 120_000

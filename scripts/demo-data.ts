@@ -1,4 +1,5 @@
 // The demo's people and stores.
+import { demoPeople as people } from '#sandbox/demo-people.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createStore } from '#server/stores/service.ts'
@@ -7,16 +8,18 @@ import { StoreCreateRequest } from '#shared/stores.ts'
 import { addPerson } from './people.ts'
 
 type DemoShop = (typeof demoShops)[number]
-type DemoPerson = { email: string; name: string; role: RoleName; hosts: readonly string[] | 'all' }
+type DemoPerson = { role: RoleName; hosts: readonly string[] | 'all' }
 
 export const demoPassword = 'demo-password-1'
-export const demoPeople: readonly DemoPerson[] = [
-  { email: 'owner@demo.test', name: 'Olivia Owner', role: 'owner', hosts: 'all' },
-  { email: 'admin@demo.test', name: 'Adam Admin', role: 'admin', hosts: 'all' },
-  { email: 'manager@demo.test', name: 'Mai Manager', role: 'manager', hosts: ['harbor.myshopify.com', 'printhouse.onshopbase.com'] },
-  { email: 'staff@demo.test', name: 'Sam Staff', role: 'staff', hosts: ['lotus.myshopify.com'] },
-  { email: 'viewer@demo.test', name: 'Vera Viewer', role: 'viewer', hosts: ['giftbarn.onshopbase.com'] },
-]
+type DemoEmail = (typeof people)[number]['email']
+const places: Record<DemoEmail, DemoPerson> = {
+  'owner@demo.test': { role: 'owner', hosts: 'all' },
+  'admin@demo.test': { role: 'admin', hosts: 'all' },
+  'manager@demo.test': { role: 'manager', hosts: ['harbor.myshopify.com', 'printhouse.onshopbase.com'] },
+  'staff@demo.test': { role: 'staff', hosts: ['lotus.myshopify.com'] },
+  'viewer@demo.test': { role: 'viewer', hosts: ['giftbarn.onshopbase.com'] },
+}
+export const demoPeople = people.map((person) => ({ ...person, ...places[person.email] }))
 
 function secretsOf({ credentials }: DemoShop) {
   if ('accessToken' in credentials) return { token: credentials.accessToken }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { hasOwner } from '#server/auth/repo.ts'
 import { assemble } from '#server/assemble.ts'
@@ -10,15 +11,22 @@ import { createLogger } from '#server/logging.ts'
 import { secretFromFile } from '#server/secret.ts'
 import { addDemoData, demoPassword, demoPeople } from './demo-data.ts'
 
-const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
+const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()), issuer: z.string() })
 const defaultSandboxPort = '4010'
 
 /** The sandbox in a process of its own, killed with this one. */
 async function startSandbox() {
+  const { appUrl, DATA_DIR: dataDir } = readEnvironment()
   const port = process.env['SANDBOX_PORT'] ?? defaultSandboxPort
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SANDBOX_PORT: port, SANDBOX_PICTURES: `http://127.0.0.1:${port}/pictures` },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: port,
+      SANDBOX_PICTURES: `http://127.0.0.1:${port}/pictures`,
+      SANDBOX_OUTBOX: join(dataDir, 'outbox'),
+      SANDBOX_CALLBACK: `${appUrl}/api/auth/callback/oidc`,
+    },
   })
   process.once('exit', () => child.kill())
   child.once('exit', (code) => process.exit(code ?? 1))
@@ -31,7 +39,8 @@ async function seed() {
   const { databaseUrl, appUrl, PASSWORD_MIN_LENGTH: passwordMinLength, PLATFORM_ENDPOINTS: platformEndpoints } = env
   const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret
   const log = createLogger('warn')
-  const deps = await assemble({ databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, now: () => Date.now(), log })
+  const settings = { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, dataDir: env.DATA_DIR, mail: env.mail }
+  const deps = await assemble({ ...settings, now: () => Date.now(), log })
   if (!(await hasOwner(deps.database.db))) await addDemoData(deps)
   await deps.close()
 }
@@ -39,9 +48,13 @@ async function seed() {
 process.env['DATA_DIR'] ??= './data/demo'
 const sandbox = await startSandbox()
 process.env['PLATFORM_ENDPOINTS'] = JSON.stringify(sandbox.endpoints)
+process.env['OIDC_ISSUER'] ??= sandbox.issuer
+process.env['OIDC_CLIENT_ID'] ??= 'back-office'
+process.env['OIDC_CLIENT_SECRET'] ??= 'opens-nothing-but-the-sandbox'
 await seed()
 await import('#server/main.ts')
 console.log(
   `\nThe shops are emulated at ${sandbox.url}. Sign in at ${readEnvironment().appUrl} with the password ${demoPassword} as one of`,
 )
 for (const { email, role } of demoPeople) console.log(`  ${email}  (${role})`)
+console.log(`Mails lie at ${sandbox.url}/outbox; the sign-in page that stands for Google's is at ${sandbox.issuer}.`)

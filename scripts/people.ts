@@ -6,7 +6,8 @@ import type { RoleName } from '#shared/roles.ts'
 export type Person = {
   email: string
   name: string
-  password: string
+  /** Null: nothing to sign in with. */
+  password: string | null
   /** `storeId` null: in all stores. */
   assignments: readonly { role: RoleName; storeId: string | null }[]
   isActive?: boolean
@@ -14,13 +15,23 @@ export type Person = {
   isConfirmed?: boolean
 }
 
+type Times = { createdAt: Date; updatedAt: Date }
+const credential = (userId: string, password: string, times: Times) => ({
+  id: crypto.randomUUID(),
+  accountId: userId,
+  providerId: 'credential',
+  userId,
+  password,
+  ...times,
+})
+
 /** Adds the person with a password to sign in with, and answers the id. */
 export async function addPerson({ database, provider, now }: AuthDeps, person: Person): Promise<string> {
   const { email, name, password, assignments, isActive = true, isConfirmed = true } = person
   const userId = crypto.randomUUID()
   const at = new Date(now())
   const times = { createdAt: at, updatedAt: at }
-  const hash = await (await provider.$context).password.hash(password)
+  const hash = password && (await (await provider.$context).password.hash(password))
   await database.batch((db) => [
     db
       .insert(users)
@@ -34,10 +45,14 @@ export async function addPerson({ database, provider, now }: AuthDeps, person: P
         ...times,
       })
       .returning({ id: users.id }),
-    db
-      .insert(accounts)
-      .values({ id: crypto.randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash, ...times })
-      .returning({ id: accounts.id }),
+    ...(hash
+      ? [
+          db
+            .insert(accounts)
+            .values(credential(userId, hash, times))
+            .returning({ id: accounts.id }),
+        ]
+      : []),
     ...assignments.map(({ role, storeId }) =>
       db.insert(roleAssignments).values({ id: crypto.randomUUID(), userId, roleId: role, storeId }).returning({ id: roleAssignments.id }),
     ),

@@ -10,6 +10,8 @@ export type AuditEntry = {
   decision: 'allowed' | 'denied' | 'failed'
   door: 'rest' | 'trpc' | 'auth'
   requestId: string
+  /** What else is worth knowing, by the action; never a secret. */
+  details: Record<string, unknown> | null
 }
 
 /** Adds one entry; entries are never changed or removed. */

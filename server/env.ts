@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Issuer } from '#server/auth/provider.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const jsonRecord = z
@@ -27,6 +28,13 @@ const Environment = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   CORS_ORIGINS: list.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
   PLATFORM_ENDPOINTS: jsonRecord.default({}),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
@@ -43,6 +51,20 @@ function assertFitForProduction(env: z.infer<typeof Environment>) {
     throw new Error('PLATFORM_ENDPOINTS is refused in production unless ALLOW_SANDBOX=1')
 }
 
+const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+const googleIssuer = 'https://accounts.google.com'
+
+/** Those whose id and secret are given, whole or not at all. */
+function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
+  const found: Issuer[] = []
+  const { GOOGLE_CLIENT_ID: googleId, GOOGLE_CLIENT_SECRET: googleSecret } = env
+  if (googleId && googleSecret)
+    found.push({ id: 'google', discoveryUrl: discovery(googleIssuer), clientId: googleId, clientSecret: googleSecret })
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer && clientId && clientSecret) found.push({ id: 'oidc', discoveryUrl: discovery(issuer), clientId, clientSecret })
+  return found
+}
+
 /** The only reader of the environment. Throws a sentence that names the variable where one is wrong. */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -51,10 +73,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
     throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
   const env = parsed.data
   assertFitForProduction(env)
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
     isProduction: env.NODE_ENV === 'production',
-    appUrl: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    appUrl,
+    issuers: issuersIn(env),
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
 }

@@ -81,9 +81,12 @@ function operationOf(endpoint: Endpoint) {
   }
 }
 
+export type Operation = ReturnType<typeof operationOf>
+export type OpenApi = ReturnType<typeof openApi>
+
 /** The OpenAPI 3.1 document of the REST door, made from the same definitions that serve it. */
 export function openApi(endpoints: readonly Endpoint[]) {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) paths[endpoint.url] = { ...paths[endpoint.url], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   return {
     openapi: '3.1.0',
@@ -93,7 +96,9 @@ export function openApi(endpoints: readonly Endpoint[]) {
     paths,
     components: {
       schemas: { Failure: failure },
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/auth/sign-in/email' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of POST /api/auth/sign-in/email' },
+      },
     },
   }
 }

@@ -2,6 +2,7 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { docsRoutes } from '#server/docs/routes.ts'
 import { Download } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
@@ -87,4 +88,5 @@ export async function restRoutes(fastify: FastifyInstance, options: Options) {
   for (const endpoint of endpoints) register(fastify, endpoint, options)
   const document = openApi(endpoints)
   fastify.get('/openapi.json', () => document)
+  docsRoutes(fastify, document)
 }

@@ -5,6 +5,7 @@ import { profile } from '#server/profile/router.ts'
 import { settings } from '#server/settings/router.ts'
 import { stores } from '#server/stores/router.ts'
 import { router } from '#server/trpc.ts'
+import { users } from '#server/users/router.ts'
 
-export const appRouter = router({ profile, stores, products, orders, export: exporting, settings })
+export const appRouter = router({ profile, stores, products, orders, export: exporting, users, settings })
 export type AppRouter = typeof appRouter

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { limits } from '#shared/limits.ts'
+import { callerKey } from '#server/throttle.ts'
 
 type Options = {
   isHttps: boolean
@@ -40,6 +41,6 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['content-disposition', 'x-export-warning', 'x-request-id', 'retry-after'],
   })
-  await fastify.register(rateLimit, { max: limits.callsPerMinute, timeWindow: '1 minute' })
+  await fastify.register(rateLimit, { max: limits.callsPerMinute, timeWindow: '1 minute', keyGenerator: ({ ip }) => callerKey(ip) })
   await fastify.register(underPressure, { maxEventLoopDelay: overloadedDelayMs, retryAfter: 5 })
 }

@@ -20,8 +20,10 @@ type Options = {
   isIdempotent?: boolean
   /** Takes embedded images, which outgrow the usual body. */
   takesImages?: boolean
-  /** Answers a file, over REST only. */
+  /** Answers a file, over REST only. Every download leaves an entry. */
   isDownload?: boolean
+  /** Fields of the input that an audit entry keeps; never one that may hold a secret. */
+  recorded?: readonly string[]
 }
 export type Meta = Options & { rest: RestAddress; policy: Action }
 
@@ -52,19 +54,27 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
+const InputFields = z.record(z.string(), z.unknown()).catch({})
 const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
 
 /** Room for the ids of a few stores, which is enough to find the call again. */
 const targetLength = 500
 
-/** Denials and mutations leave an entry, written before the answer goes out. */
-const audited = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
+function detailsOf({ keyId }: Viewer, input: unknown, recorded: readonly string[]): AuditEntry['details'] {
+  const fields = Object.entries(InputFields.parse(input)).filter(([name]) => recorded.includes(name))
+  const details = { ...Object.fromEntries(fields), ...(keyId === undefined ? {} : { api_key: keyId }) }
+  return Object.keys(details).length > 0 ? details : null
+}
+
+/** Denials, downloads and mutations leave an entry, written before the answer goes out. */
+const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }) => {
   const result = await next()
   if (!ctx.viewer) return result
   const failure = result.ok ? null : failureOf(result.error)
   const isDenial = failure?.status === 403 || failure?.status === 404
-  if (type === 'mutation' || isDenial) {
-    const { id, storeId, storeIds } = Target.parse(await getRawInput())
+  if (type === 'mutation' || meta?.isDownload || isDenial) {
+    const input = await getRawInput()
+    const { id, storeId, storeIds } = Target.parse(input)
     const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'
     const { door, requestId, deps } = ctx
     const entry = {
@@ -74,6 +84,7 @@ const audited = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
       decision,
       door,
       requestId,
+      details: detailsOf(ctx.viewer, input, meta?.recorded ?? []),
     } as const
     await record(deps.database.db, { at: new Date(deps.now()), ...entry })
   }

@@ -5,6 +5,7 @@ export const errors = {
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
   INVALID_CURSOR: { status: 400, message: 'This page link is not valid any more. Please start again from the first page.' },
   CREDENTIALS_NEEDED: { status: 400, message: 'Please re-enter the credentials' },
+  LINK_INVALID: { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   IMAGE_REFUSED: { status: 400, message: 'Please choose a PNG, JPEG, WebP, GIF or SVG image.' },
   SIGNED_OUT: { status: 401, message: 'Not authenticated. Please log in again.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
@@ -15,6 +16,8 @@ export const errors = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
   TIMED_OUT: { status: 408, message: 'The request took too long to arrive.' },
   NAME_TAKEN: { status: 409, message: 'This name is already in use.' },
+  ALREADY_MEMBER: { status: 409, message: 'This email already belongs to an active team member.' },
+  LAST_OWNER: { status: 409, message: 'The last active owner cannot be deactivated, deleted or demoted.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
@@ -29,6 +32,7 @@ export const errors = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   STORE_UNREACHABLE: { status: 502, message: 'The shop could not be reached' },
   STORE_ANSWER_INVALID: { status: 502, message: 'The shop sent an unexpected answer' },
+  ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, Row>
 

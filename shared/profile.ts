@@ -7,6 +7,7 @@ export const EmbeddedImage = z
   .regex(/^data:image\/[a-z0-9.+-]+;base64,/i)
   .nullable()
 
+/** @see shared/roles.ts for the roles that there are */
 export const Role = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -14,6 +15,7 @@ export const Role = z.object({
   description: z.string(),
   permissions: z.array(Permission),
 })
+export type Role = z.infer<typeof Role>
 
 /** One role assignment; `store_id` null means all stores, `store` null beside an id a store that is gone. */
 export const RoleAssignment = z.object({
@@ -35,7 +37,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const ProfileResponse = z.object({ permissions: z.array(Permission), role_level: z.number(), user: User })
+export const ProfileResponse = z.object({
+  permissions: z.array(Permission),
+  role_level: z.number(),
+  user: User,
+  /** Whether a mail tells this person that a job has finished. */
+  email_notifications: z.boolean(),
+})
 export type ProfileResponse = z.infer<typeof ProfileResponse>
 
 export const ProfileUpdateRequest = z
@@ -43,6 +51,7 @@ export const ProfileUpdateRequest = z
     avatar_url: EmbeddedImage,
     full_name: z.string().trim().min(1).max(100),
     department: z.string().trim().max(100).nullable(),
+    email_notifications: z.boolean(),
   })
   .partial()
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>

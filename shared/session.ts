@@ -19,6 +19,30 @@ export const signUpRequest = (passwordMinLength: number = least) =>
 export const SignUpRequest = signUpRequest()
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
+/** What registering answers: the account, or null where a mail leads on. */
+export const SignUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }).nullable(), message: z.string() })
+
+export const PasswordLinkRequest = z.strictObject({ email: z.email(messages.auth.emailNeeded) })
+export type PasswordLinkRequest = z.infer<typeof PasswordLinkRequest>
+export const PasswordLinkResponse = z.object({ message: z.string() })
+
+/** `token` is the one in the fragment of the link: `/reset-password#token=…`. */
+export const passwordResetRequest = (passwordMinLength: number = least) =>
+  signUpRequest(passwordMinLength)
+    .omit({ email: true })
+    .extend({ token: z.string().min(1).max(200) })
+export const PasswordResetRequest = passwordResetRequest()
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
+
+/** The form for it: the new password, twice. */
+export const PasswordResetForm = PasswordResetRequest.omit({ token: true })
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: messages.auth.passwordsDiffer })
+
+/** The secrets in the fragment of an invitation's link. */
+export const InvitationAcceptRequest = z.strictObject({ access_token: z.string().min(1).max(200), refresh_token: z.string().max(200) })
+export type InvitationAcceptRequest = z.infer<typeof InvitationAcceptRequest>
+
 /** The sign-up form: the request and the password once more. */
 export const SignUpForm = SignUpRequest.extend({ confirmPassword: z.string() }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],

@@ -24,7 +24,8 @@ let base: string
 beforeAll(async () => {
   const sandbox = await startSandbox()
   const log = createLogger('silent')
-  const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, log }
+  const mail = { smtpUrl: null, from: 'no-reply@readme.test' }
+  const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
   const deps = await assemble({ ...options, databaseUrl: `file:${folder}/app.db`, now: () => Date.now() })
   await addDemoData(deps)
   const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })

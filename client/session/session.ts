@@ -1,7 +1,7 @@
-import type { SignInRequest, SignUpRequest } from '#shared/session.ts'
+import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
 import { createKeeper } from './keeper.ts'
 import { provider as authProvider, type Provider } from './provider.ts'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, type LiveSession } from './store.ts'
 
 /** Says that a sign-out did not reach the server: the cookie must not bring the session back on the next load. */
 const unfinishedSignOut = 'unfinishedSignOut'
@@ -34,10 +34,10 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     await endAtProvider().catch(() => undefined)
   }
 
-  async function signIn(request: SignInRequest) {
-    const session = await provider.signIn(request)
+  function begin(session: LiveSession) {
     storage().removeItem(unfinishedSignOut)
     store.accept('SIGNED_IN', session)
+    return session
   }
 
   async function signOut() {
@@ -58,7 +58,10 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     restore,
     /** Resolves once it is known whether somebody is signed in. */
     settled: () => settled,
-    signIn,
+    signIn: async (request: SignInRequest) => begin(await provider.signIn(request)),
+    acceptInvitation: async (request: InvitationAcceptRequest) => begin(await provider.acceptInvitation(request)),
+    requestPasswordLink: (request: PasswordLinkRequest) => provider.requestPasswordLink(request),
+    resetPassword: (request: PasswordResetRequest) => provider.resetPassword(request),
     signUp: (request: SignUpRequest) => provider.signUp(request),
     startGoogle: () => provider.startGoogle(),
     signOut,

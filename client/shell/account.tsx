@@ -1,9 +1,10 @@
-import { ActionIcon, Avatar, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { useAccess } from '#client/session/viewer.ts'
+import { PersonAvatar } from '#client/ui/person-avatar.tsx'
 import { messages } from '#shared/messages.ts'
 import classes from './sidebar.module.css'
 
@@ -21,12 +22,9 @@ export function Account() {
   }
 
   const { full_name: name, email, avatar_url: avatar } = profile?.user ?? { full_name: null, email: '', avatar_url: null }
-  const initial = (name ?? email).trim().charAt(0).toUpperCase() || '?'
   return (
     <div className={classes.account}>
-      <Avatar src={avatar} alt="" size={32} radius="xl" color="brand">
-        {initial}
-      </Avatar>
+      <PersonAvatar name={name} email={email} src={avatar} size={32} />
       <div className={classes.who}>
         <Text fw={600} size="sm" truncate>
           {name}

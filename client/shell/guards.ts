@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
     from?: string
     /** What to say on the login screen. */
     notice?: string
+    /** The same, where it is good news. */
+    said?: string
   }
 }
 

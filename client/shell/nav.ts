@@ -1,4 +1,13 @@
-import { IconBuildingStore, IconLayoutDashboard, IconPackage, IconShoppingBag, type Icon } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconPackage,
+  IconSettings,
+  IconShoppingBag,
+  IconTruckDelivery,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Action } from '#shared/access.ts'
 
@@ -10,4 +19,7 @@ export const nav: readonly Entry[] = [
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
   { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
   { label: 'Orders', to: '/orders', icon: IconShoppingBag, needs: 'orders.read' },
+  { label: 'Tracking', to: '/tracking', icon: IconTruckDelivery, needs: 'tracking.read' },
+  { label: 'Team', to: '/users', icon: IconUsers, needs: 'users.read' },
+  { label: 'Settings', to: '/settings', icon: IconSettings, needs: 'session.any' },
 ]

@@ -25,12 +25,13 @@ export type BenchServer = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type Seed = { databaseUrl: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
+type Seed = { databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
 
 /** Lays the stores and the owner in, and answers the stores' ids. */
 async function seed({ endpoints, ...settings }: Seed): Promise<Record<BenchShop, string>> {
   const log = createLogger('warn')
-  const deps = await assemble({ ...settings, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
+  const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
+  const deps = await assemble({ ...settings, mail, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
   const add = async (name: BenchShop) => {
     const { platform, host, currency, timezone, ...shop } = benchShops[name]
     const request = StoreCreateRequest.parse({ platform, domain: host, name: shop.name, currency, timezone, token: accessToken })
@@ -63,7 +64,7 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
   const appUrl = 'http://localhost:3000'
   const appSecret = Buffer.alloc(32, 1).toString('base64')
   const databaseUrl = `file:${folder}/app.db`
-  const storeIds = await seed({ databaseUrl, appSecret, appUrl, endpoints })
+  const storeIds = await seed({ databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
   const env = {
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',

@@ -1,21 +1,52 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { genericOAuth } from 'better-auth/plugins'
 import { dialect } from '#drizzle/columns.ts'
 import type { Database } from '#drizzle/database.ts'
 import { accounts, sessions, users, verifications } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
-import { mayComeIn } from '#server/auth/repo.ts'
+import { Email } from '#shared/users.ts'
+import { entrance } from '#server/auth/entrance.ts'
+import { createHasher } from '#server/auth/passwords.ts'
+import { confirm, isListed, mayComeIn } from '#server/auth/repo.ts'
 import { keyFor } from '#server/secret.ts'
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>
 
-type Options = { database: Database; appSecret: string; appUrl: string; passwordMinLength: number; now: () => number }
+/** Somebody else who vouches for people: Google, or another OpenID Connect issuer. */
+export type Issuer = { id: 'google' | 'oidc'; discoveryUrl: string; clientId: string; clientSecret: string }
+
+export type ProviderOptions = { database: Database; appSecret: string; appUrl: string; passwordMinLength: number; now: () => number }
+
+const restricted = { error: 'access_restricted', errorDescription: 'Access Restricted' }
+/** Where routes.ts writes the caller's address, over whatever the caller claimed. */
+export const addressHeader = 'x-caller-address'
+
+/** The authorized list decides, and an address must be plain: look-alike letters are no e-mail address of ours. */
+async function vouchedFor(database: Database, email: unknown) {
+  const parsed = Email.safeParse(email)
+  return parsed.success && (await isListed(database.db, parsed.data)) ? undefined : restricted
+}
+
+const oauthConfig = ({ id, ...issuer }: Issuer) => ({
+  ...issuer,
+  providerId: id,
+  scopes: ['openid', 'email', 'profile'],
+  pkce: true,
+  requireIdTokenVerification: true,
+  disableSignUp: true,
+  // Only what the issuer says outright: a missing claim, or one that is a text, proves nothing.
+  mapProfileToUser: (profile: Record<string, unknown>) => ({ emailVerified: profile['email_verified'] === true }),
+})
 
 /**
- * better-auth: passwords, refresh sessions, their cookie. Only routes.ts calls it, through its server API; its own HTTP handler
- * is not mounted, so no route of its many plugins is reachable.
+ * better-auth: passwords, refresh sessions, their cookie, and sign-in elsewhere. Only routes.ts reaches it, through its server
+ * API and two of its routes; its own HTTP handler is not mounted, so no other route of its many plugins is reachable.
  */
-export function createAuthProvider({ database, appSecret, appUrl, passwordMinLength, now }: Options) {
+export function createAuthProvider(
+  { database, appSecret, appUrl, passwordMinLength, now }: ProviderOptions,
+  issuers: readonly Issuer[] = [],
+) {
   return betterAuth({
     baseURL: appUrl,
     basePath: '/api/auth',
@@ -30,7 +61,7 @@ export function createAuthProvider({ database, appSecret, appUrl, passwordMinLen
       autoSignIn: false,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: limits.password.most,
-      revokeSessionsOnPasswordReset: true,
+      password: createHasher(),
     },
     user: {
       additionalFields: {
@@ -38,14 +69,29 @@ export function createAuthProvider({ database, appSecret, appUrl, passwordMinLen
         isActive: { type: 'boolean', required: true, defaultValue: true, input: false },
         confirmedAt: { type: 'date', required: false, input: false },
       },
+      validateUserInfo: async ({ user, source }) => (source.method === 'oauth' ? vouchedFor(database, user.email) : undefined),
     },
+    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [] } },
     session: { expiresIn: limits.refreshTokenSeconds, updateAge: 24 * 3_600, cookieCache: { enabled: false } },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, confirmedAt: new Date(now()) } }) } },
+      // Only the first account, the owner's, comes to be this way; everybody else is invited.
+      user: { create: { before: async (user) => ({ data: { ...user, emailVerified: true, confirmedAt: new Date(now()) } }) } },
+      // Somebody else vouches for the address: as good as the link in the invitation's mail.
+      account: {
+        create: {
+          after: ({ providerId, userId }) => (providerId === 'credential' ? Promise.resolve() : confirm(database, userId, new Date(now()))),
+        },
+      },
       session: { create: { before: (session) => mayComeIn(database.db, session.userId) } },
     },
+    onAPIError: { errorURL: `${appUrl}/login` },
+    plugins: [entrance(), genericOAuth({ config: issuers.map(oauthConfig) })],
     rateLimit: { enabled: false },
-    advanced: { database: { generateId: () => crypto.randomUUID() }, useSecureCookies: appUrl.startsWith('https:') },
+    advanced: {
+      database: { generateId: () => crypto.randomUUID() },
+      useSecureCookies: appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
     logger: { disabled: true },
     telemetry: { enabled: false },
   })

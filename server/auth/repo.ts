@@ -1,9 +1,9 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
+import { accounts, mailLinks, roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
 
 const Permissions = z.array(Permission)
 const ownerRole = 'owner'
@@ -24,12 +24,62 @@ export async function findViewer(db: Db, sessionId: string, now: Date): Promise<
   const grants = rows.flatMap(({ storeId, level, permissions }) =>
     level === null ? [] : [{ storeId, level, permissions: Permissions.parse(permissions) }],
   )
-  return { id: first.userId, grants }
+  return { id: first.userId, grants, sessionId }
 }
 
 export async function mayComeIn(db: Db, userId: string): Promise<boolean> {
   const [person] = await db.select({ isActive: users.isActive, confirmedAt: users.confirmedAt }).from(users).where(eq(users.id, userId))
   return person !== undefined && person.isActive && person.confirmedAt !== null
+}
+
+/** Whether the address stands on the authorized list: it was invited, or is an active person's. */
+export async function isListed(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.email, email), eq(users.isActive, true)))) > 0
+}
+
+export type Account = { id: string; email: string; isActive: boolean }
+export async function findAccount(db: Db, email: string): Promise<Account | null> {
+  const [account] = await db
+    .select({ id: users.id, email: users.email, isActive: users.isActive })
+    .from(users)
+    .where(eq(users.email, email))
+  return account ?? null
+}
+
+const confirmation = (db: Db, userId: string, at: Date) => [
+  db
+    .update(users)
+    .set({ confirmedAt: at, updatedAt: at })
+    .where(and(eq(users.id, userId), eq(users.isActive, true), isNull(users.confirmedAt)))
+    .returning({ id: users.id }),
+  db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId }),
+]
+
+/** The person has proved that the address is theirs; links that were on their way are void. */
+export async function confirm({ batch }: Database, userId: string, at: Date) {
+  await batch((db) => confirmation(db, userId, at))
+}
+
+/** Gives the person this password, confirms the address that the link went to, and ends all of their sessions. */
+export async function setPassword({ batch }: Database, userId: string, hash: string, at: Date) {
+  const credential = {
+    id: crypto.randomUUID(),
+    accountId: userId,
+    providerId: 'credential',
+    userId,
+    password: hash,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await batch((db) => [
+    db
+      .delete(accounts)
+      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+      .returning({ id: accounts.id }),
+    db.insert(accounts).values(credential).returning({ id: accounts.id }),
+    ...confirmation(db, userId, at),
+    db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
+  ])
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {

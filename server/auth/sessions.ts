@@ -1,16 +1,20 @@
 import { isAPIError } from 'better-auth/api'
 import { parseSetCookieHeader } from 'better-auth/cookies'
 import { AppError } from '#shared/errors.ts'
-import type { Session, SignInRequest, SignUpRequest } from '#shared/session.ts'
+import type { Session, SignInRequest } from '#shared/session.ts'
+import { record, type AuditEntry } from '#server/audit-repo.ts'
 import type { AccessTokens } from '#server/auth/access-token.ts'
-import type { AuthProvider } from '#server/auth/provider.ts'
-import { claimOwnership, endSession, hasOwner, mayComeIn, removeUser } from '#server/auth/repo.ts'
+import type { Caller } from '#server/auth/caller.ts'
+import { addressHeader, type AuthProvider } from '#server/auth/provider.ts'
+import { endSession, mayComeIn } from '#server/auth/repo.ts'
+import type { ThirdParty } from '#server/auth/third-party.ts'
 import type { Deps } from '#server/deps.ts'
+import { allowances, callerKey, forgive, refund, spend } from '#server/throttle.ts'
 
-export type AuthDeps = Deps & { provider: AuthProvider; accessTokens: AccessTokens }
+export type AuthDeps = Deps & { provider: AuthProvider; thirdParty: ThirdParty; accessTokens: AccessTokens }
 
 /** A session, and the cookie lines that keep it in a browser. */
-type Established = { session: Session; cookies: string[] }
+export type Established = { session: Session; cookies: string[] }
 
 async function cookieName(provider: AuthProvider): Promise<string> {
   return (await provider.$context).authCookies.sessionToken.name
@@ -26,8 +30,11 @@ function refused(cause: unknown): never {
   )
 }
 
+/** What better-auth keeps about a session: from where and with what it was begun. */
+export const sessionHeaders = ({ address, userAgent }: Caller) => new Headers({ [addressHeader]: address, 'user-agent': userAgent })
+
 /** Finds the signed-in session behind a refresh token; the answer may carry a renewed cookie. */
-async function restore({ provider }: AuthDeps, refreshToken: string) {
+export async function restore({ provider }: AuthDeps, refreshToken: string) {
   const headers = new Headers({ cookie: `${await cookieName(provider)}=${encodeURIComponent(refreshToken)}` })
   const { response, headers: answered } = await provider.api.getSession({ headers, returnHeaders: true })
   return { found: response, cookies: answered.getSetCookie() }
@@ -41,9 +48,8 @@ async function establish(deps: AuthDeps, refreshToken: string): Promise<Establis
   return { session: { token, refresh_token: refreshToken, expires_at: expiresAt.toISOString(), user }, cookies }
 }
 
-/** Throws WRONG_CREDENTIALS, the same for an unknown address and a wrong password, and ACCESS_RESTRICTED for who may not come in. */
-export async function signIn(deps: AuthDeps, { email, password }: SignInRequest): Promise<Established> {
-  const { headers } = await deps.provider.api.signInEmail({ body: { email, password }, returnHeaders: true }).catch(refused)
+/** The session that better-auth has just begun, from the cookie it set. */
+export async function begun(deps: AuthDeps, headers: Headers): Promise<Established> {
   const cookies = headers.getSetCookie()
   const refreshToken = parseSetCookieHeader(cookies.join(', ')).get(await cookieName(deps.provider))?.value
   if (!refreshToken) throw new AppError('INTERNAL')
@@ -51,22 +57,39 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest)
   return { session, cookies }
 }
 
+/** Leaves an entry about somebody at the door. */
+export async function note(deps: Deps, { requestId }: Caller, entry: Pick<AuditEntry, 'actorId' | 'action' | 'target' | 'decision'>) {
+  await record(deps.database.db, { at: new Date(deps.now()), door: 'auth', requestId, details: null, ...entry })
+}
+
+/** Nobody yet: whoever tries to sign in. */
+export const stranger = 'anonymous'
+
+/**
+ * Throws WRONG_CREDENTIALS, the same for an unknown address and a wrong password, ACCESS_RESTRICTED for who may not come in, and
+ * TOO_MANY_REQUESTS after too many wrong passwords, before any is hashed.
+ */
+export async function signIn(deps: AuthDeps, { email, password }: SignInRequest, caller: Caller): Promise<Established> {
+  const [account, from] = [email.toLowerCase(), callerKey(caller.address)]
+  await spend(deps, allowances.signInsFrom, from)
+  await spend(deps, allowances.signInsTo, account)
+  try {
+    const request = { body: { email, password }, headers: sessionHeaders(caller), returnHeaders: true } as const
+    const { headers } = await deps.provider.api.signInEmail(request).catch(refused)
+    const established = await begun(deps, headers)
+    await forgive(deps, allowances.signInsTo, account)
+    await refund(deps, allowances.signInsFrom, from)
+    await note(deps, caller, { actorId: established.session.user.id, action: 'session.signIn', target: account, decision: 'allowed' })
+    return established
+  } catch (error) {
+    const decision = error instanceof AppError && error.code === 'ACCESS_RESTRICTED' ? 'denied' : 'failed'
+    await note(deps, caller, { actorId: stranger, action: 'session.signIn', target: account, decision })
+    throw error
+  }
+}
+
 /** A new access token for a live session. Throws SIGNED_OUT. */
 export const renew = (deps: AuthDeps, refreshToken: string): Promise<Established> => establish(deps, refreshToken)
-
-/** Where no owner exists, the account becomes the owner; any other must be on the authorized list. Throws ACCESS_RESTRICTED. */
-export async function signUp(deps: AuthDeps, { email, password }: SignUpRequest): Promise<{ id: string; email: string }> {
-  if (await hasOwner(deps.database.db)) throw new AppError('ACCESS_RESTRICTED')
-  const { user } = await deps.provider.api.signUpEmail({ body: { email, password, name: '' } }).catch((cause: unknown) => {
-    throw isAPIError(cause) ? new AppError('ACCESS_RESTRICTED', undefined, { cause }) : cause
-  })
-  if (!(await claimOwnership(deps.database, user.id))) {
-    await removeUser(deps.database.db, user.id)
-    throw new AppError('ACCESS_RESTRICTED')
-  }
-  deps.log.info({ userId: user.id }, 'the first account has registered and is the owner now')
-  return { id: user.id, email: user.email }
-}
 
 /** Ends the session that a refresh token or an access token names, and answers the cookie lines that forget it. */
 export async function signOut(deps: AuthDeps, { refreshToken, accessToken }: { refreshToken: string | null; accessToken: string | null }) {

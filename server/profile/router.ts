@@ -1,5 +1,18 @@
 import { ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse } from '#shared/profile.ts'
+import {
+  ApiKeyCreateRequest,
+  ApiKeyCreateResponse,
+  ApiKeyListRequest,
+  ApiKeyListResponse,
+  ApiKeyRef,
+  ApiKeyResponse,
+  SessionListResponse,
+  SessionRef,
+  SessionsEndedResponse,
+} from '#shared/api-keys.ts'
+import { apiKeys, createApiKey, revokeApiKey } from '#server/profile/keys.ts'
 import { getProfile, updateProfile } from '#server/profile/service.ts'
+import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
 import { procedure, router } from '#server/trpc.ts'
 
 export const profile = router({
@@ -10,4 +23,26 @@ export const profile = router({
     .input(ProfileUpdateRequest)
     .output(ProfileUpdateResponse)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.viewer, input)),
+  apiKeys: procedure('GET /users/me/api-keys', 'profile.access')
+    .input(ApiKeyListRequest.prefault({}))
+    .output(ApiKeyListResponse)
+    .query(async ({ ctx, input }) => ({ api_keys: await apiKeys(ctx.deps, ctx.viewer, input) })),
+  createApiKey: procedure('POST /users/me/api-keys', 'profile.access', { status: 201 })
+    .input(ApiKeyCreateRequest)
+    .output(ApiKeyCreateResponse)
+    .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input)),
+  revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access')
+    .input(ApiKeyRef)
+    .output(ApiKeyResponse)
+    .mutation(async ({ ctx, input }) => ({ api_key: await revokeApiKey(ctx.deps, ctx.viewer, input.id) })),
+  sessions: procedure('GET /users/me/sessions', 'profile.access')
+    .output(SessionListResponse)
+    .query(async ({ ctx }) => ({ sessions: await listSessions(ctx.deps, ctx.viewer) })),
+  endSession: procedure('DELETE /users/me/sessions/{id}', 'profile.access')
+    .input(SessionRef)
+    .output(SessionsEndedResponse)
+    .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.viewer, input.id)),
+  endAllSessions: procedure('DELETE /users/me/sessions', 'profile.access')
+    .output(SessionsEndedResponse)
+    .mutation(({ ctx }) => endAllSessions(ctx.deps, ctx.viewer)),
 })

@@ -4,23 +4,29 @@ import { limits } from '#shared/limits.ts'
 import type { ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { reencode } from '#server/image.ts'
-import { findUser, updateUser } from '#server/profile/repo.ts'
+import { findUser, updateFields, wantsMail } from '#server/users/service.ts'
 
-async function userOf({ database }: Deps, viewer: Viewer): Promise<User> {
-  const user = await findUser(database.db, viewer.id)
+async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
+  const user = await findUser(deps, viewer.id)
   if (!user) throw new AppError('SIGNED_OUT')
   return user
 }
 
 export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileResponse> {
   const { level, permissions } = summary(viewer)
-  return { permissions, role_level: level, user: await userOf(deps, viewer) }
+  const [user, email_notifications] = await Promise.all([userOf(deps, viewer), wantsMail(deps.database.db, viewer.id)])
+  return { permissions, role_level: level, user, email_notifications }
 }
 
 /** Changes the viewer's own fields; the picture is re-encoded small. Throws IMAGE_REFUSED and TOO_LARGE. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
-  const { avatar_url: given } = request
-  const picture = given ? { avatar_url: await reencode(given, limits.image.avatarPixels) } : {}
-  await updateUser(deps.database.db, viewer.id, { ...request, ...picture }, new Date(deps.now()))
+  const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications } = request
+  const fields = {
+    ...(picture === undefined ? {} : { image: picture && (await reencode(picture, limits.image.avatarPixels)) }),
+    ...(name === undefined ? {} : { name }),
+    ...(department === undefined ? {} : { department: department || null }),
+    ...(emailNotifications === undefined ? {} : { emailNotifications }),
+  }
+  await updateFields(deps.database.db, viewer.id, fields, new Date(deps.now()))
   return { user: await userOf(deps, viewer) }
 }

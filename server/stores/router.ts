@@ -20,11 +20,11 @@ export const stores = router({
     .input(StoreRef)
     .output(StoreResponse)
     .query(({ ctx }) => ({ store: Store.parse(ctx.store) })),
-  create: procedure('POST /stores', 'stores.create', { status: 201, isIdempotent: true })
+  create: procedure('POST /stores', 'stores.create', { status: 201, isIdempotent: true, recorded: ['name', 'domain'] })
     .input(StoreCreateRequest)
     .output(StoreResponse)
     .mutation(async ({ ctx, input }) => ({ store: await createStore(ctx.deps, input) })),
-  update: onStore('PUT /stores/{id}', 'stores.update')
+  update: onStore('PUT /stores/{id}', 'stores.update', { recorded: ['name', 'domain', 'active'] })
     .input(StoreUpdateRequest)
     .output(StoreResponse)
     .mutation(async ({ ctx, input }) => ({ store: await updateStore(ctx.deps, ctx.store, input) })),

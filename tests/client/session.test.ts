@@ -21,7 +21,10 @@ function sessionFor(token: string, lastsMs = hour): LiveSession {
 function world(answers: Partial<Provider> = {}, kept = new Map<string, string>()) {
   const provider: Provider = {
     signIn: async () => sessionFor('first'),
-    signUp: async () => undefined,
+    signUp: async () => ({ user: null, message: 'A mail is on its way' }),
+    acceptInvitation: async () => sessionFor('invited'),
+    requestPasswordLink: async () => ({ message: 'A mail is on its way' }),
+    resetPassword: async () => undefined,
     signOut: async () => undefined,
     renew: signedOut,
     startGoogle: async () => 'https://accounts.example',

@@ -79,6 +79,7 @@ test.describe('third-party sign-in', () => {
 
   for (const path of ['/login', '/register'])
     test(`says on ${path} that it is not set up`, async ({ page }) => {
+      await page.route(start, (route) => route.fulfill({ status: 404, json: { success: false, message: 'Not found' } }))
       await page.goto(path)
       await press(page)
       await expect(page.getByRole('alert')).toHaveText('Sign-in with Google is not set up here. Please use your email and password.')

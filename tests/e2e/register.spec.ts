@@ -41,14 +41,14 @@ for (const [what, mistake, sentence] of [
 
 test('signs up, says so, and goes to the login screen after 2 s', async ({ page }) => {
   await page.clock.install()
-  await page.route(signUpCall, (route) => route.fulfill({ json: { user: { id: 'u' } } }))
+  await page.route(signUpCall, (route) => route.fulfill({ json: { user: null, message: 'A link is on its way.' } }))
   await page.goto('/register')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   const request = page.waitForRequest(signUpCall)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await fillIn(page, { password: '123456' })
   expect((await request).postDataJSON()).toEqual({ email: 'new@demo.test', password: '123456' })
-  await expect(page.getByRole('status').filter({ hasText: 'Account created!' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'A link is on its way.' })).toBeVisible()
   await page.clock.runFor(1_900)
   await expect(page).toHaveURL('/register')
   await page.clock.runFor(200)

@@ -1,19 +1,34 @@
-// Every procedure of the router, for every kind of person and every relation to a store, on both doors. The table below lists
+// Every procedure of the router, for every kind of person and every relation to a store or to a teammate, on both doors. The table below lists
 // what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries, users } from '#drizzle/schema.ts'
+import { apiKeys, auditEntries, sessions, users } from '#drizzle/schema.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { createStore } from '#server/stores/service.ts'
+import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
 
-const principals = ['anonymous', 'pending', 'deactivated', 'viewer', 'staff', 'managerElsewhere', 'manager', 'admin', 'owner'] as const
+const principals = [
+  'anonymous',
+  'pending',
+  'deactivated',
+  'viewer',
+  'staff',
+  'managerElsewhere',
+  'manager',
+  'admin',
+  'owner',
+  'ownerKey',
+] as const
 type Principal = (typeof principals)[number]
 const relations = ['own', 'foreign', 'inactive', 'missing'] as const
 type Relation = (typeof relations)[number]
+/** How somebody on the team stands to the person who calls: by the level of their roles, or nobody at all. */
+const standings = ['self', 'lower', 'equal', 'higher', 'nobody'] as const
+type Standing = (typeof standings)[number]
 
 const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   pending: 'owner',
@@ -24,14 +39,49 @@ const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   manager: 'manager',
   admin: 'admin',
   owner: 'owner',
+  ownerKey: 'owner',
 }
 const managers: Principal[] = ['managerElsewhere', 'manager']
-const leaders: Principal[] = ['admin', 'owner']
+const owners: Principal[] = ['owner', 'ownerKey']
+const leaders: Principal[] = ['admin', ...owners]
 const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
+/** Everybody but programs with a key: what is done in person only. */
+const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 const exporters: Principal[] = ['staff', ...managers, ...leaders]
 const storeReaders: Principal[] = [...managers, ...leaders]
 
-type Row = { input?: (storeId: string) => object } & ({ allowed: Principal[] } | { inStore: Partial<Record<Relation, Principal[]>> })
+type Row = { input?: (id: string, principal: Principal) => object } & (
+  | { allowed: Principal[]; own?: (userId: string) => Promise<string> }
+  | { inStore: Partial<Record<Relation, Principal[]>> }
+  | { onUser: Partial<Record<Standing, Principal[]>> }
+)
+const onAllUpTo = (people: Principal[]) => ({ self: people, lower: people, equal: people })
+/** For oneself: the roles one has already, which nobody minds. For others: a low one. */
+function newRoles(id: string, principal: Principal) {
+  const isSelf = callers.get(principal)?.userId === id
+  return { id, roles: [{ role_id: isSelf && principal !== 'anonymous' ? roleOf[principal] : 'staff', store_id: null }] }
+}
+const othersUpTo = (people: Principal[]) => ({ lower: people, equal: people })
+const invitation = () => ({
+  email: `${crypto.randomUUID()}@matrix.test`,
+  full_name: 'New',
+  role_id: 'viewer',
+  store_ids: [world.stores.north],
+})
+
+async function newKey(userId: string): Promise<string> {
+  const [id, createdAt] = [crypto.randomUUID(), new Date()]
+  const key = { id, userId, name: 'Script', tokenHash: id, permissions: [], storeIds: null, createdAt, lastUsedAt: null }
+  await world.deps.database.db.insert(apiKeys).values(key)
+  return id
+}
+
+async function newSession(userId: string): Promise<string> {
+  const [id, now] = [crypto.randomUUID(), new Date()]
+  const session = { id, userId, token: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now }
+  await world.deps.database.db.insert(sessions).values(session)
+  return id
+}
 
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
@@ -39,7 +89,15 @@ const fields = ['Product Id']
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
-  'profile.update': { allowed: everybody, input: () => ({ department: 'Support' }) },
+  'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
+  'profile.apiKeys': { allowed: inPerson },
+  'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
+  'profile.revokeApiKey': { allowed: inPerson, own: newKey, input: byId },
+  'profile.sessions': { allowed: inPerson },
+  'profile.endSession': { allowed: inPerson, own: newSession, input: byId },
+  'profile.endAllSessions': { allowed: inPerson },
+  'settings.audit': { allowed: ['admin', 'owner'] },
+  'settings.auditCsv': { allowed: ['admin', 'owner'] },
   'settings.get': { allowed: everybody },
   'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
   'stores.list': { allowed: storeReaders },
@@ -48,6 +106,14 @@ const matrix: Record<string, Row> = {
   'stores.test': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
   'stores.update': { inStore: { own: leaders, inactive: leaders }, input: (id) => ({ id, timezone: 'Europe/Berlin' }) },
   'stores.remove': { inStore: { own: leaders, inactive: leaders }, input: byId },
+  'users.list': { allowed: leaders },
+  'users.roles': { allowed: leaders },
+  'users.invite': { allowed: leaders, input: invitation },
+  'users.get': { onUser: { ...onAllUpTo(leaders), higher: ['admin'] }, input: byId },
+  'users.update': { onUser: onAllUpTo(leaders), input: (id) => ({ id, department: 'Support' }) },
+  'users.setRoles': { onUser: onAllUpTo(leaders), input: newRoles },
+  'users.deactivate': { onUser: othersUpTo(owners), input: byId },
+  'users.remove': { onUser: othersUpTo(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
@@ -62,6 +128,12 @@ const callers = new Map<Principal, Caller>()
 const newStore = async (change: object = {}) =>
   (await createStore(world.deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), ...change })))).id
 
+/** The strongest key that there can be: an owner's, with every permission, for all stores. */
+async function keyOf(owner: Caller): Promise<Caller> {
+  const { body } = await owner.rest('POST', '/users/me/api-keys', { name: 'All', permissions })
+  return world.caller((body as { data: { token: string } }).data.token, owner.userId)
+}
+
 async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
   const role = roleOf[principal]
   const own = principal === 'managerElsewhere' ? world.stores.harbor : world.stores.north
@@ -69,7 +141,8 @@ async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
   const storeIds = everywhere ? [null] : [own, inactive]
   const email = `${principal}@matrix.test`
   const userId = await world.person({ email, password, assignments: storeIds.map((storeId) => ({ role, storeId })) })
-  callers.set(principal, world.caller((await world.signIn(email)).token, userId))
+  const caller = world.caller((await world.signIn(email)).token, userId)
+  callers.set(principal, principal === 'ownerKey' ? await keyOf(caller) : caller)
 }
 
 beforeAll(async () => {
@@ -95,6 +168,18 @@ async function target(principal: Principal, relation: Relation, isRemoved: boole
   return principal === 'managerElsewhere' ? world.stores.harbor : world.stores.north
 }
 
+const below: Partial<Record<RoleName, RoleName>> = { owner: 'admin', admin: 'manager', manager: 'staff', staff: 'viewer' }
+const above: Partial<Record<RoleName, RoleName>> = { viewer: 'staff', staff: 'manager', manager: 'admin', admin: 'owner' }
+
+/** Somebody new who stands in this relation to the person. Null: there is no such role. */
+async function somebody(principal: Principal, standing: Standing): Promise<string | null> {
+  if (standing === 'nobody') return crypto.randomUUID()
+  if (standing === 'self') return callers.get(principal)?.userId || null
+  const own = principal === 'anonymous' ? 'viewer' : roleOf[principal]
+  const role = { lower: below[own], equal: own, higher: above[own] }[standing]
+  return role ? world.person({ email: `${crypto.randomUUID()}@matrix.test`, password: null, assignments: [{ role, storeId: null }] }) : null
+}
+
 async function overRest(caller: Caller, { method, url }: Endpoint, input: object): Promise<number> {
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
   const values = new Map(Object.entries(input))
@@ -104,30 +189,49 @@ async function overRest(caller: Caller, { method, url }: Endpoint, input: object
   return (await caller.rest(method, path, ...(takesBody ? [body] : []))).status
 }
 
-function denied(principal: Principal, relation: Relation | null): number {
+function denied(principal: Principal, relation: Relation | Standing | null): number {
   if (['anonymous', 'pending', 'deactivated'].includes(principal)) return 401
   return relation === 'foreign' || relation === 'missing' ? 404 : 403
 }
 
+function allowedBy(row: Row, relation: Relation | Standing | null): Principal[] {
+  if ('allowed' in row) return row.allowed
+  const listed: Partial<Record<string, Principal[]>> = 'inStore' in row ? row.inStore : row.onUser
+  return (relation && listed[relation]) ?? []
+}
+
 /** An inactive store's shop is not called: for those who may work in it, it is as if it were not there. */
-function expected(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | null) {
-  const allowed = 'allowed' in row ? row.allowed : ((relation && row.inStore[relation]) ?? [])
-  if (allowed.includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
-  const worksThere = 'inStore' in row && relation === 'inactive' && (row.inStore.own ?? []).includes(principal)
-  return { allowed: false, status: worksThere ? 404 : denied(principal, relation) }
+function expected(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | Standing | null) {
+  if (allowedBy(row, relation).includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
+  const worksThere = relation === 'inactive' && allowedBy(row, 'own').includes(principal)
+  const findsNobody = relation === 'nobody' && allowedBy(row, 'lower').includes(principal)
+  return { allowed: false, status: worksThere || findsNobody ? 404 : denied(principal, relation) }
 }
 
 const denials = async () => world.deps.database.db.$count(auditEntries, eq(auditEntries.decision, 'denied'))
 
-async function check(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | null) {
-  const caller = callers.get(principal)
-  if (!caller) throw new Error(`nobody plays ${principal}`)
+async function targetOf(row: Row, principal: Principal, relation: Relation | Standing, isRemoved: boolean): Promise<string | null> {
+  if ('onUser' in row) return somebody(principal, standings.find((standing) => standing === relation) ?? 'nobody')
+  return target(principal, relations.find((known) => known === relation) ?? 'missing', isRemoved)
+}
+
+/** Something of one's own, for calls about such; no id for the others. */
+const ownThing = async (row: Row, { userId }: Caller) => ('allowed' in row && userId ? ((await row.own?.(userId)) ?? '') : '')
+
+async function signInAgain(principal: Principal) {
+  const { token } = await world.signIn(`${principal}@matrix.test`)
+  callers.set(principal, world.caller(token, callers.get(principal)?.userId))
+}
+
+async function check(endpoint: Endpoint, row: Row, principal: Principal, relation: Relation | Standing | null) {
   const { allowed, status } = expected(endpoint, row, principal, relation)
   for (const door of ['rest', 'trpc'] as const) {
+    const caller = callers.get(principal)
+    if (!caller) throw new Error(`nobody plays ${principal}`)
     const isRemoved = endpoint.path === 'stores.remove' && allowed
-    const storeId = relation && (await target(principal, relation, isRemoved))
-    if (relation && storeId === null) return
-    const input = row.input?.(storeId ?? '') ?? {}
+    const id = relation ? await targetOf(row, principal, relation, isRemoved) : await ownThing(row, caller)
+    if (id === null) return
+    const input = row.input?.(id, principal) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
     // Files come over REST only, and a success over tRPC is always 200.
@@ -140,6 +244,7 @@ async function check(endpoint: Endpoint, row: Row, principal: Principal, relatio
           ? 400
           : status
     expect({ door, status: answered }).toEqual({ door, status: wanted })
+    if (endpoint.path === 'profile.endAllSessions' && allowed) await signInAgain(principal)
     if (allowed) continue
     expect(world.sandbox.requests.length - calls, 'calls to shops for somebody who may not').toBe(0)
     if (answered === 403 || answered === 404) expect((await denials()) - entries, 'audit entries of the denial').toBe(1)
@@ -153,6 +258,7 @@ test('every procedure has a row', () => {
 describe.each(endpoints.map((endpoint) => ({ path: endpoint.path, endpoint })))('$path', ({ path, endpoint }) => {
   const row = matrix[path]
   if (!row) throw new Error(`${path} has no row`)
-  const cells = principals.flatMap((principal) => ('allowed' in row ? [null] : relations).map((relation) => ({ principal, relation })))
-  test.each(cells)('$principal, $relation store', ({ principal, relation }) => check(endpoint, row, principal, relation))
+  const columns = 'allowed' in row ? [null] : 'inStore' in row ? relations : standings
+  const cells = principals.flatMap((principal) => columns.map((relation) => ({ principal, relation })))
+  test.each(cells)('$principal, $relation', ({ principal, relation }) => check(endpoint, row, principal, relation))
 })

@@ -148,7 +148,9 @@ test('none of the provider’s many other routes can be reached', async () => {
     '/delete-user',
     '/admin/create-user',
     '//sign-in/email',
-    '/sign-in/social',
+    '/link-social',
+    '/enter',
+    '/oauth2/link',
   ]
   for (const path of paths) {
     const answer = await world.app.inject({ method: 'POST', url: `/api/auth${path}`, payload: { userId: 'x' } })

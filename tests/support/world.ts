@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import type { Issuer } from '#server/auth/provider.ts'
 import { assemble } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createLogger } from '#server/logging.ts'
@@ -90,6 +91,8 @@ export type World = {
   caller(token: string | null, userId?: string): Caller
   signIn(email: string): Promise<{ token: string; refresh_token: string }>
   logged: string[]
+  /** DATA_DIR. */
+  folder: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -126,7 +129,9 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
-export async function createWorld({ shops = testShops }: { shops?: Record<TestShop, ShopSettings> } = {}): Promise<World> {
+type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly Issuer[]; smtpUrl?: string }
+
+export async function createWorld({ shops = testShops, issuers = [], smtpUrl }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
@@ -138,6 +143,9 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     appSecret,
     appUrl,
     passwordMinLength: 6,
+    dataDir: folder,
+    mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
+    issuers,
     platformEndpoints: { ...sandbox.endpoints },
     now: () => clock.now,
     log,
@@ -156,6 +164,7 @@ export async function createWorld({ shops = testShops }: { shops?: Record<TestSh
     clock,
     stores,
     logged,
+    folder,
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

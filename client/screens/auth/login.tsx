@@ -1,6 +1,6 @@
 import { Button, Divider, PasswordInput, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
@@ -10,7 +10,10 @@ import { TextLink } from '#client/ui/text-link.tsx'
 import { messages } from '#shared/messages.ts'
 import { SignInRequest } from '#shared/session.ts'
 import { AuthCard } from './auth-card.tsx'
+import { sentenceFor } from './fragment.ts'
 import { GoogleButton } from './google-button.tsx'
+
+const route = getRouteApi('/login')
 
 const footer = (
   <>
@@ -23,8 +26,9 @@ const footer = (
 
 export function LoginScreen() {
   const { history } = useRouter()
-  const { from, notice } = useLocation().state
-  const [refused, setRefused] = useState(notice)
+  const { from, notice, said } = useLocation().state
+  const { error: failure } = route.useSearch()
+  const [refused, setRefused] = useState(failure ? sentenceFor(failure) : notice)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -43,6 +47,7 @@ export function LoginScreen() {
 
   return (
     <AuthCard title="Welcome back" subtitle="Sign in to your back-office" footer={footer}>
+      {said && !refused && <Banner kind="success">{said}</Banner>}
       {refused && <Banner kind="error">{refused}</Banner>}
       <GoogleButton onRefused={setRefused} />
       <Divider label="or with your email" />
@@ -56,7 +61,10 @@ export function LoginScreen() {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting}>
+        <Text size="sm" ta="end" mt={6}>
+          <TextLink to="/reset-password">Forgot your password?</TextLink>
+        </Text>
+        <Button type="submit" size="md" mt="md" fullWidth loading={form.submitting}>
           Sign in
         </Button>
       </form>

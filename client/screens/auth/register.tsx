@@ -1,7 +1,6 @@
 import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { fieldErrors, say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
@@ -13,6 +12,7 @@ import { messages } from '#shared/messages.ts'
 import { SignUpForm } from '#shared/session.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { useLeaveAfter } from './leave-after.ts'
 
 const footer = (
   <p>
@@ -20,18 +20,14 @@ const footer = (
   </p>
 )
 
-/** Goes to the login screen once it has been said that the account is there. */
-function Registered() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: '/login' }), limits.registeredRedirectMs)
-    return () => clearTimeout(timer)
-  }, [navigate])
-  return <Banner kind="success">{messages.auth.signedUp}</Banner>
+/** Goes to the login screen once what comes next has been said. */
+function Registered({ said }: { said: string }) {
+  useLeaveAfter(limits.registeredRedirectMs, { to: '/login' })
+  return <Banner kind="success">{said}</Banner>
 }
 
 export function RegisterScreen() {
-  const [outcome, setOutcome] = useState<{ isDone: boolean; refused?: string }>({ isDone: false })
+  const [outcome, setOutcome] = useState<{ said?: string; refused?: string }>({})
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '', confirmPassword: '' },
@@ -39,23 +35,23 @@ export function RegisterScreen() {
   })
 
   async function signUp({ email, password }: z.infer<typeof SignUpForm>) {
-    setOutcome({ isDone: false })
+    setOutcome({})
     try {
-      await session.signUp({ email, password })
-      setOutcome({ isDone: true })
+      const { message } = await session.signUp({ email, password })
+      setOutcome({ said: message })
     } catch (error) {
       const refused = fieldErrors(error, Object.keys(form.getValues()))
       if (refused) form.setErrors(refused)
-      else setOutcome({ isDone: false, refused: say(error, messages.auth.signUpFailed) })
+      else setOutcome({ refused: say(error, messages.auth.signUpFailed) })
     }
   }
 
   const password = { size: 'md', mt: 'sm', autoComplete: 'new-password' } as const
   return (
     <AuthCard title="Create your account" subtitle="With the email address that you were invited with" footer={footer}>
-      {outcome.isDone && <Registered />}
+      {outcome.said && <Registered said={outcome.said} />}
       {outcome.refused && <Banner kind="error">{outcome.refused}</Banner>}
-      <GoogleButton onRefused={(refused) => setOutcome({ isDone: false, refused })} />
+      <GoogleButton onRefused={(refused) => setOutcome({ refused })} />
       <Divider label="or with your email" />
       <form noValidate onSubmit={form.onSubmit(signUp, focusFirst(form))}>
         <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
@@ -66,7 +62,7 @@ export function RegisterScreen() {
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
-        <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting} disabled={outcome.isDone}>
+        <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting} disabled={outcome.said !== undefined}>
           Create account
         </Button>
       </form>

@@ -1,15 +1,49 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { onlySignedOut, root } from '#client/shell/guards.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { goToDashboard, onlySignedOut, root } from '#client/shell/guards.ts'
+import { isInvitation, SignInFailure } from './fragment.ts'
 
-export const loginRoute = createRoute({
+const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: z.object({ error: SignInFailure.optional().catch(undefined) }),
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('./login.tsx'), 'LoginScreen'),
 })
 
-export const registerRoute = createRoute({
+const registerRoute = createRoute({
   getParentRoute: () => root,
   path: '/register',
   component: lazyRouteComponent(() => import('./register.tsx'), 'RegisterScreen'),
 })
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPasswordScreen'),
+})
+
+const callbackRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/callback',
+  component: lazyRouteComponent(() => import('./callback.tsx'), 'CallbackScreen'),
+})
+
+const acceptInviteRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invite',
+  component: lazyRouteComponent(() => import('./accept-invite.tsx'), 'AcceptInviteScreen'),
+})
+
+/** The front door: mailed invitations arrive here, and everybody else goes to the dashboard. */
+const homeRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ location: { hash } }): void => {
+    if (isInvitation(hash)) throw redirect({ to: '/accept-invite', hash, replace: true })
+    goToDashboard()
+  },
+})
+
+/** The screens in front of the session. */
+export const authRoutes = [homeRoute, loginRoute, registerRoute, resetPasswordRoute, callbackRoute, acceptInviteRoute] as const

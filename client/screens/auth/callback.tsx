@@ -1,0 +1,30 @@
+import { useState, useSyncExternalStore } from 'react'
+import { session } from '#client/session/session.ts'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { AuthCard } from './auth-card.tsx'
+import { failureIn, isInvitation, sentenceFor } from './fragment.ts'
+import { useLeaveAfter } from './leave-after.ts'
+
+function msToStay(status: 'loading' | 'signedOut' | 'signedIn', isRefused: boolean, isInvited: boolean): number | null {
+  if (isRefused || status === 'signedOut') return 0
+  if (status === 'loading') return null
+  return isInvited ? limits.callbackRedirectMs.invite : limits.callbackRedirectMs.other
+}
+
+/** Where a third-party sign-in comes back to. The session came with it as a cookie, and is restored like any other. */
+export function CallbackScreen() {
+  const { status } = useSyncExternalStore(session.subscribe, session.state)
+  const [{ failure, isInvited }] = useState(() => ({ failure: failureIn(window.location), isInvited: isInvitation(window.location.hash) }))
+  const isOut = failure !== null || status === 'signedOut'
+  useLeaveAfter(
+    msToStay(status, failure !== null, isInvited),
+    isOut ? { to: '/login', notice: sentenceFor(failure ?? 'sign_in_failed') } : { to: '/dashboard' },
+  )
+  return (
+    <AuthCard title={messages.auth.completing} footer={null}>
+      <CentredSpinner label={messages.auth.completing} />
+    </AuthCard>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fieldErrors, say } from '#client/failure.ts'
+import { session } from '#client/session/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { messages } from '#shared/messages.ts'
+import { PasswordResetForm } from '#shared/session.ts'
+
+/** The form for a new password, by the secret of the link that was sent. */
+export function NewPassword({ token }: { token: string }) {
+  const [refused, setRefused] = useState<string>()
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', confirmPassword: '' },
+    validate: schemaResolver(PasswordResetForm, { sync: true }),
+  })
+
+  async function save({ password }: { password: string }) {
+    setRefused(undefined)
+    try {
+      await session.resetPassword({ token, password })
+      await navigate({ to: '/login', state: { said: messages.auth.passwordSaved } })
+    } catch (error) {
+      const mistakes = fieldErrors(error, ['password'])
+      if (mistakes) form.setErrors(mistakes)
+      else setRefused(say(error, messages.auth.passwordFailed))
+    }
+  }
+
+  const input = { size: 'md', autoComplete: 'new-password' } as const
+  return (
+    <>
+      {refused && <Banner kind="error">{refused}</Banner>}
+      <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
+        <PasswordInput label="New password" {...input} key={form.key('password')} {...form.getInputProps('password')} />
+        <PasswordInput
+          label="Confirm password"
+          mt="sm"
+          {...input}
+          key={form.key('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting}>
+          Save password
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconDownload, IconListSearch } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cache } from '#client/api.ts'
+import { saveAnswer } from '#client/download.ts'
+import { say } from '#client/failure.ts'
+import { getRest } from '#client/rest.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { decisions, filterOf, noFilter, type AuditDraft } from './audit-filter.ts'
+import { AuditTable } from './audit-table.tsx'
+import classes from './audit.module.css'
+
+const noCursor: string | undefined = undefined
+
+type FiltersProps = { draft: AuditDraft; onChange: (draft: AuditDraft) => void }
+
+function Filters({ draft, onChange }: FiltersProps) {
+  const bind = (field: keyof AuditDraft) => ({
+    size: 'xs' as const,
+    value: draft[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [field]: currentTarget.value }),
+  })
+  return (
+    <div className={classes.filters}>
+      <TextInput label="Action begins with" placeholder="users." {...bind('action')} />
+      <TextInput label="Who" placeholder="E-mail or id" {...bind('actor')} />
+      <NativeSelect label="Decision" data={[{ value: '', label: 'Any' }, ...decisions]} {...bind('decision')} />
+      <TextInput label="From" type="date" {...bind('from')} />
+      <TextInput label="To" type="date" {...bind('to')} />
+    </div>
+  )
+}
+
+/** What was done and refused, for those who lead. */
+export function AuditTab() {
+  const [draft, setDraft] = useState(noFilter)
+  const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
+  const filter = filterOf(settled)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    // Called plainly: tRPC's own infinite queries send a `direction` along, which the server does not know.
+    queryFn: ({ pageParam: cursor }) => cache.settings.audit.fetch({ ...filter, cursor }),
+    initialPageParam: noCursor,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  })
+  const csv = useMutation({ mutationFn: async () => saveAnswer(await getRest('/audit/csv', filter), 'audit.csv') })
+  const entries = data?.pages.flatMap((page) => page.entries)
+
+  return (
+    <section className={classes.panel} aria-label="Audit log">
+      <Filters draft={draft} onChange={setDraft} />
+      {error && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
+      {!error && !entries && <CentredSpinner label="Loading the audit log" />}
+      {entries?.length === 0 && <EmptyState icon={IconListSearch} title="Nothing found" />}
+      {entries && entries.length > 0 && <AuditTable entries={entries} />}
+      {csv.error && <Banner kind="error">{say(csv.error, messages.settings.csvFailed)}</Banner>}
+      <div className={classes.foot}>
+        <Text role="status" size="sm" c="dimmed">
+          {entries && `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${hasNextPage ? ' (more available)' : ''}`}
+        </Text>
+        {hasNextPage && (
+          <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+        <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} loading={csv.isPending} onClick={() => csv.mutate()}>
+          Download CSV
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, cache } from '#client/api.ts'
+import { fieldErrors, say } from '#client/failure.ts'
+import { useAccess } from '#client/session/viewer.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { CheckList } from '#client/ui/check-list.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { can, type Permission } from '#shared/access.ts'
+import { ApiKeyCreateRequest } from '#shared/api-keys.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+
+type Draft = { name: string; permissions: Permission[]; stores: string[] }
+const requestOf = ({ name, permissions, stores }: Draft) => ({ name, permissions, store_ids: stores.length > 0 ? stores : null })
+
+function mistakesIn(draft: Draft): Record<string, string> {
+  const issues = ApiKeyCreateRequest.safeParse(requestOf(draft)).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** The stores that the person can be found in, or all of them for those who may read the list. */
+function useOwnStores() {
+  const { profile, viewer } = useAccess()
+  const { data } = api.stores.list.useQuery({}, { enabled: can(viewer, 'stores.list') })
+  const assigned = profile?.user.user_roles.flatMap(({ store }) => store ?? []) ?? []
+  return data?.stores ?? [...new Map(assigned.map((store) => [store.id, store])).values()]
+}
+
+type Props = { onMade: (token: string) => void; onClose: () => void }
+
+/** The modal for a new key: what it may do, and where. Never more than its owner. */
+export function KeyForm({ onMade, onClose }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const { profile } = useAccess()
+  const stores = useOwnStores()
+  const create = api.profile.createApiKey.useMutation()
+  const form = useForm<Draft>({ initialValues: { name: '', permissions: [], stores: [] }, validate: mistakesIn })
+
+  async function make(draft: Draft) {
+    setRefused(undefined)
+    try {
+      const { token } = await create.mutateAsync(requestOf(draft))
+      await cache.profile.apiKeys.invalidate()
+      onMade(token)
+    } catch (error) {
+      const mistakes = fieldErrors(error, Object.keys(draft))
+      if (mistakes) form.setErrors(mistakes)
+      else setRefused(say(error, messages.settings.keyFailed))
+    }
+  }
+
+  return (
+    <Dialog onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
+      <form noValidate onSubmit={form.onSubmit(make, focusFirst(form))}>
+        <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+        <CheckList
+          legend="Permissions"
+          choices={(profile?.permissions ?? []).map((permission) => ({ value: permission, label: permission }))}
+          mistake={form.errors['permissions']}
+          chosen={form.values.permissions}
+          onChoose={(permissions) => form.setFieldValue('permissions', permissions)}
+        />
+        <CheckList
+          legend="Stores"
+          hint="None chosen: all stores that you can reach"
+          choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={form.values.stores}
+          onChoose={(ids) => form.setFieldValue('stores', ids)}
+        />
+        {refused && (
+          <Banner kind="error" mt="md">
+            {refused}
+          </Banner>
+        )}
+        <Group justify="flex-end" gap="xs" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Make key
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Switch, Text, Title } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, cache } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { useAccess } from '#client/session/viewer.ts'
+import { Confirm } from '#client/ui/confirm.tsx'
+import { CopyField } from '#client/ui/copy-field.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { inWords } from '#client/ui/moment.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { levels } from '#shared/access.ts'
+import type { ApiKey } from '#shared/api-keys.ts'
+import { messages } from '#shared/messages.ts'
+import { KeyForm } from './key-form.tsx'
+import classes from './settings.module.css'
+
+type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'revoke'; key: ApiKey }
+
+function Row({ apiKey, isOthers, onRevoke }: { apiKey: ApiKey; isOthers: boolean; onRevoke: () => void }) {
+  const { name, owner, permissions, store_ids: stores, created_at: created, last_used_at: used } = apiKey
+  const reach = stores === null ? 'all stores of the owner' : `${stores.length} store(s)`
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowText}>
+        <Text fw={550}>{name}</Text>
+        <Text size="sm">{permissions.join(', ')}</Text>
+        <Text c="dimmed" size="sm">
+          {isOthers && `${owner.email} · `}
+          {reach} · made {inWords(created)} · {used === null ? 'never used' : `last used ${inWords(used)}`}
+        </Text>
+      </div>
+      <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const revoke = api.profile.revokeApiKey.useMutation({
+    onSuccess: async () => {
+      await cache.profile.apiKeys.invalidate()
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title="Revoke API key"
+      question={messages.settings.revokeConfirm(apiKey.name)}
+      action="Revoke"
+      isBusy={revoke.isPending}
+      refused={revoke.error ? say(revoke.error) : undefined}
+      onConfirm={() => revoke.mutate({ id: apiKey.id })}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** Keys with which programs sign in: one's own, and for leaders everybody's. */
+export function KeysTab() {
+  const { profile } = useAccess()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isAll, setAll] = useState(false)
+  const { data, error, refetch } = api.profile.apiKeys.useQuery({ all: isAll })
+  const close = () => setOpen(null)
+  if (error) return <LoadFailure title="Failed to load API keys" sentence={say(error)} retry={() => void refetch()} />
+  return (
+    <section className={classes.panel} aria-labelledby="keys">
+      <div className={classes.head}>
+        <Title order={2} id="keys">
+          API keys
+        </Title>
+        <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setOpen({ dialog: 'form' })}>
+          New key
+        </Button>
+      </div>
+      {(profile?.role_level ?? 0) >= levels.admin && (
+        <Switch
+          label="Show everybody's"
+          size="sm"
+          mt="sm"
+          checked={isAll}
+          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+        />
+      )}
+      {!data && <CentredSpinner label="Loading API keys" />}
+      {data?.api_keys.length === 0 && <EmptyState icon={IconKey} title="No API keys" hint="A program signs in with a key of its own." />}
+      <ul className={classes.rows}>
+        {data?.api_keys.map((key) => (
+          <Row key={key.id} apiKey={key} isOthers={isAll} onRevoke={() => setOpen({ dialog: 'revoke', key })} />
+        ))}
+      </ul>
+      {open?.dialog === 'form' && <KeyForm onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
+      {open?.dialog === 'revoke' && <Revoke apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'made' && (
+        <Notice title="API key made" sentence={messages.settings.keyShownOnce} onClose={close}>
+          <CopyField label="API key" value={open.token} />
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useViewer } from '#client/session/viewer.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { can, type Action } from '#shared/access.ts'
+import { AuditTab } from './audit-tab.tsx'
+import { KeysTab } from './keys-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SettingsTab } from './route.ts'
+import { SessionsTab } from './sessions-tab.tsx'
+import classes from './settings.module.css'
+
+const route = getRouteApi('/signed-in/settings')
+
+const tabs: readonly { value: SettingsTab; label: string; needs: Action }[] = [
+  { value: 'profile', label: 'General', needs: 'session.any' },
+  { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
+  { value: 'keys', label: 'API keys', needs: 'profile.access' },
+  { value: 'audit', label: 'Audit log', needs: 'audit.read' },
+]
+
+export function SettingsScreen() {
+  const viewer = useViewer()
+  const { tab: asked } = route.useSearch()
+  const navigate = route.useNavigate()
+  const permitted = tabs.filter(({ needs }) => can(viewer, needs))
+  const tab = permitted.some(({ value }) => value === asked) ? asked : 'profile'
+  return (
+    <>
+      <PageTitle title="Settings" subtitle="Manage your profile and CMS settings" />
+      <Tabs value={tab} keepMounted={false} onChange={(value) => void navigate({ search: { tab: SettingsTab.parse(value) } })}>
+        <Tabs.List className={classes.tabs ?? ''}>
+          {permitted.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="profile" className={classes.column ?? ''}>
+          <ProfileTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions" className={classes.column ?? ''}>
+          <SessionsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="keys" className={classes.column ?? ''}>
+          <KeysTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <AuditTab />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

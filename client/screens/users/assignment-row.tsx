@@ -1,0 +1,50 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { api } from '#client/api.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import type { Role } from '#shared/profile.ts'
+import { isForStore, type AssignmentDraft } from './edit-draft.ts'
+import { roleChoices } from './role-choices.ts'
+import classes from './team.module.css'
+
+type Props = {
+  name: string
+  assignment: AssignmentDraft
+  roles: readonly Role[]
+  onChange: (assignment: AssignmentDraft) => void
+  onRemove: () => void
+}
+
+/** One role, and the store in which it holds. */
+export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: Props) {
+  const { role_id: roleId, store_id: storeId } = assignment
+  const stores = api.stores.list.useQuery({}).data?.stores ?? []
+  const isGone = storeId !== '' && !stores.some(({ id }) => id === storeId)
+  const isRequired = isForStore(roleId, roles)
+  return (
+    <fieldset className={classes.row} aria-label={name}>
+      <NativeSelect
+        label="Role"
+        withAsterisk
+        data={roleChoices(useViewer(), roles, roleId)}
+        value={roleId}
+        onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
+      />
+      <NativeSelect
+        label={isRequired || roleId === '' ? 'Store' : 'Store (optional)'}
+        withAsterisk={isRequired}
+        disabled={roleId === ''}
+        data={[
+          { value: '', label: 'All Stores' },
+          ...stores.map(({ id, name: label }) => ({ value: id, label })),
+          ...(isGone ? [{ value: storeId, label: 'Unknown Store' }] : []),
+        ]}
+        value={storeId}
+        onChange={({ currentTarget }) => onChange({ ...assignment, store_id: currentTarget.value })}
+      />
+      <ActionIcon aria-label={`Remove ${name.toLowerCase()}`} title="Remove" size={36} onClick={onRemove}>
+        <IconX size={18} stroke={1.75} />
+      </ActionIcon>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core'
+import type { User } from '#shared/profile.ts'
+import { standing } from '#shared/users.ts'
+import { levelColor, standings } from './members.ts'
+
+/** Whether somebody has accepted the invitation and may come in. */
+export function StandingBadge({ user }: { user: User }) {
+  const { label, color } = standings[standing(user)]
+  return (
+    <Badge variant="light" radius="sm" color={color} tt="none">
+      {label}
+    </Badge>
+  )
+}
+
+/** A role by its name, coloured by how high it is. */
+export function RoleBadge({ role }: { role: { display_name: string; level: number } | null }) {
+  return (
+    <Badge variant="light" radius="sm" color={levelColor(role?.level ?? 0)} tt="none">
+      {role?.display_name ?? 'Unknown'}
+    </Badge>
+  )
+}

@@ -1,0 +1,40 @@
+import { CopyField } from '#client/ui/copy-field.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { messages } from '#shared/messages.ts'
+import type { User } from '#shared/profile.ts'
+import type { UserInviteResponse } from '#shared/users.ts'
+import { EditForm } from './edit-form.tsx'
+import { emptyInvite, inviteAgain } from './invite-draft.ts'
+import { InviteForm } from './invite-form.tsx'
+import { MemberChange, type Change } from './member-change.tsx'
+
+/** The one dialog that is open over the list. */
+export type Open =
+  | { dialog: 'invite'; again?: User }
+  | { dialog: 'invited'; outcome: UserInviteResponse }
+  | { dialog: 'edit' | Change; user: User }
+
+function Invited({ outcome, onClose }: { outcome: UserInviteResponse; onClose: () => void }) {
+  const { user, isReactivated, invitation_url: link } = outcome
+  const sentence = isReactivated ? messages.team.reactivated : link === null ? messages.team.invited : messages.team.invitedByLink
+  return (
+    <Notice title={isReactivated ? 'User reactivated' : 'User invited'} sentence={sentence(user.email)} onClose={onClose}>
+      {link !== null && <CopyField label="Invitation link" value={link} />}
+    </Notice>
+  )
+}
+
+type Props = { open: Open; onOpen: (open: Open) => void; onClose: () => void }
+
+export function Dialogs({ open, onOpen, onClose }: Props) {
+  if (open.dialog === 'invited') return <Invited outcome={open.outcome} onClose={onClose} />
+  if (open.dialog === 'edit') return <EditForm user={open.user} onClose={onClose} />
+  if (open.dialog !== 'invite') return <MemberChange change={open.dialog} user={open.user} onClose={onClose} />
+  return (
+    <InviteForm
+      draft={open.again ? inviteAgain(open.again) : emptyInvite}
+      onInvited={(outcome) => onOpen({ dialog: 'invited', outcome })}
+      onClose={onClose}
+    />
+  )
+}

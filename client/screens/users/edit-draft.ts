@@ -1,0 +1,38 @@
+import { messages } from '#shared/messages.ts'
+import type { Role, User } from '#shared/profile.ts'
+import { needsStores, UserUpdateRequest } from '#shared/users.ts'
+
+/** One assignment in the edit form: '' for a role not chosen yet, and for all stores. `key` names its row. */
+export type AssignmentDraft = { key: string; role_id: string; store_id: string }
+export type EditDraft = { full_name: string; department: string; is_active: boolean; roles: readonly AssignmentDraft[] }
+
+export const draftOf = ({ full_name, department, is_active, user_roles }: User): EditDraft => ({
+  full_name: full_name ?? '',
+  department: department ?? '',
+  is_active,
+  roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
+})
+
+export const newAssignment = (): AssignmentDraft => ({ key: crypto.randomUUID(), role_id: '', store_id: '' })
+
+/** Without the assignment of that key, or `null` where it is the last one, which stays. */
+export const without = (roles: readonly AssignmentDraft[], key: string): AssignmentDraft[] | null =>
+  roles.length > 1 ? roles.filter((assignment) => assignment.key !== key) : null
+
+/** Whether the role is meant for a store of its own. */
+export const isForStore = (roleId: string, roles: readonly Role[]): boolean => roles.some((role) => role.id === roleId && needsStores(role))
+
+export const updateRequestOf = (id: string, { full_name, department, is_active, roles }: EditDraft): UserUpdateRequest => ({
+  id,
+  full_name,
+  department: department.trim() || null,
+  is_active,
+  roles: roles.map(({ role_id, store_id }) => ({ role_id, store_id: store_id || null })),
+})
+
+/** What is wrong with the draft, by field; the server's own schema judges. Assignments are judged as a whole, under `roles`. */
+export function mistakesInEdit(id: string, draft: EditDraft): Record<string, string> {
+  if (draft.roles.some(({ role_id }) => role_id === '')) return { roles: messages.users.roleMissing }
+  const issues = UserUpdateRequest.safeParse(updateRequestOf(id, draft)).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}

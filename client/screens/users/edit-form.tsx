@@ -1,0 +1,119 @@
+import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, cache } from '#client/api.ts'
+import { fieldErrors, say } from '#client/failure.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { canActOn } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import type { User } from '#shared/profile.ts'
+import { teammate } from '#shared/users.ts'
+import { AssignmentRow } from './assignment-row.tsx'
+import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
+import { RoleGuide } from './role-guide.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+type Props = { user: User; onClose: () => void }
+
+/** The modal for somebody's name, department, state and role assignments. */
+export function EditForm({ user, onClose }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const [alerted, setAlerted] = useState<string>()
+  const viewer = useViewer()
+  const { data } = api.users.roles.useQuery()
+  const update = api.users.update.useMutation()
+  const form = useForm<EditDraft>({ initialValues: draftOf(user), validate: (draft) => mistakesInEdit(user.id, draft) })
+  const { roles: assignments } = form.values
+  const setRoles = (roles: readonly AssignmentDraft[]) => form.setFieldValue('roles', roles)
+  // Who may not be deactivated here can still be made active again.
+  const maySwitch = !user.is_active || canActOn(viewer, 'users.deactivate', teammate(user))
+
+  async function save(draft: EditDraft) {
+    setRefused(undefined)
+    try {
+      await update.mutateAsync(updateRequestOf(user.id, draft))
+      if (user.id === viewer.id) window.dispatchEvent(new Event('profileUpdated'))
+      await cache.users.invalidate()
+      onClose()
+    } catch (error) {
+      const mistakes = fieldErrors(error, Object.keys(draft))
+      if (mistakes) form.setErrors(mistakes)
+      else setRefused(say(error, messages.team.updateFailed))
+    }
+  }
+
+  function remove(key: string) {
+    const left = without(assignments, key)
+    if (left) setRoles(left)
+    else setAlerted(messages.users.rolesNeeded)
+  }
+
+  return (
+    <Dialog onClose={onClose} title="Edit Team Member" size="lg" closeOnClickOutside={false}>
+      <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
+        <Text c="dimmed" size="sm" mb="md">
+          {user.email}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput label="Full name" withAsterisk data-autofocus {...form.getInputProps('full_name')} />
+          <TextInput label="Department" {...form.getInputProps('department')} />
+        </SimpleGrid>
+        <Checkbox
+          label="Active"
+          description={messages.team.inactive}
+          mt="md"
+          disabled={!maySwitch}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+        <Fieldset legend="Role Assignments" mt="lg">
+          <Stack gap="md">
+            {assignments.map((assignment, at) => (
+              <AssignmentRow
+                key={assignment.key}
+                name={`Assignment ${at + 1}`}
+                assignment={assignment}
+                roles={data?.roles ?? []}
+                onChange={(changed) => setRoles(assignments.map((other) => (other.key === changed.key ? changed : other)))}
+                onRemove={() => remove(assignment.key)}
+              />
+            ))}
+          </Stack>
+          <Group justify="space-between" mt="md">
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => setRoles([...assignments, newAssignment()])}
+            >
+              Add role
+            </Button>
+            <RoleGuide roles={data?.roles ?? []} />
+          </Group>
+          {form.errors['roles'] && (
+            <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">
+              {form.errors['roles']}
+            </Text>
+          )}
+        </Fieldset>
+        {refused && (
+          <Banner kind="error" mt="md">
+            {refused}
+          </Banner>
+        )}
+        <Group justify="flex-end" gap="xs" mt="xl">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={!data}>
+            Save
+          </Button>
+        </Group>
+      </form>
+      {alerted && <Notice title="Role Assignments" sentence={alerted} onClose={() => setAlerted(undefined)} />}
+    </Dialog>
+  )
+}

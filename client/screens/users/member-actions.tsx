@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMailForward, IconPencil, IconTrash, IconUserCheck, IconUserOff, type Icon } from '@tabler/icons-react'
+import { useViewer } from '#client/session/viewer.ts'
+import { canActOn, type Action, type Viewer } from '#shared/access.ts'
+import type { User } from '#shared/profile.ts'
+import { standing, teammate } from '#shared/users.ts'
+import type { Open } from './dialogs.tsx'
+import { nameOf } from './members.ts'
+import classes from './team.module.css'
+
+type Entry = { label: string; icon: Icon; color?: string; needs: Action; isFor: (user: User) => boolean; open: (user: User) => Open }
+
+const always = () => true
+const actions: readonly Entry[] = [
+  {
+    label: 'Invite again',
+    icon: IconMailForward,
+    needs: 'users.invite',
+    isFor: (user) => standing(user) === 'pending',
+    open: (again) => ({ dialog: 'invite', again }),
+  },
+  { label: 'Edit', icon: IconPencil, needs: 'users.update', isFor: always, open: (user) => ({ dialog: 'edit', user }) },
+  {
+    label: 'Deactivate',
+    icon: IconUserOff,
+    needs: 'users.deactivate',
+    isFor: (user) => standing(user) === 'active',
+    open: (user) => ({ dialog: 'deactivate', user }),
+  },
+  {
+    label: 'Reactivate',
+    icon: IconUserCheck,
+    needs: 'users.update',
+    isFor: (user) => !user.is_active,
+    open: (user) => ({ dialog: 'reactivate', user }),
+  },
+  {
+    label: 'Delete permanently',
+    icon: IconTrash,
+    color: 'red',
+    needs: 'users.remove',
+    isFor: always,
+    open: (user) => ({ dialog: 'remove', user }),
+  },
+]
+
+/** What this viewer may do about this person, by name. */
+export const actionsOn = (viewer: Viewer, user: User): readonly Entry[] =>
+  actions.filter(({ needs, isFor }) => isFor(user) && canActOn(viewer, needs, teammate(user)))
+
+export function MemberActions({ user, onOpen }: { user: User; onOpen: (open: Open) => void }) {
+  const name = nameOf(user)
+  return (
+    <div className={classes.actions}>
+      {actionsOn(useViewer(), user).map(({ label, icon: Icon, color = 'gray', open }) => (
+        <ActionIcon key={label} aria-label={`${label}: ${name}`} title={label} color={color} size={36} onClick={() => onOpen(open(user))}>
+          <Icon size={18} stroke={1.75} />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}

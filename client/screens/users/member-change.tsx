@@ -1,0 +1,48 @@
+import { api, cache } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Confirm } from '#client/ui/confirm.tsx'
+import { messages } from '#shared/messages.ts'
+import type { User } from '#shared/profile.ts'
+import { nameOf } from './members.ts'
+
+const { team } = messages
+const changes = {
+  deactivate: { title: 'Deactivate user', action: 'Deactivate', question: () => team.deactivateConfirm, failed: team.deactivateFailed },
+  reactivate: { title: 'Reactivate user', action: 'Reactivate', question: () => team.reactivateConfirm, failed: team.reactivateFailed },
+  remove: { title: 'Delete user permanently', action: 'Delete', question: team.removeConfirm, failed: team.removeFailed },
+} as const
+export type Change = keyof typeof changes
+
+type Props = { change: Change; user: User; onClose: () => void }
+
+/** Asks, changes, and says why where that fails. */
+export function MemberChange({ change, user, onClose }: Props) {
+  const options = {
+    onSuccess: async () => {
+      await cache.users.invalidate()
+      onClose()
+    },
+  }
+  const deactivate = api.users.deactivate.useMutation(options)
+  const update = api.users.update.useMutation(options)
+  const remove = api.users.remove.useMutation(options)
+  const { id } = user
+  const calls = {
+    deactivate: { ...deactivate, send: () => deactivate.mutate({ id }) },
+    reactivate: { ...update, send: () => update.mutate({ id, is_active: true }) },
+    remove: { ...remove, send: () => remove.mutate({ id }) },
+  }
+  const { title, action, question, failed } = changes[change]
+  const { send, isPending, error } = calls[change]
+  return (
+    <Confirm
+      title={title}
+      question={question(nameOf(user))}
+      action={action}
+      isBusy={isPending}
+      refused={error ? failed(say(error)) : undefined}
+      onConfirm={send}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { containsText } from '#client/ui/contains-text.ts'
+import { levels } from '#shared/access.ts'
+import type { User } from '#shared/profile.ts'
+
+/** From which role level on a badge has which colour (SPEC 2). */
+const bands = [
+  { level: levels.admin, color: 'grape' },
+  { level: 50, color: 'blue' },
+  { level: 30, color: 'green' },
+  { level: 0, color: 'gray' },
+] as const
+type BandColor = (typeof bands)[number]['color']
+
+/** The colour of a role's badge; a role that is gone counts as the lowest. */
+export const levelColor = (level: number): BandColor => bands.find((band) => level >= band.level)?.color ?? 'gray'
+
+/** What a person is called where a name is needed. */
+export const nameOf = ({ full_name, email }: Pick<User, 'full_name' | 'email'>): string => full_name ?? email
+
+/** Whether what was typed stands in the e-mail address, the name or the department. */
+export const isFound = ({ email, full_name, department }: User, typed: string): boolean =>
+  [email, full_name ?? '', department ?? ''].some((text) => containsText(text, typed))
+
+type Assignment = User['user_roles'][number]
+
+/** Where an assignment holds, in words. */
+export function whereOf({ store_id, store }: Pick<Assignment, 'store_id' | 'store'>): string {
+  if (store_id === null) return 'All Stores'
+  return store?.name ?? 'Unknown Store'
+}
+
+/** What stands for a person's state: pending until the invitation is accepted, whatever else they are. */
+export const standings = {
+  pending: { label: 'Pending', color: 'yellow' },
+  active: { label: 'Active', color: 'green' },
+  inactive: { label: 'Inactive', color: 'gray' },
+} as const

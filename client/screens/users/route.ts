@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { cache } from '#client/api.ts'
+import { allow, signedIn } from '#client/shell/guards.ts'
+
+export const usersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users',
+  beforeLoad: allow('users.read'),
+  loader: () => void cache.users.list.prefetch({}),
+  component: lazyRouteComponent(() => import('./screen.tsx'), 'TeamScreen'),
+})

@@ -1,0 +1,74 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '#client/api.ts'
+import { isDenied, say } from '#client/failure.ts'
+import { Can } from '#client/session/can.tsx'
+import { useViewer } from '#client/session/viewer.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { can } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import type { User } from '#shared/profile.ts'
+import { Denied } from './denied.tsx'
+import { Dialogs, type Open } from './dialogs.tsx'
+import { MemberCard } from './member-card.tsx'
+import { isFound } from './members.ts'
+import classes from './team.module.css'
+
+type ListProps = { users: readonly User[]; typed: string; onOpen: (open: Open) => void }
+
+function Members({ users, typed, onOpen }: ListProps) {
+  const found = users.filter((user) => isFound(user, typed))
+  return (
+    <>
+      <div role="status" className={classes.count}>
+        {found.length === 1 ? '1 person' : `${found.length} people`}
+      </div>
+      {found.length === 0 && <EmptyState icon={IconUsers} title={messages.team.none} />}
+      <ul className={classes.list} aria-label="Team members">
+        {found.map((user) => (
+          <MemberCard key={user.id} user={user} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function TeamScreen() {
+  const [open, setOpen] = useState<Open | null>(null)
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState<unknown>(null)
+  const mayRead = can(useViewer(), 'users.read')
+  const { data, error, isPending, refetch } = api.users.list.useQuery({})
+  if (!mayRead || isDenied(error)) return <Denied />
+
+  return (
+    <>
+      <PageTitle title="Team Members" subtitle="Manage users, roles and permissions">
+        <Can do="users.invite">
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setOpen({ dialog: 'invite' })}>
+            Invite User
+          </Button>
+        </Can>
+      </PageTitle>
+      <TextInput
+        type="search"
+        aria-label="Search team members"
+        placeholder="Search by name, email or department..."
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maw={420}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {isPending && <CentredSpinner label="Loading team members" />}
+      {data && <Members users={data.users} typed={typed} onOpen={setOpen} />}
+      {error && !data && <LoadFailure title="Failed to load users" sentence={say(error)} retry={() => void refetch()} />}
+      {error && error !== seen && <Notice title="Team Members" sentence={messages.team.loadFailed} onClose={() => setSeen(error)} />}
+      {open && <Dialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Fieldset, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './check-list.module.css'
+
+type BoxProps = { label: string; isChecked: boolean; onToggle: () => void }
+
+/** A native check box whose whole line is its target. */
+export function CheckBox({ label, isChecked, onToggle }: BoxProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="checkbox" checked={isChecked} onChange={onToggle} />
+      {label}
+    </label>
+  )
+}
+
+type Props<Value extends string> = {
+  legend: string
+  choices: readonly { value: Value; label: string }[]
+  chosen: readonly Value[]
+  onChoose: (values: Value[]) => void
+  hint?: string
+  mistake?: ReactNode
+  /** Stands before the choices. */
+  children?: ReactNode
+}
+
+/** Several of several, each with its check box. */
+export function CheckList<Value extends string>({ legend, choices, chosen, onChoose, hint, mistake, children }: Props<Value>) {
+  const toggle = (value: Value) => onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  return (
+    <Fieldset legend={legend} mt="md">
+      {children}
+      <div className={classes.choices}>
+        {choices.map(({ value, label }) => (
+          <CheckBox key={value} label={label} isChecked={chosen.includes(value)} onToggle={() => toggle(value)} />
+        ))}
+      </div>
+      <Text role="status" size="sm" c={mistake ? 'var(--mantine-color-error)' : 'dimmed'} mt={6}>
+        {mistake ?? hint}
+      </Text>
+    </Fieldset>
+  )
+}

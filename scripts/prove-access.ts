@@ -1,0 +1,59 @@
+// Shows that the authorisation matrix guards every policy: in a copy of the project each policy of shared/access.ts is thrown open
+// in turn (or closed, where it is open already), and the matrix must turn red for a procedure that the policy guards.
+import { spawn } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { endpoints } from '#server/endpoints.ts'
+import { can, policies, type Action } from '#shared/access.ts'
+
+const copied = ['server', 'shared', 'drizzle', 'sandbox', 'scripts', 'tests', 'package.json', 'vite.config.ts', 'tsconfig.base.json']
+const rules = 'shared/access.ts'
+const matrix = 'tests/server/access-matrix.test.ts'
+const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numTotalTests: z.number() })
+
+const copy = mkdtempSync(join(tmpdir(), 'prove-access-'))
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const name of copied) cpSync(name, join(copy, name), { recursive: true })
+symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+const source = readFileSync(rules, 'utf8')
+
+/** Runs the matrix in the copy, for the procedures named or for all. */
+async function runMatrix(paths: readonly string[]): Promise<z.infer<typeof Report>> {
+  const report = join(copy, 'report.json')
+  const only = paths.length > 0 ? ['-t', `^(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')}) `] : []
+  const args = ['run', '--project', 'server', matrix, ...only, '--reporter=json', `--outputFile=${report}`]
+  const child = spawn(join('node_modules', '.bin', 'vitest'), args, { cwd: copy, stdio: 'ignore' })
+  await new Promise((resolve) => child.once('exit', resolve))
+  return Report.parse(JSON.parse(readFileSync(report, 'utf8')))
+}
+
+/** The source with this policy thrown open, or closed where it lets everybody in already. */
+function broken(action: string, isOpen: boolean): string {
+  const line = new RegExp(`^  '${action.replace('.', '\\.')}': \\[(?:.*\\],|[^]*?^  \\],)$`, 'm')
+  if (!line.test(source)) throw new Error(`${action} has no line of its own in ${rules}`)
+  return source.replace(line, `  '${action}': [${isOpen ? '' : '{}'}] as readonly Rule[],`)
+}
+
+/** Whether the server asks for it at all; what only a screen asks for shows nothing that the server guards. */
+const serverSource = globSync('server/**/*.ts')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('')
+const isAsked = (action: Action) => serverSource.includes(`'${action}'`)
+const isAction = (name: string): name is Action => Object.hasOwn(policies, name)
+const actions = Object.keys(policies).filter(isAction).filter(isAsked)
+const guardedBy = (action: Action) => endpoints.filter(({ policy }) => policy === action).map(({ path }) => path)
+
+const whole = await runMatrix([])
+console.log(`The matrix as it is: ${whole.numPassedTests} of ${whole.numTotalTests} cells hold, each on both doors.`)
+const unproved: string[] = []
+for (const action of actions) {
+  const isOpen = can({ id: '', grants: [], keyId: '' }, action)
+  writeFileSync(join(copy, rules), broken(action, isOpen))
+  const { numFailedTests } = await runMatrix(guardedBy(action))
+  if (numFailedTests === 0) unproved.push(action)
+  console.log(`${numFailedTests > 0 ? 'red ' : 'GREEN'} ${action} ${isOpen ? 'closed' : 'thrown open'}: ${numFailedTests} cells fail`)
+}
+console.log(`${actions.length - unproved.length} of ${actions.length} policies are guarded by the matrix.`)
+process.exit(whole.numFailedTests === 0 && unproved.length === 0 ? 0 : 1)

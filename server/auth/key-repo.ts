@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { apiKeys, roleAssignments, roles, users } from '#drizzle/schema.ts'
+import { Permission, type Grant, type Viewer } from '#shared/access.ts'
+
+const Scope = z.object({ permissions: z.array(Permission), storeIds: z.array(z.string()).nullable() })
+const Permissions = z.array(Permission)
+const useIsNotedEveryMs = 60_000
+
+/** What is left of an assignment within the key's scope. */
+function narrowed({ storeId, level, permissions }: Grant, scope: z.infer<typeof Scope>): Grant[] {
+  const held = permissions.filter((permission) => scope.permissions.includes(permission))
+  const stores = scope.storeIds === null ? [storeId] : storeId === null ? scope.storeIds : scope.storeIds.filter((id) => id === storeId)
+  return stores.map((id) => ({ storeId: id, level, permissions: held }))
+}
+
+/** The owner of a key, with what both the owner's assignments and the key allow right now; null for a key that does not (any longer) open. */
+export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promise<Viewer | null> {
+  const rows = await db
+    .select({ key: apiKeys, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
+    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .where(and(eq(apiKeys.tokenHash, tokenHash), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+  const [first] = rows
+  if (!first) return null
+  const scope = Scope.parse(first.key)
+  const grants = rows.flatMap(({ storeId, level, permissions }) =>
+    level === null ? [] : narrowed({ storeId, level, permissions: Permissions.parse(permissions) }, scope),
+  )
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(apiKeys.id, first.key.id),
+        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, new Date(now.getTime() - useIsNotedEveryMs))),
+      ),
+    )
+    .returning({ id: apiKeys.id })
+  return { id: first.key.userId, grants, keyId: first.key.id }
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '#shared/limits.ts'
+import { findLink, keepLink, takeLink } from '#server/auth/links-repo.ts'
+import type { Deps } from '#server/deps.ts'
+
+const tokenBytes = 32
+const hourMs = 3_600_000
+const newToken = () => randomBytes(tokenBytes).toString('base64url')
+const hashOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('.')).digest('base64url')
+
+/** The two secrets of an invitation; both are needed, and only their hash is kept. */
+export type InvitationTokens = { access_token: string; refresh_token: string }
+
+/** The address that an invitation's mail carries. Its secrets stand in the fragment, which no server and no log ever sees. */
+export async function inviteLink(deps: Deps, userId: string): Promise<string> {
+  const [access, refresh] = [newToken(), newToken()]
+  const expiresAt = new Date(deps.now() + limits.invitationHours * hourMs)
+  await keepLink(deps.database, { tokenHash: hashOf(access, refresh), userId, purpose: 'invite', expiresAt })
+  return `${deps.appUrl}/#access_token=${access}&refresh_token=${refresh}&type=invite`
+}
+
+/** The address at which somebody chooses a password. */
+export async function passwordLink(deps: Deps, userId: string): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(deps.now() + limits.passwordLinkHours * hourMs)
+  await keepLink(deps.database, { tokenHash: hashOf(token), userId, purpose: 'password', expiresAt })
+  return `${deps.appUrl}/reset-password#token=${token}`
+}
+
+const invitationHash = ({ access_token, refresh_token }: InvitationTokens) => hashOf(access_token, refresh_token)
+
+/** Whom an invitation is for, without using it up; null where it is not good (any more). */
+export const invitedBy = ({ database, now }: Deps, tokens: InvitationTokens) =>
+  findLink(database.db, invitationHash(tokens), 'invite', new Date(now()))
+
+/** Uses an invitation up: of many that try at once, exactly one gets the person. */
+export const takeInvitation = ({ database, now }: Deps, tokens: InvitationTokens) =>
+  takeLink(database.db, invitationHash(tokens), 'invite', new Date(now()))
+
+export const findPasswordLink = ({ database, now }: Deps, token: string) =>
+  findLink(database.db, hashOf(token), 'password', new Date(now()))
+
+export const takePasswordLink = ({ database, now }: Deps, token: string) =>
+  takeLink(database.db, hashOf(token), 'password', new Date(now()))

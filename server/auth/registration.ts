@@ -1,0 +1,88 @@
+import { isAPIError } from 'better-auth/api'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { InvitationAcceptRequest, PasswordResetRequest, SignUpRequest } from '#shared/session.ts'
+import type { Caller } from '#server/auth/caller.ts'
+import { findPasswordLink, invitedBy, passwordLink, takeInvitation, takePasswordLink } from '#server/auth/links.ts'
+import { assertUncommon } from '#server/auth/passwords.ts'
+import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
+import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
+import { allowances, spend } from '#server/throttle.ts'
+
+type Registered = { user: { id: string; email: string } | null; message: string }
+
+async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest): Promise<Registered> {
+  const { user } = await deps.provider.api.signUpEmail({ body: { email, password, name: '' } }).catch((cause: unknown) => {
+    throw isAPIError(cause) ? new AppError('ACCESS_RESTRICTED', undefined, { cause }) : cause
+  })
+  if (!(await claimOwnership(deps.database, user.id))) {
+    await removeUser(deps.database.db, user.id)
+    throw new AppError('ACCESS_RESTRICTED')
+  }
+  deps.log.info({ userId: user.id }, 'the first account has registered and is the owner now')
+  return { user: { id: user.id, email: user.email }, message: messages.auth.signedUp }
+}
+
+async function mailPasswordLink(deps: AuthDeps, { id, email }: Account) {
+  await deps.mail.post({ to: email, ...messages.mail.password(await passwordLink(deps, id)) })
+}
+
+/**
+ * Where no owner exists, the account becomes the owner. Any other address must be on the authorized list (ACCESS_RESTRICTED); a
+ * link that sets the password goes to it, so that nobody can take an address that is not theirs.
+ */
+export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Registered> {
+  assertUncommon(request.password)
+  const { db } = deps.database
+  if (!(await hasOwner(db))) return becomeOwner(deps, request)
+  const email = request.email.toLowerCase()
+  if (!(await isListed(db, email))) throw new AppError('ACCESS_RESTRICTED')
+  await spend(deps, allowances.mailsTo, email)
+  const account = await findAccount(db, email)
+  if (account) await mailPasswordLink(deps, account)
+  return { user: null, message: messages.auth.passwordMailed }
+}
+
+/** Sends a link to choose a password, if the address is on the list. The answer is the same and as quick if it is not. */
+export async function requestPasswordLink(deps: AuthDeps, typed: string): Promise<{ message: string }> {
+  const email = typed.toLowerCase()
+  await spend(deps, allowances.mailsTo, email)
+  const account = await findAccount(deps.database.db, email)
+  if (account?.isActive) {
+    mailPasswordLink(deps, account).catch((error: unknown) => deps.log.error(error, 'a link to choose a password could not be sent'))
+  }
+  return { message: messages.auth.passwordMailed }
+}
+
+/** Sets the password that a mailed link asks for; all sessions end. Throws LINK_INVALID. */
+export async function resetPassword(deps: AuthDeps, { token, password }: PasswordResetRequest, caller: Caller) {
+  assertUncommon(password)
+  if (!(await findPasswordLink(deps, token))) throw new AppError('LINK_INVALID')
+  const hash = await (await deps.provider.$context).password.hash(password)
+  const userId = await takePasswordLink(deps, token)
+  if (userId === null) throw new AppError('LINK_INVALID')
+  await setPassword(deps.database, userId, hash, new Date(deps.now()))
+  await note(deps, caller, { actorId: userId, action: 'session.resetPassword', target: userId, decision: 'allowed' })
+}
+
+/**
+ * Accepts an invitation: the address is confirmed and a session begins. Throws LINK_INVALID, and ACCESS_DENIED where somebody
+ * else is signed in here, without using the invitation up.
+ */
+export async function acceptInvitation(
+  deps: AuthDeps,
+  tokens: InvitationAcceptRequest,
+  caller: Caller,
+  refreshToken: string | null,
+): Promise<Established> {
+  const invited = await invitedBy(deps, tokens)
+  if (invited === null) throw new AppError('LINK_INVALID')
+  const { found } = refreshToken === null ? { found: null } : await restore(deps, refreshToken)
+  if (found && found.user.id !== invited) throw new AppError('ACCESS_DENIED', messages.auth.otherSession)
+  const userId = await takeInvitation(deps, tokens)
+  if (userId === null) throw new AppError('LINK_INVALID')
+  await confirm(deps.database, userId, new Date(deps.now()))
+  const { headers } = await deps.provider.api.enter({ body: { userId }, headers: sessionHeaders(caller), returnHeaders: true })
+  await note(deps, caller, { actorId: userId, action: 'session.acceptInvitation', target: userId, decision: 'allowed' })
+  return begun(deps, headers)
+}

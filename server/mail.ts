@@ -1,0 +1,113 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+
+const Message = z.object({ to: z.email(), subject: z.string(), text: z.string() })
+export type Message = z.infer<typeof Message>
+
+/** Sends mail. `post` answers as soon as the mail is safe on the disk: a mail server that is down or slow holds nobody up. */
+export type Mail = {
+  /** False where mails only lie in the outbox: links are then shown to whoever made them. */
+  isSent: boolean
+  post(message: Message): Promise<void>
+  /** Resolves when no delivery is under way; what is not delivered waits on the disk for the next start. */
+  close(): Promise<void>
+}
+
+export type MailOptions = {
+  /** `smtp://user:password@host:port`, or null: mails become .eml files. */
+  smtpUrl: string | null
+  from: string
+  dataDir: string
+  now: Deps['now']
+  log: Deps['log']
+}
+
+const privateFile = { mode: 0o600 }
+const privateFolder = { recursive: true, mode: 0o700 } as const
+const firstRetryMs = 1_000
+const longestRetryMs = 10 * 60_000
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const noFiles = { disableFileAccess: true, disableUrlAccess: true }
+
+/** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
+function createOutbox({ from, dataDir, now }: MailOptions): Mail {
+  const folder = join(dataDir, 'outbox')
+  let count = 0
+  const composer = createTransport({ streamTransport: true, buffer: true, ...noFiles })
+  return {
+    isSent: false,
+    async post(message) {
+      const { message: composed } = await composer.sendMail({ from, ...message, date: new Date(now()) })
+      await mkdir(folder, privateFolder)
+      if (!Buffer.isBuffer(composed)) throw new Error('the mail was not composed')
+      count += 1
+      const name = `${now()}-${String(count).padStart(6, '0')}-${crypto.randomUUID()}.eml`
+      await writeFile(join(folder, name), composed, privateFile)
+    },
+    close: async () => undefined,
+  }
+}
+
+async function waitingIn(folder: string): Promise<string[]> {
+  await mkdir(folder, privateFolder)
+  return (await readdir(folder)).filter((name) => name.endsWith('.json'))
+}
+
+/** Mails through a mail server. Each lies in `mail-queue` until the server has taken it, over restarts too. */
+function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Mail {
+  const folder = join(dataDir, 'mail-queue')
+  const server = createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
+  const timers = new Set<NodeJS.Timeout>()
+  const underWay = new Set<Promise<void>>()
+  let isClosed = false
+
+  async function attempt(file: string, retryMs: number) {
+    try {
+      await server.sendMail({ from, ...Message.parse(JSON.parse(await readFile(file, 'utf8'))) })
+      await rm(file, { force: true })
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown', retryMs }, 'a mail could not be delivered yet')
+      if (!isClosed) later(file, retryMs)
+    }
+  }
+
+  function deliver(file: string, retryMs: number) {
+    const delivery = attempt(file, retryMs).finally(() => underWay.delete(delivery))
+    underWay.add(delivery)
+  }
+
+  function later(file: string, retryMs: number) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      deliver(file, Math.min(retryMs * 2, longestRetryMs))
+    }, retryMs).unref()
+    timers.add(timer)
+  }
+
+  async function deliverWaiting() {
+    for (const name of await waitingIn(folder)) deliver(join(folder, name), firstRetryMs)
+  }
+
+  void deliverWaiting()
+  return {
+    isSent: true,
+    async post(message) {
+      await mkdir(folder, privateFolder)
+      const file = join(folder, `${crypto.randomUUID()}.json`)
+      await writeFile(file, JSON.stringify(message), privateFile)
+      deliver(file, firstRetryMs)
+    },
+    async close() {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(underWay)
+      server.close()
+    },
+  }
+}
+
+export const createMail = (options: MailOptions): Mail =>
+  options.smtpUrl === null ? createOutbox(options) : createPostman(options, options.smtpUrl)

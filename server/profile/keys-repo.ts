@@ -1,0 +1,52 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { apiKeys, users } from '#drizzle/schema.ts'
+import { Permission } from '#shared/access.ts'
+import type { ApiKey } from '#shared/api-keys.ts'
+
+const Scope = z.object({ permissions: z.array(Permission), storeIds: z.array(z.string()).nullable() })
+const columns = { key: apiKeys, email: users.email }
+type Found = { key: typeof apiKeys.$inferSelect; email: string }
+
+function toApiKey({ key, email }: Found): ApiKey {
+  const { permissions, storeIds } = Scope.parse(key)
+  return {
+    id: key.id,
+    name: key.name,
+    owner: { id: key.userId, email },
+    permissions,
+    store_ids: storeIds,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** Newest first; everybody's where no owner is named. */
+export async function listKeys(db: Db, userId: string | null): Promise<ApiKey[]> {
+  const rows = await db
+    .select(columns)
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(userId === null ? undefined : eq(apiKeys.userId, userId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+  return rows.map(toApiKey)
+}
+
+export async function findKey(db: Db, id: string): Promise<ApiKey | null> {
+  const [row] = await db.select(columns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId)).where(eq(apiKeys.id, id))
+  return row ? toApiKey(row) : null
+}
+
+export async function insertKey(db: Db, key: typeof apiKeys.$inferInsert) {
+  await db.insert(apiKeys).values(key)
+}
+
+/** Whether there was a key to remove. */
+export async function removeKey(db: Db, { id, owner }: Pick<ApiKey, 'id' | 'owner'>): Promise<boolean> {
+  const rows = await db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, owner.id)))
+    .returning({ id: apiKeys.id })
+  return rows.length > 0
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '#shared/access.ts'
+import type { LiveSession } from '#shared/api-keys.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { endSessions, liveSessions } from '#server/profile/sessions-repo.ts'
+
+/** Where the viewer is signed in, the latest first. */
+export async function listSessions({ database, now }: Deps, viewer: Viewer): Promise<LiveSession[]> {
+  const rows = await liveSessions(database.db, viewer.id, new Date(now()))
+  return rows.map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
+    id,
+    address: ipAddress || null,
+    user_agent: userAgent || null,
+    created_at: createdAt.toISOString(),
+    last_used_at: updatedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    is_current: id === viewer.sessionId,
+  }))
+}
+
+/** Throws NOT_FOUND for a session that is not the viewer's. */
+export async function endSession({ database }: Deps, viewer: Viewer, id: string): Promise<{ ended: number }> {
+  const ended = await endSessions(database.db, viewer.id, id)
+  if (ended === 0) throw new AppError('NOT_FOUND')
+  return { ended }
+}
+
+/** Signs the viewer out everywhere, here included. */
+export const endAllSessions = async ({ database }: Deps, viewer: Viewer) => ({ ended: await endSessions(database.db, viewer.id, null) })

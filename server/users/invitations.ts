@@ -1,0 +1,72 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { canActOn, type Viewer } from '#shared/access.ts'
+import { standing, teammate, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
+import type { User } from '#shared/profile.ts'
+import { inviteLink } from '#server/auth/links.ts'
+import type { Deps } from '#server/deps.ts'
+import { allowances, spend } from '#server/throttle.ts'
+import { assignable } from '#server/users/assignments.ts'
+import { change, find, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
+
+async function termsOf(deps: Deps, viewer: Viewer, { role_id, store_ids }: UserInviteRequest): Promise<NewAssignment[]> {
+  const role = (await listRoles(deps.database.db)).find(({ id }) => id === role_id)
+  const chosen = store_ids?.length ? store_ids : null
+  if (role && chosen === null && needsStores(role)) {
+    const message = messages.users.storesNeeded
+    throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'store_ids', message }] })
+  }
+  return assignable(
+    deps,
+    viewer,
+    (chosen ?? [null]).map((store_id) => ({ role_id, store_id })),
+  )
+}
+
+async function add({ database, now }: Deps, { email, full_name, department }: UserInviteRequest, terms: readonly NewAssignment[]) {
+  const id = crypto.randomUUID()
+  await insertInvited(database, { id, email, name: full_name, department: department || null }, terms, new Date(now()))
+  return id
+}
+
+/** Somebody who is known already: pending people get new terms, deactivated ones are active again with them. */
+async function renew(
+  deps: Deps,
+  viewer: Viewer,
+  known: User,
+  { full_name, department }: UserInviteRequest,
+  terms: readonly NewAssignment[],
+) {
+  if (!canActOn(viewer, 'users.invite', teammate(known))) throw new AppError('ACCESS_DENIED', messages.users.aboveYou)
+  const fields = { name: full_name, ...(department === undefined ? {} : { department: department || null }), isActive: true }
+  await change(deps.database, known, fields, terms, new Date(deps.now()))
+  return known.id
+}
+
+/** The mail to somebody invited. Those who have been here before sign in as they did; everybody else gets a link to come in by. */
+async function send(deps: Deps, user: User): Promise<string | null> {
+  if (standing(user) !== 'pending') {
+    await deps.mail.post({ to: user.email, ...messages.mail.reactivated(deps.appUrl) })
+    return null
+  }
+  const link = await inviteLink(deps, user.id)
+  await deps.mail.post({ to: user.email, ...messages.mail.invitation(link) })
+  return deps.mail.isSent ? null : link
+}
+
+/**
+ * Puts an e-mail address on the authorized list and sends its owner the way in. Throws ALREADY_MEMBER for active people,
+ * ACCESS_DENIED for a role or a person above the viewer, TOO_MANY_REQUESTS for floods of mail.
+ */
+export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInviteRequest): Promise<UserInviteResponse> {
+  const { db } = deps.database
+  const terms = await termsOf(deps, viewer, request)
+  const known = await findByEmail(db, request.email)
+  if (known && standing(known) === 'active') throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(request.email))
+  await spend(deps, allowances.invitesBy, viewer.id)
+  await spend(deps, allowances.mailsTo, request.email)
+  const id = known ? await renew(deps, viewer, known, request, terms) : await add(deps, request, terms)
+  const user = await find(db, id)
+  if (!user) throw new AppError('CONFLICT')
+  return { user, isReactivated: known?.is_active === false, invitation_url: await send(deps, user) }
+}

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, notInArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Db } from '#drizzle/database.ts'
+import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users } from '#drizzle/schema.ts'
+import { Permission } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Role, User } from '#shared/profile.ts'
+import { guarded } from '#server/users/guard-repo.ts'
+
+type UserRow = typeof users.$inferSelect
+type AssignmentRow = typeof roleAssignments.$inferInsert
+
+const Permissions = z.array(Permission)
+const toRole = ({ displayName, permissions, ...role }: typeof roles.$inferSelect): Role => ({
+  ...role,
+  display_name: displayName,
+  permissions: Permissions.parse(permissions),
+})
+
+function assignmentsOf(db: Db) {
+  return db
+    .select({ assignment: roleAssignments, role: roles, store: { id: stores.id, name: stores.name } })
+    .from(roleAssignments)
+    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
+    .orderBy(asc(stores.name), asc(roleAssignments.id))
+}
+type AssignmentFound = Awaited<ReturnType<typeof assignmentsOf>>[number]
+
+function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User {
+  return {
+    id: person.id,
+    email: person.email,
+    full_name: person.name || null,
+    department: person.department,
+    avatar_url: person.image,
+    is_active: person.isActive,
+    email_confirmed_at: person.confirmedAt?.toISOString() ?? null,
+    user_roles: assignments.map(({ assignment, role, store }) => ({
+      id: assignment.id,
+      store_id: assignment.storeId,
+      store,
+      role: role && toRole(role),
+    })),
+  }
+}
+
+/** Everybody on the team with role assignments, by name. */
+export async function list(db: Db): Promise<User[]> {
+  const [people, assignments] = await Promise.all([db.select().from(users).orderBy(asc(users.name), asc(users.email)), assignmentsOf(db)])
+  const byUser = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
+  return people.map((person) => toUser(person, byUser.get(person.id) ?? []))
+}
+
+async function findWhere(db: Db, column: typeof users.id | typeof users.email, value: string): Promise<User | null> {
+  const [person] = await db.select().from(users).where(eq(column, value))
+  return person ? toUser(person, await assignmentsOf(db).where(eq(roleAssignments.userId, person.id))) : null
+}
+
+export const find = (db: Db, id: string) => findWhere(db, users.id, id)
+export const findByEmail = (db: Db, email: string) => findWhere(db, users.email, email)
+
+export async function listRoles(db: Db): Promise<Role[]> {
+  return (await db.select().from(roles).orderBy(desc(roles.level))).map(toRole)
+}
+
+export type UserChange = {
+  name?: string
+  department?: string | null
+  isActive?: boolean
+  image?: string | null
+  emailNotifications?: boolean
+}
+export type NewAssignment = { roleId: string; storeId: string | null }
+
+/** What a deactivated person loses for good: it does not come back with them. */
+const endAccess = (db: Db, userId: string) => [
+  db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
+  db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId }),
+  db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id }),
+]
+
+const rowFor = (userId: string, { roleId, storeId }: NewAssignment): AssignmentRow => ({ id: crypto.randomUUID(), userId, roleId, storeId })
+
+/** Assignments that are wanted and there already keep their ids; the rest comes and goes. */
+function replaceAssignments(db: Db, { id, user_roles }: User, wanted: readonly NewAssignment[]) {
+  const isWanted = (roleId: string | undefined, storeId: string | null) =>
+    wanted.some((assignment) => assignment.roleId === roleId && assignment.storeId === storeId)
+  const kept = user_roles.filter(({ role, store_id }) => isWanted(role?.id, store_id))
+  const added = wanted.filter(({ roleId, storeId }) => !kept.some(({ role, store_id }) => role?.id === roleId && store_id === storeId))
+  const keptIds = kept.map((assignment) => assignment.id)
+  return [
+    db
+      .delete(roleAssignments)
+      .where(and(eq(roleAssignments.userId, id), notInArray(roleAssignments.id, keptIds)))
+      .returning({ id: roleAssignments.id }),
+    ...added.map((assignment) => db.insert(roleAssignments).values(rowFor(id, assignment)).returning({ id: roleAssignments.id })),
+  ]
+}
+
+/** Throws LAST_OWNER and CONFLICT. */
+export async function change(database: Database, user: User, fields: UserChange, assignments: readonly NewAssignment[] | null, at: Date) {
+  await guarded(database, user, (db) => [
+    db
+      .update(users)
+      .set({ ...fields, updatedAt: at })
+      .where(eq(users.id, user.id))
+      .returning({ id: users.id }),
+    ...(fields.isActive === undefined ? [] : endAccess(db, user.id)),
+    ...(assignments ? replaceAssignments(db, user, assignments) : []),
+  ])
+}
+
+/** Removes the person with sessions, keys, links and assignments; what they did stays in the audit under their id. Throws LAST_OWNER. */
+export async function remove(database: Database, user: User) {
+  await guarded(database, user, (db) => [db.delete(users).where(eq(users.id, user.id)).returning({ id: users.id })])
+}
+
+export type Invited = { id: string; email: string; name: string; department: string | null }
+
+/** Adds somebody who is yet to come in. Throws CONFLICT where the address is taken meanwhile. */
+export async function insertInvited({ batch }: Database, { id, ...person }: Invited, assignments: readonly NewAssignment[], at: Date) {
+  const times = { createdAt: at, updatedAt: at }
+  try {
+    await batch((db) => [
+      // The address counts as verified: nobody can sign in with it before the link, or the issuer, has proved it.
+      db
+        .insert(users)
+        .values({ id, ...person, emailVerified: true, isActive: true, confirmedAt: null, ...times })
+        .returning({ id: users.id }),
+      ...assignments.map((assignment) => db.insert(roleAssignments).values(rowFor(id, assignment)).returning({ id: roleAssignments.id })),
+    ])
+  } catch (error) {
+    const cause = translated(error)
+    throw cause instanceof UniqueViolation ? new AppError('CONFLICT', undefined, { cause }) : cause
+  }
+}
+
+/** Changes fields that nobody's access depends on. */
+export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 'isActive'>, at: Date) {
+  await db
+    .update(users)
+    .set({ ...fields, updatedAt: at })
+    .where(eq(users.id, id))
+    .returning({ id: users.id })
+}
+
+export async function wantsMail(db: Db, id: string): Promise<boolean> {
+  const [person] = await db.select({ wants: users.emailNotifications }).from(users).where(eq(users.id, id))
+  return person?.wants ?? false
+}

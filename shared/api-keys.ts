@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { Permission } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { flag } from '#shared/paging.ts'
+import { StoreId } from '#shared/stores.ts'
+
+const isUnique = (list: readonly string[]) => new Set(list).size === list.length
+
+/** A key that a program signs in with, as everybody sees it: the key itself is shown once, when it is made. */
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner: z.object({ id: z.string(), email: z.string() }),
+  permissions: z.array(Permission),
+  /** Null: all stores of the owner. */
+  store_ids: z.array(StoreId).nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** `all`: everybody's whose level is not above the viewer's, for level 90 and above. */
+export const ApiKeyListRequest = z.strictObject({ all: flag.optional() })
+export const ApiKeyListResponse = z.object({ api_keys: z.array(ApiKey) })
+
+export const ApiKeyCreateRequest = z.strictObject({
+  name: z.string().trim().min(1, messages.apiKeys.nameNeeded).max(limits.nameLength),
+  permissions: z.array(Permission).min(1, messages.apiKeys.permissionsNeeded).refine(isUnique),
+  store_ids: z.array(StoreId).min(1).max(limits.assignments).refine(isUnique).nullable().default(null),
+})
+export type ApiKeyCreateRequest = z.infer<typeof ApiKeyCreateRequest>
+/** `token` goes into `Authorization: Bearer`; it is never shown again. */
+export const ApiKeyCreateResponse = z.object({ api_key: ApiKey, token: z.string() })
+
+export const ApiKeyRef = z.strictObject({ id: z.string().min(1).max(64) })
+export const ApiKeyResponse = z.object({ api_key: ApiKey })
+
+/** One place where somebody is signed in. */
+export const LiveSession = z.object({
+  id: z.string(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  is_current: z.boolean(),
+})
+export type LiveSession = z.infer<typeof LiveSession>
+export const SessionListResponse = z.object({ sessions: z.array(LiveSession) })
+export const SessionRef = z.strictObject({ id: z.string().min(1).max(64) })
+export const SessionsEndedResponse = z.object({ ended: z.int() })

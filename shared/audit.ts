@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+
+const Word = z.string().trim().max(100)
+
+/** One line of the record of what was done and refused. `actor_email` is null where the person is gone or was nobody yet. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor_id: z.string(),
+  actor_email: z.string().nullable(),
+  action: z.string(),
+  target: z.string().nullable(),
+  decision: z.string(),
+  door: z.string(),
+  request_id: z.string(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** `action` is the beginning of an action's name (`users.` is all about people), `actor` a person's id or e-mail. */
+const AuditFilter = z
+  .object({
+    action: Word,
+    actor: Word,
+    target: Word,
+    decision: z.enum(['allowed', 'denied', 'failed']),
+    from: z.iso.datetime({ offset: true }),
+    until: z.iso.datetime({ offset: true }),
+  })
+  .partial()
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditListRequest = z.strictObject({
+  ...AuditFilter.shape,
+  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.auditPage),
+  cursor: z.string().max(500).optional(),
+})
+export type AuditListRequest = z.infer<typeof AuditListRequest>
+export const AuditListResponse = z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() })
+export const AuditCsvRequest = z.strictObject(AuditFilter.shape)

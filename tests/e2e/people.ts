@@ -1,0 +1,56 @@
+// People of a test's own: what happens to them disturbs no other test.
+import { randomUUID } from 'node:crypto'
+import { expect, type APIRequestContext } from '@playwright/test'
+import { demoPassword } from '../../scripts/demo-data.ts'
+
+type Answered = { status(): number; json(): Promise<unknown> }
+type Session = { token: string }
+export type Invited = { id: string; email: string; name: string; link: string; tokens: { access_token: string; refresh_token: string } }
+
+let owner: Promise<Session> | undefined
+
+async function json<T>(answer: Answered, status: number): Promise<T> {
+  const body = (await answer.json()) as T
+  expect(answer.status(), JSON.stringify(body)).toBe(status)
+  return body
+}
+
+async function ownerOf(request: APIRequestContext, origin: string): Promise<Session> {
+  const data = { email: 'owner@demo.test', password: demoPassword }
+  return json(await request.post('/api/auth/sign-in/email', { headers: { origin }, data }), 200)
+}
+
+/** One session for each worker: hashing passwords takes longer than the tests do. */
+const ownerSession = (request: APIRequestContext, origin: string) => (owner ??= ownerOf(request, origin))
+
+/** Somebody invited as an administrator, with all stores, and with whatever the test says. */
+export async function invite(request: APIRequestContext, origin: string, wanted: object = {}): Promise<Invited> {
+  const { token } = await ownerSession(request, origin)
+  const id = randomUUID()
+  const data = { email: `${id}@e2e.test`, full_name: `Person ${id.slice(0, 8)}`, role_id: 'admin', ...wanted }
+  const headers = { authorization: `Bearer ${token}` }
+  type Body = { data: { user: { id: string; email: string; full_name: string }; invitation_url: string } }
+  const answer = await request.post('/api/v1/users/invite', { headers, data })
+  const { data: invited } = await json<Body>(answer, 201)
+  const { user, invitation_url: link } = invited
+  const fragment = new URLSearchParams(new URL(link).hash.slice(1))
+  const tokens = { access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' }
+  return { id: user.id, email: user.email, name: user.full_name, link, tokens }
+}
+
+/** Accepts the invitation, in no browser's name. Answers the cookie that signs a browser in as this person. */
+export async function accept(origin: string, { tokens }: Invited): Promise<{ name: string; value: string; url: string }> {
+  const headers = { 'content-type': 'application/json', origin }
+  const answer = await fetch(new URL('/api/auth/accept-invite', origin), { method: 'POST', headers, body: JSON.stringify(tokens) })
+  expect(answer.status).toBe(200)
+  const [pair = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
+}
+
+/** Calls the REST door as the owner. */
+export async function asOwner(request: APIRequestContext, origin: string, method: string, path: string) {
+  const { token } = await ownerSession(request, origin)
+  const answer = await request.fetch(`/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status(), body: (await answer.json()) as { data: { user: Record<string, unknown> } } }
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+import { accept, invite } from './people.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const embedded = `data:image/png;base64,${png.toString('base64')}`
+const choose = (page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel(name, { exact: true }).and(page.locator('input')).setInputFiles(file)
+const picture = { name: 'me.png', mimeType: 'image/png', buffer: png }
+
+test.describe('profile picture', () => {
+  test.beforeEach(async ({ context, request, page, baseURL }) => {
+    await context.addCookies([await accept(String(baseURL), await invite(request, String(baseURL)))])
+    await page.goto('/settings')
+  })
+
+  test('is chosen, shown in the sidebar and taken away', async ({ page }) => {
+    await expect(page.getByText('Manage your profile and CMS settings')).toBeVisible()
+    const own = section(page, 'Profile Picture')
+    await expect(own).toContainText('PNG, JPG, SVG up to 5MB')
+    const sent = sentCalls(page, 'profile.update')
+    const release = await holdBack(page, trpc('profile.update'))
+    await choose(page, 'Profile Picture', picture)
+    await expect(own.getByText('Uploading...')).toBeVisible()
+    await expect(own.locator('img')).toHaveAttribute('src', embedded)
+    release()
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('img[src^="data:image/"]')).toBeVisible()
+    await expect(own.getByText('Uploading...')).toHaveCount(0)
+    await expectFineEverywhere(page)
+    await own.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(own.getByRole('button', { name: 'Remove picture' })).toHaveCount(0)
+    expect(sent).toEqual([{ avatar_url: embedded }, { avatar_url: null }])
+  })
+
+  test('may be larger than the hint says, and dropped', async ({ page }) => {
+    const sent = sentCalls(page, 'profile.update')
+    await changeAnswer(page, 'profile.update', (answer) => answer)
+    await page.route(trpc('profile.update'), (route) => route.abort())
+    const files = await page.evaluateHandle(() => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([new Uint8Array(6 * 1024 * 1024)], 'large.png', { type: 'image/png' }))
+      return carried
+    })
+    await page.getByLabel('Profile Picture').and(page.locator('input')).dispatchEvent('drop', { dataTransfer: files })
+    await expect(dialog(page, 'Profile Picture')).toContainText('Failed to update avatar: ')
+    expect(JSON.stringify(sent).length).toBeGreaterThan(8_000_000)
+  })
+
+  test('must be an image', async ({ page }) => {
+    const sent = sentCalls(page, 'profile.update')
+    await choose(page, 'Profile Picture', { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+    await expect(dialog(page, 'Profile Picture')).toContainText('Please choose an image file')
+    expect(sent).toEqual([])
+  })
+
+  test('stays the old one where saving fails', async ({ page }) => {
+    await changeAnswer(page, 'profile.update', () => failed(413, 'TOO_LARGE', 'The image is too large.'))
+    await choose(page, 'Profile Picture', picture)
+    await expect(dialog(page, 'Profile Picture')).toContainText('Failed to update avatar: The image is too large.')
+    await expectFineEverywhere(page)
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(section(page, 'Profile Picture').locator('img')).toHaveCount(0)
+  })
+
+  test('shares the screen with the theme and the mails', async ({ page }) => {
+    await page.getByText('Dark', { exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    const sent = sentCalls(page, 'profile.update')
+    await page.getByRole('switch', { name: 'E-mail me when a job of mine has finished' }).click()
+    await expect(page.getByRole('switch')).toBeChecked()
+    expect(sent).toEqual([{ email_notifications: true }])
+    await page.reload()
+    await expect(page.getByRole('switch')).toBeChecked()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+})
+
+test.describe('company logo', () => {
+  test('is for the owner, who sees it in the sidebar at once', async ({ page, signInAs }) => {
+    let logo: string | null = null
+    await changeAnswer(page, 'settings.get', () => ({ result: { data: { settings: { logo_url: logo } } } }))
+    // Kept from the server: the logo would be everybody's, and other tests run at the same time.
+    await page.route(trpc('settings.update'), (route) => {
+      logo = (route.request().postDataJSON() as { 0: { logo_url: string | null } })[0].logo_url
+      return route.fulfill({ json: [{ result: { data: { settings: { logo_url: logo } } } }] })
+    })
+    await signInAs('owner')
+    await page.goto('/settings')
+    const company = section(page, 'CMS Logo')
+    await expect(company).toContainText('Owner Only')
+    await expect(company).toContainText('The logo appears in the sidebar header')
+    await choose(page, 'CMS Logo', picture)
+    const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Storefleet' })
+    await expect(shown).toHaveAttribute('src', embedded)
+    await expectFineEverywhere(page)
+    await company.getByRole('button', { name: 'Remove logo' }).click()
+    await expect(shown).toHaveCount(0)
+    expect(logo).toBeNull()
+  })
+
+  test('is nobody else’s, nor is the audit log a manager’s', async ({ page, signInAs }) => {
+    await signInAs('admin')
+    await page.goto('/settings')
+    await expect(section(page, 'Profile Picture')).toBeVisible()
+    await expect(page.getByText('CMS Logo')).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Audit log' })).toBeVisible()
+    await signInAs('manager')
+    await page.goto('/settings?tab=audit')
+    await expect(section(page, 'Profile Picture')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveCount(0)
+  })
+})
+
+test('sessions end one by one and all at once', async ({ context, page, request, baseURL }) => {
+  await context.addCookies([await accept(String(baseURL), await invite(request, String(baseURL)))])
+  await page.goto('/settings?tab=sessions')
+  await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expectFineEverywhere(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await dialog(page, 'Sign out everywhere').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login')
+})
+
+test('an API key is shown once, works, and is revoked', async ({ page, request, signInAs, baseURL }) => {
+  await signInAs('staff')
+  await page.goto('/settings?tab=keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = dialog(page, 'New API key')
+  await form.getByRole('button', { name: 'Make key' }).click()
+  await expect(form.getByText('Please select at least one permission')).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'users:read' })).toHaveCount(0)
+  await expectFineEverywhere(page)
+  const name = `Key ${crypto.randomUUID()}`
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('checkbox', { name: 'products:read' }).check()
+  await form.getByRole('button', { name: 'Make key' }).click()
+  const token = await dialog(page, 'API key made').getByLabel('API key').and(page.locator('input')).inputValue()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  const ask = () => request.get(`${baseURL}/api/v1/users/me/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await ask()).status()).toBe(200)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await dialog(page, 'Revoke API key').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText(name)).toHaveCount(0)
+  expect((await ask()).status()).toBe(401)
+})
+
+test('the audit log is filtered and downloaded', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/settings?tab=audit')
+  const entries = page.getByRole('region', { name: 'Audit log entries' })
+  await expect(entries.getByRole('row')).not.toHaveCount(0)
+  await expectFineEverywhere(page)
+  await page.getByLabel('Who').fill('nobody@demo.test')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByLabel('Who').fill('admin@demo.test')
+  await expect(entries.getByRole('cell', { name: 'admin@demo.test' }).first()).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^audit_\d{4}-\d\d-\d\d\.csv$/)
+})

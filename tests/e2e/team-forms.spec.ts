@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+import { accept, asOwner, invite } from './people.ts'
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const form = (page: Page) => dialog(page, 'Invite Team Member')
+const editor = (page: Page) => dialog(page, 'Edit Team Member')
+const roleOf = (page: Page) => form(page).getByRole('combobox', { name: 'Role' })
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send invitation' }).click()
+const origin = (page: Page) => new URL(page.url()).origin
+
+test.beforeEach(async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await page.goto('/users')
+  await expect(card(page, 'Olivia Owner')).toBeVisible()
+})
+
+test.describe('invite form', () => {
+  test.beforeEach(async ({ page }) => page.getByRole('button', { name: 'Invite User' }).click())
+
+  test('names every mistake, and asks for stores below the admin level', async ({ page }) => {
+    const sent = sentCalls(page, 'users.invite')
+    await form(page).getByLabel('Email').fill('abc')
+    await send(page)
+    await expect(form(page).getByText('Please enter a valid email address')).toBeVisible()
+    await expect(form(page).getByLabel('Email')).toBeFocused()
+    for (const field of ['Email', 'Full name']) await expect(form(page).getByLabel(field)).toHaveAttribute('aria-invalid', 'true')
+    await expect(roleOf(page)).toHaveAttribute('aria-invalid', 'true')
+    await roleOf(page).selectOption('Manager')
+    await expect(form(page).getByText('Please select at least one store', { exact: true })).toBeVisible()
+    await send(page)
+    await expect(form(page).getByText('Please select at least one store for this role')).toBeVisible()
+    expect(sent).toEqual([])
+    await expectFineEverywhere(page)
+  })
+
+  test('says how far the chosen stores reach, and forgets them with the role', async ({ page }) => {
+    await roleOf(page).selectOption('Staff')
+    const all = form(page).getByRole('checkbox', { name: 'All Stores' })
+    await all.check()
+    await expect(form(page).getByText('User will have access to all stores')).toBeVisible()
+    await all.uncheck()
+    await expect(form(page).getByText('Please select at least one store', { exact: true })).toBeVisible()
+    for (const store of ['Harbor & Pine', 'Print House']) await form(page).getByRole('checkbox', { name: store }).check()
+    await expect(form(page).getByText('User will have access to 2 store(s)')).toBeVisible()
+    await roleOf(page).selectOption('Viewer')
+    await expect(form(page).getByRole('checkbox', { name: 'Print House' })).not.toBeChecked()
+    await roleOf(page).selectOption('Admin')
+    await expect(form(page).getByRole('group', { name: 'Stores' })).toHaveCount(0)
+  })
+
+  test('sends no stores for an administrator, shows the link, and loads the list anew', async ({ page }) => {
+    const sent = sentCalls(page, 'users.invite')
+    const email = `${crypto.randomUUID()}@e2e.test`
+    await form(page).getByLabel('Email').fill(email)
+    await form(page).getByLabel('Full name').fill(email)
+    await roleOf(page).selectOption('Admin')
+    await send(page)
+    const done = dialog(page, 'User invited')
+    await expect(done.getByLabel('Invitation link')).toHaveValue(/#access_token=.+&refresh_token=.+&type=invite$/)
+    expect(sent).toEqual([{ email, full_name: email, department: null, role_id: 'admin', store_ids: null }])
+    await expectFineEverywhere(page)
+    await done.getByRole('button', { name: 'OK' }).click()
+    await expect(card(page, email)).toContainText('Pending')
+  })
+
+  test('stays open with what the server says, else its own sentence', async ({ page }) => {
+    await form(page).getByLabel('Email').fill('staff@demo.test')
+    await form(page).getByLabel('Full name').fill('Sam')
+    await roleOf(page).selectOption('Admin')
+    await send(page)
+    await expect(form(page).getByRole('alert')).toContainText('staff@demo.test')
+    await page.route(trpc('users.invite'), (route) => route.abort())
+    await send(page)
+    await expect(form(page).getByRole('alert')).toHaveText('Failed to invite user')
+  })
+
+  test('tells that somebody deactivated is back', async ({ page, request }) => {
+    const known = await invite(request, origin(page))
+    await accept(origin(page), known)
+    await asOwner(request, origin(page), 'DELETE', `/users/${known.id}`)
+    await form(page).getByLabel('Email').fill(known.email)
+    await form(page).getByLabel('Full name').fill(known.name)
+    await roleOf(page).selectOption('Admin')
+    await send(page)
+    await expect(dialog(page, 'User reactivated')).toContainText(`User ${known.email} has been reactivated and roles have been updated.`)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(card(page, known.name)).toContainText('Active')
+  })
+
+  test('has a guide to the roles', async ({ page }) => {
+    await form(page).getByRole('button', { name: 'Which role is right?' }).click()
+    const guide = dialog(page, 'Role Permissions Guide')
+    await expect(guide.getByText('Choose the right role for your team member')).toBeVisible()
+    await expect(guide.getByRole('listitem')).toHaveText([
+      /Owner.*Level 100/,
+      /Admin.*Level 90/,
+      /Manager.*Level 50/,
+      /Staff.*Level 30/,
+      /Viewer.*Level 10/,
+    ])
+    await expectFineEverywhere(page)
+    await guide.getByRole('button', { name: 'Got it!' }).click()
+    await expect(guide).toHaveCount(0)
+    await expect(form(page)).toBeVisible()
+  })
+})
+
+test.describe('edit form', () => {
+  const open = (page: Page, name: string) => card(page, name).getByRole('button', { name: 'Edit' }).click()
+  const row = (page: Page, number: number) => editor(page).getByRole('group', { name: `Assignment ${number}` })
+  const save = (page: Page) => editor(page).getByRole('button', { name: 'Save' }).click()
+
+  test('keeps the last assignment and wants a role for each', async ({ page }) => {
+    await open(page, 'Sam Staff')
+    await row(page, 1).getByRole('button', { name: 'Remove assignment 1' }).click()
+    const alert = dialog(page, 'Role Assignments')
+    await expect(alert).toContainText('User must have at least one role assigned')
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await editor(page).getByRole('button', { name: 'Add role' }).click()
+    await expect(row(page, 2).getByRole('combobox', { name: 'Store' })).toBeDisabled()
+    await save(page)
+    await expect(editor(page).getByText('Please select a role for all assignments')).toBeVisible()
+    await row(page, 2).getByRole('combobox', { name: 'Role' }).selectOption('Admin')
+    await expect(row(page, 2).getByText('Store (optional)')).toBeVisible()
+    await row(page, 2).getByRole('combobox', { name: 'Role' }).selectOption('Staff')
+    await expect(row(page, 2).getByText('Store (optional)')).toHaveCount(0)
+    await expect(editor(page).getByText('Inactive users cannot access the system')).toBeVisible()
+    await expectFineEverywhere(page)
+  })
+
+  test('saves a name, a department and a role in all stores', async ({ page, request }) => {
+    const known = await invite(request, origin(page))
+    await page.reload()
+    const sent = sentCalls(page, 'users.update')
+    await open(page, known.name)
+    await editor(page).getByLabel('Full name').fill(`${known.name} II`)
+    await editor(page).getByLabel('Department').fill('Support')
+    await row(page, 1).getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+    await save(page)
+    await expect(card(page, `${known.name} II`)).toContainText('Viewer')
+    await expect(card(page, `${known.name} II`)).toContainText('All Stores')
+    const roles = [{ role_id: 'viewer', store_id: null }]
+    expect(sent).toEqual([{ id: known.id, full_name: `${known.name} II`, department: 'Support', is_active: true, roles }])
+  })
+
+  test('stays open with what the server says, else its own sentence', async ({ page }) => {
+    await open(page, 'Sam Staff')
+    await changeAnswer(page, 'users.update', () => failed(409, 'CONFLICT', 'Somebody else was faster.'))
+    await save(page)
+    await expect(editor(page).getByRole('alert')).toHaveText('Somebody else was faster.')
+    await page.route(trpc('users.update'), (route) => route.abort())
+    await save(page)
+    await expect(editor(page).getByRole('alert')).toHaveText('Failed to update user')
+  })
+})

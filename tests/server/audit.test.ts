@@ -1,0 +1,75 @@
+// The record of what was done and refused, as leaders read it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { createWorld, password, type Caller, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Page = { data: { entries: { id: string; action: string; details: unknown }[]; next_cursor: string | null } }
+const audit = async (query = '') => ((await owner.rest('GET', `/audit${query}`)).body as Page).data
+const post = (path: string, payload: object) => world.app.inject({ method: 'POST', url: `/api/auth${path}`, payload })
+
+test('sign-ins are on record: done, failed and refused, without a password', async () => {
+  await world.person({ email: 'seen@audit.test' })
+  await world.person({ email: 'gone@audit.test', isActive: false })
+  for (const [email, typed] of [
+    ['seen@audit.test', password],
+    ['seen@audit.test', 'wrong one'],
+    ['gone@audit.test', password],
+  ])
+    await post('/sign-in/email', { email, password: typed })
+  const { entries } = await audit('?action=session.signIn')
+  expect(entries.filter(({ action }) => action !== 'session.signIn')).toEqual([])
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ target: 'seen@audit.test', decision: 'allowed', actor_email: 'seen@audit.test', door: 'auth' }),
+      expect.objectContaining({ target: 'seen@audit.test', decision: 'failed', actor_id: 'anonymous' }),
+      expect.objectContaining({ target: 'gone@audit.test', decision: 'denied' }),
+    ]),
+  )
+  expect(JSON.stringify(entries)).not.toContain('wrong one')
+})
+
+test('role changes say which roles, downloads which columns, and keys that it was a key', async () => {
+  const id = await world.person({ email: 'changed@audit.test', assignments: [{ role: 'viewer', storeId: null }] })
+  const roles = [{ role_id: 'staff', store_id: world.stores.north }]
+  await owner.rest('PUT', `/users/${id}/roles`, { roles })
+  expect((await audit(`?target=${id}`)).entries).toMatchObject([{ action: 'users.setRoles', decision: 'allowed', details: { roles } }])
+  const made = await owner.rest('POST', '/users/me/api-keys', { name: 'Script', permissions: ['products:read', 'products:export'] })
+  const { data } = made.body as { data: { api_key: { id: string }; token: string } }
+  const config = { fields: ['Title'], maxItemsPerFile: 1, filter: { status: ['active'] } }
+  await world.caller(data.token).rest('POST', '/products/export/csv', { storeId: world.stores.north, config })
+  const { entries } = await audit('?action=export.')
+  expect(entries).toMatchObject([
+    { action: 'export.productsCsv', target: world.stores.north, details: { config, api_key: data.api_key.id } },
+  ])
+  expect(JSON.stringify((await audit()).entries)).not.toContain(data.token)
+})
+
+test('pages follow each other without a gap, and the filter is one for the list and the file', async () => {
+  const viewer = await world.signedIn('viewer')
+  for (let count = 0; count < 5; count += 1) await viewer.rest('GET', '/users')
+  const query = `?actor=${viewer.userId}&decision=denied`
+  const all = (await audit(query)).entries
+  expect(all.filter(({ action }) => action === 'users.list')).toHaveLength(5)
+  const paged = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page['data'] = await audit(`${query}&limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...page.entries)
+    cursor = page.next_cursor
+  }
+  expect(paged).toEqual(all)
+  const file = await owner.rest('GET', `/audit/csv${query}`)
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit_\d{4}-\d\d-\d\d\.csv"$/)
+  const rows = parse<{ action: string }>(file.text, { bom: true, columns: true })
+  expect(rows.map(({ action }) => action)).toEqual(all.map(({ action }) => action))
+  expect((await audit('?action=settings.auditCsv')).entries).toHaveLength(1)
+  expect((await owner.rest('GET', '/audit?cursor=nonsense')).status).toBe(400)
+})

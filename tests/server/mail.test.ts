@@ -1,0 +1,105 @@
+// Mail through a real SMTP server: it arrives, it waits where the server is down, and it never goes astray.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMail, type Mail } from '#server/mail.ts'
+import { createWorld } from '#tests/support/world.ts'
+import { readable } from '#tests/support/outbox.ts'
+
+type Received = { to: string[]; mail: string }
+let folder: string
+const received: Received[] = []
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-'))
+  received.length = 0
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+  await rm(folder, { recursive: true })
+})
+
+async function startServer(port = 0, refuses = 0): Promise<number> {
+  let left = refuses
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.once('end', () => {
+        left -= 1
+        if (left >= 0) return done(Object.assign(new Error('come back later'), { responseCode: 451 }))
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail: Buffer.concat(chunks).toString() })
+        return done()
+      })
+    },
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const listening = server.listen(port, '127.0.0.1', resolve)
+  await promise
+  closing.push(() => new Promise<void>((ended) => server.close(ended)))
+  const address = listening.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function mailTo(port: number): Mail {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@mail.test', dataDir: folder, now: () => Date.now(), log })
+  closing.push(() => mail.close())
+  return mail
+}
+const message = {
+  to: 'guest@mail.test',
+  subject: 'You are invited',
+  text: `Open ${'https://back-office.test/#access_token=x'.padEnd(200, 'y')}`,
+}
+const queued = () => readdir(join(folder, 'mail-queue'))
+const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 20 })
+
+test('a mail arrives at its one address, long links whole, and leaves the queue', async () => {
+  const mail = mailTo(await startServer())
+  await mail.post(message)
+  await arrived(1)
+  expect(received).toMatchObject([{ to: ['guest@mail.test'] }])
+  expect(readable(received[0]?.mail ?? '')).toContain(message.text)
+  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+})
+
+test('a server that turns it away for now gets it again', async () => {
+  const mail = mailTo(await startServer(0, 1))
+  await mail.post(message)
+  await arrived(1)
+})
+
+test('with the server down nobody waits, and the mail goes out after the next start', async () => {
+  const port = await startServer()
+  await closing.pop()?.()
+  const mail = mailTo(port)
+  await mail.post(message)
+  await mail.close()
+  expect(await queued()).toHaveLength(1)
+  await startServer(port)
+  mailTo(port)
+  await arrived(1)
+})
+
+test.each(['a@mail.test\r\nBcc: evil@evil.test', '"x@evil.test "@mail.test', 'a@mail.test, b@evil.test'])(
+  '%j is no address',
+  async (to) => {
+    const mail = mailTo(await startServer())
+    await mail.post({ ...message, to }).catch(() => undefined)
+    await mail.close()
+    expect(received).toEqual([])
+  },
+)
+
+test('where mail is sent, an invitation’s answer does not show the link', async () => {
+  await using world = await createWorld({ smtpUrl: `smtp://127.0.0.1:${await startServer()}` })
+  const owner = await world.signedIn('owner')
+  const invitation = { email: 'new@mail.test', full_name: 'Nina New', role_id: 'admin', store_ids: null }
+  expect((await owner.rest('POST', '/users/invite', invitation)).body).toMatchObject({ data: { invitation_url: null } })
+  await arrived(1)
+  expect(readable(received[0]?.mail ?? '')).toContain('http://localhost:3000/#access_token=')
+})
