@@ -28,10 +28,11 @@ export const tabPatch = (tab: OrderTab): OrderPatch => ({ tab, financialStatus: 
 /** Picking a status by hand leaves the tab, and what it stood for. */
 export const statusPatch = (status: Pick<OrderPatch, 'financialStatus' | 'fulfillmentStatus'>): OrderPatch => ({ ...status, tab: 'all' })
 
+const chip = (field: keyof OrderPatch, name: string, value: string | undefined): Chip[] =>
+  value === undefined ? [] : [{ key: field, label: `${name}: ${value}`, patch: { [field]: undefined } }]
+
 /** A chip for each filter in use. */
 export function filterChips({ financialStatus, fulfillmentStatus, createdAfter, createdBefore }: OrderSearch): Chip[] {
-  const chip = (field: keyof OrderPatch, name: string, value: string | undefined): Chip[] =>
-    value === undefined ? [] : [{ key: field, label: `${name}: ${value}`, patch: { [field]: undefined } }]
   return [
     ...chip('financialStatus', 'Payment', financialStatus && capitalized(financialStatus)),
     ...chip('fulfillmentStatus', 'Fulfillment', fulfillmentStatus && capitalized(fulfillmentStatus)),

@@ -32,7 +32,7 @@ export function StorePicker({ stores, chosen }: Props) {
           {buttonText({ stores, chosen })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Stores" className={menuClasses.dropdown ?? ''}>
+      <Popover.Dropdown className={menuClasses.dropdown ?? ''}>
         <fieldset className={classes.list} aria-label="Stores">
           {stores.length > 1 && stores.length <= limits.storesAtOnce && (
             <label className={menuClasses.choice}>

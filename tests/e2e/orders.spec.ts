@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+
+const list = 'orders.list'
+const rows = (page: Page) => page.getByRole('region', { name: 'Orders' }).locator('tbody').getByRole('row')
+const names = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const sends = (calls: unknown[], request: object) => expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining(request))
+
+async function settled(page: Page) {
+  await expect(page.getByRole('status', { name: 'Loading orders' })).toHaveCount(0)
+}
+
+async function openOrders(page: Page, search = '') {
+  await page.goto(`/orders${search}`)
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1, exact: true })).toBeVisible()
+  await settled(page)
+}
+
+/** Opens the selector, ticks or chooses in it, and closes it. */
+async function pickStores(page: Page, opener: string, pick: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
+  await button(page, opener).click()
+  await pick(page.getByRole('group', { name: 'Stores' }))
+  await page.keyboard.press('Escape')
+  await settled(page)
+}
+
+test.describe('the list', () => {
+  test('opens on the first readable store, newest first, 50 a page', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await expect(button(page, 'Harbor & Pine')).toBeVisible()
+    await expect(button(page, 'Create order')).toBeDisabled()
+    await expect(rows(page)).toHaveCount(50)
+    await expect(page.getByText('Showing 50 results')).toBeVisible()
+    expect(calls).toEqual([expect.objectContaining({ sortBy: 'createdAt', sortOrder: 'desc', limit: 50 })])
+    expect(calls).not.toEqual([expect.objectContaining({ financialStatus: expect.anything() })])
+    const headers = await page.getByRole('columnheader').allInnerTexts()
+    expect(headers).toEqual(['', 'Order', 'Date', 'Customer', 'Total', 'Payment', 'Fulfillment', 'Items'])
+    await button(page, 'Refresh').click()
+    await expect.poll(() => calls.length).toBe(2)
+    await expectFineEverywhere(page)
+  })
+
+  test('shows several stores, all of them, and one again, with their totals', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await pickStores(page, 'Harbor & Pine', (stores) => stores.getByRole('checkbox', { name: 'All stores' }).click())
+    await expect(page.getByRole('columnheader', { name: 'Store' })).toBeVisible()
+    await expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining({ storeIds: [expect.any(String), expect.any(String)] }))
+    await expect(page.getByText(/^Page total .*(€|\$)/)).toBeVisible()
+    await expectFineEverywhere(page)
+    await pickStores(page, 'All stores', (stores) => stores.getByRole('button', { name: 'Only Print House' }).click())
+    await expect(button(page, 'Print House')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Store' })).toHaveCount(0)
+    await expect(page.getByText('Page total')).toHaveCount(0)
+  })
+
+  test('says which store failed while the others still come', async ({ page, signInAs }) => {
+    await changeAnswer(page, list, (answer) => ({
+      result: { data: { ...Object(answer.result?.data), warnings: ['Harbor & Pine: the shop could not be reached'] } },
+    }))
+    await signInAs('manager')
+    await openOrders(page, '?stores="all"')
+    await expect(page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(50)
+  })
+
+  test('pages forward and back over the same rows; nothing before the first page', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await openOrders(page)
+    const pages = [await names(page)]
+    await expect(button(page, 'Previous')).toBeDisabled()
+    for (const _ of [1, 2]) {
+      await button(page, 'Next').click()
+      await settled(page)
+      await expect.poll(() => names(page)).not.toEqual(pages.at(-1))
+      pages.push(await names(page))
+    }
+    expect(new Set(pages.flat()).size).toBe(150)
+    for (const before of [pages[1], pages[0]]) {
+      await button(page, 'Previous').click()
+      await expect.poll(() => names(page)).toEqual(before)
+    }
+    await expect(button(page, 'Previous')).toBeDisabled()
+  })
+
+  test('has no next page behind the last, and says when there are no orders', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await openOrders(page, '?createdAfter=2001-01-01&createdBefore=2001-01-02')
+    await expect(page.getByText('No orders found')).toBeVisible()
+    await expect(page.getByText('Showing 0 results')).toBeVisible()
+    await expect(button(page, 'Next')).toBeDisabled()
+    await button(page, 'Show all orders').click()
+    await expect(rows(page)).toHaveCount(50)
+  })
+
+  test('selects by row, by box and by page, and lets go with any change but paging', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await openOrders(page)
+    await rows(page).nth(1).locator('td').nth(3).click()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    await all.click()
+    await expect(page.getByText('50 selected')).toBeVisible()
+    await button(page, 'Next').click()
+    await settled(page)
+    await expect(page.getByText('50 selected')).toBeVisible()
+    await tab(page, 'Paid').click()
+    await expect(page.getByText('selected')).toHaveCount(0)
+    await all.click()
+    await all.click()
+    await expect(page.getByText('selected')).toHaveCount(0)
+  })
+})
+
+test.describe('while there is no list', () => {
+  test('shows a spinner', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const release = await holdBack(page, trpc(list))
+    await page.goto('/orders')
+    await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible()
+    release()
+    await expect(rows(page)).toHaveCount(50)
+  })
+
+  for (const [message, said] of [
+    ['The shop is asleep', 'The shop is asleep'],
+    ['', 'Unknown error'],
+  ] as const)
+    test(`says "${said}" with a way to try again`, async ({ page, signInAs }) => {
+      await signInAs('manager')
+      await changeAnswer(page, list, () => failed(502, message ? 'STORE_UNREACHABLE' : 'INTERNAL', message))
+      await page.goto('/orders')
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('Failed to load orders')
+      await expect(alert).toContainText(said)
+      await page.unrouteAll()
+      await button(page, 'Retry').click()
+      await expect(rows(page)).toHaveCount(50)
+    })
+
+  test('says that there are no stores', async ({ page, signInAs }) => {
+    await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores: [] } } }))
+    await signInAs('manager')
+    await page.goto('/orders')
+    await expect(page.getByText('No active stores found. Please add a store first.')).toBeVisible()
+  })
+})
+
+test.describe('narrowing and ordering', () => {
+  test('tabs send their statuses; a status picked by hand lights none of them', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await expect(page.getByRole('tab')).toHaveText(['All', 'Unfulfilled', 'Unpaid', 'Paid'])
+    await tab(page, 'Unfulfilled').click()
+    await sends(calls, { fulfillmentStatus: ['unfulfilled', 'partial'] })
+    await tab(page, 'Unpaid').click()
+    await sends(calls, { financialStatus: ['pending', 'refunded', 'voided'] })
+    await tab(page, 'Paid').click()
+    await sends(calls, { financialStatus: ['paid'] })
+    await button(page, 'Filters').click()
+    const fulfillment = page.getByLabel('Fulfillment status')
+    await expect(fulfillment.getByRole('option')).toHaveText(['Any', 'Fulfilled', 'Unfulfilled', 'Partial'])
+    await expect(page.getByLabel('Payment status').getByRole('option')).toHaveText(['Any', 'Paid', 'Pending', 'Refunded', 'Voided'])
+    await fulfillment.selectOption('partial')
+    await sends(calls, { fulfillmentStatus: ['partial'] })
+    await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
+    await expectFineEverywhere(page)
+    await button(page, 'Remove Fulfillment: Partial').click()
+    await expect(tab(page, 'All')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('filters show as chips and in the badge, and go one by one or all at once', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await button(page, 'Filters').click()
+    await page.getByLabel('Payment status').selectOption('paid')
+    await page.getByLabel('Created after').fill('2020-01-01')
+    await page.getByLabel('Created before').fill('2099-01-31')
+    await sends(calls, { financialStatus: ['paid'], createdAfter: '2020-01-01', createdBefore: '2099-01-31' })
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await expect(chips).toContainText('Payment: Paid')
+    await expect(chips).toContainText('Before: Jan 31, 2099')
+    await expect(page.getByRole('button', { name: /^Filters/ })).toHaveText('Filters3')
+    await button(page, 'Remove After: Jan 1, 2020').click()
+    await expect(page.getByLabel('Created after')).toHaveValue('')
+    await button(page, 'Clear all').click()
+    await expect(chips).toHaveCount(0)
+    await expect(page).toHaveURL('/orders')
+  })
+
+  test('sorts by what the stores can do, with directions called by the kind of value', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await button(page, 'Sort').click()
+    const menu = page.getByRole('dialog', { name: 'Sort' })
+    await expect(menu.getByRole('button')).toHaveText(['Oldest to newest', 'Newest to oldest'])
+    await menu.getByRole('radio', { name: 'Customer' }).click()
+    await expect(menu.getByRole('button')).toHaveText(['A-Z', 'Z-A'])
+    await menu.getByRole('radio', { name: 'Total' }).click()
+    await menu.getByRole('button', { name: 'Lowest to highest' }).click()
+    await sends(calls, { sortBy: 'total', sortOrder: 'asc' })
+    await page.keyboard.press('Escape')
+    await pickStores(page, 'Harbor & Pine', (stores) => stores.getByRole('checkbox', { name: 'All stores' }).click())
+    await sends(calls, { sortBy: 'createdAt' })
+    await button(page, 'Sort').click()
+    await expect(menu.getByRole('radio')).toHaveCount(1)
+  })
+
+  test('searches 800 ms after the last key, and says where only an exact email is found', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    const start = Date.now()
+    await page.clock.install({ time: start })
+    const calls = sentCalls(page, list)
+    await openOrders(page)
+    await button(page, 'Search').click()
+    const box = page.getByPlaceholder('Search orders by name, email...')
+    await expect(box).toBeFocused()
+    await page.clock.pauseAt(start + 60_000)
+    await box.fill('#10')
+    await page.clock.runFor(799)
+    expect(calls).toHaveLength(1)
+    await page.clock.runFor(1)
+    await page.clock.resume()
+    await sends(calls, { search: '#10' })
+    await button(page, 'Clear search').click()
+    await expect(box).toHaveValue('')
+    await button(page, 'Cancel').click()
+    await expect(box).toHaveCount(0)
+    await pickStores(page, 'Harbor & Pine', (stores) => stores.getByRole('button', { name: 'Only Print House' }).click())
+    await button(page, 'Search').click()
+    await expect(page.getByText('ShopBase shops find orders by the exact email address only')).toHaveCount(1)
+  })
+})
+
+test('an order opens whole beside the list by its name, and closes back to it', async ({ page, signInAs }) => {
+  await signInAs('manager')
+  await openOrders(page)
+  const [first = ''] = await names(page)
+  await button(page, first).click()
+  const panel = page.getByRole('dialog', { name: `Order ${first}` })
+  for (const heading of ['Customer', 'Shipping address', 'Billing address', 'Payments', 'Fulfillment', 'Details'])
+    await expect(panel.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  await expect(page.getByText('selected')).toHaveCount(0)
+  await expectFineEverywhere(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(button(page, first)).toBeFocused()
+})
