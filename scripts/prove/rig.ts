@@ -117,7 +117,11 @@ export async function settledWithin(rig: Rig, id: string, ms: number): Promise<S
   }
 }
 
-/** Waits until a worker has taken the job once more. */
+/** Waits until a worker has taken the job once more, or it was over before. */
 export async function takenAfter(rig: Rig, id: string, attempts: number) {
-  while ((await rig.job(id)).attempts === attempts) await rest(pollMs)
+  for (;;) {
+    const job = await rig.job(id)
+    if (job.attempts > attempts || isSettled(job)) return
+    await rest(pollMs)
+  }
 }
