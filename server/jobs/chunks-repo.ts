@@ -1,6 +1,6 @@
 import { and, desc, eq, like, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { jobFileChunks as chunks } from '#drizzle/schema.ts'
+import { jobFileChunks as chunks } from '#drizzle/job-tables.ts'
 
 export type Chunk = { start: number; bytes: Buffer }
 

@@ -3,7 +3,7 @@
 import { and, asc, eq, gte, inArray, lt, lte, min, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { jobs, jobSlots, jobStores } from '#drizzle/schema.ts'
+import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { heldStatuses, JobRow, readyStatuses } from '#server/jobs/row.ts'
 

@@ -1,7 +1,8 @@
 // What people do to jobs: make, see, cancel and retry them. What workers do stands in queue-repo.ts.
 import { and, count, desc, eq, exists, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
-import { jobs, jobStores, users } from '#drizzle/schema.ts'
+import { jobs, jobStores } from '#drizzle/job-tables.ts'
+import { users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, notInArray } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { jobs, jobSlots } from '#drizzle/schema.ts'
+import { jobs, jobSlots } from '#drizzle/job-tables.ts'
 import { heldStatuses } from '#server/jobs/row.ts'
 
 /** The statement that frees the slots of all jobs which nobody holds any more; it stands behind every one that ends a hold. */

@@ -8,7 +8,8 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Orders' }).locato
 const names = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const sends = (calls: unknown[], request: object) => expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining(request))
+const sends = (calls: unknown[], request: Record<string, unknown>) =>
+  expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining(request))
 
 async function settled(page: Page) {
   await expect(page.getByRole('status', { name: 'Loading orders' })).toHaveCount(0)

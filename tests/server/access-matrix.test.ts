@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiKeys, auditEntries, jobs, sessions, users } from '#drizzle/schema.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { auditEntries, users } from '#drizzle/schema.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { createTemplate } from '#server/export/templates.ts'
@@ -13,6 +14,7 @@ import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
+import { newApiKey, newSession } from '#tests/support/belongings.ts'
 import { createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const principals = [
@@ -74,20 +76,6 @@ const invitation = () => ({
   store_ids: [world.stores.north],
 })
 
-async function newKey(userId: string): Promise<string> {
-  const [id, createdAt] = [crypto.randomUUID(), new Date()]
-  const key = { id, userId, name: 'Script', tokenHash: id, permissions: [], storeIds: null, createdAt, lastUsedAt: null }
-  await world.deps.database.db.insert(apiKeys).values(key)
-  return id
-}
-
-async function newSession(userId: string): Promise<string> {
-  const [id, now] = [crypto.randomUUID(), new Date()]
-  const session = { id, userId, token: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now }
-  await world.deps.database.db.insert(sessions).values(session)
-  return id
-}
-
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
@@ -106,9 +94,9 @@ const matrix: Record<string, Row> = {
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
   'profile.apiKeys': { allowed: inPerson },
   'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
-  'profile.revokeApiKey': { allowed: inPerson, own: newKey, input: byId },
+  'profile.revokeApiKey': { allowed: inPerson, own: (userId) => newApiKey(world.deps.database.db, userId), input: byId },
   'profile.sessions': { allowed: inPerson },
-  'profile.endSession': { allowed: inPerson, own: newSession, input: byId },
+  'profile.endSession': { allowed: inPerson, own: (userId) => newSession(world.deps.database.db, userId), input: byId },
   'profile.endAllSessions': { allowed: inPerson },
   'settings.audit': { allowed: ['admin', 'owner'] },
   'settings.auditCsv': { allowed: ['admin', 'owner'] },
