@@ -4,7 +4,7 @@ import { settledWithin, takenAfter, type Hired, type Rig } from './rig.ts'
 
 const patienceMs = 120_000
 const shortestMs = 5
-const longestMs = 700
+const longestMs = 1_500
 
 /** What the exports of a proof came to. */
 export type Verdict = { exports: number; kills: number; different: number; rows: number }
@@ -58,11 +58,11 @@ export async function randomKills(rig: Rig, expected: Buffer, kills: number, mut
   return verdict
 }
 
-/** Kills a worker at its first point, then at its second, and so on to its last; another one brings each export to its end. */
-export async function killsAtEveryPoint(rig: Rig, expected: Buffer): Promise<Verdict> {
+/** Kills a worker at its first point, then at its second, and so on to its last, or to the first difference; another one brings each export to its end. */
+export async function killsAtEveryPoint(rig: Rig, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
   for (let point = 1; ; point += 1) {
-    const [doomed, heir] = await Promise.all([rig.hire({ dieAt: point }), rig.hire()])
+    const [doomed, heir] = await Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
     const id = await rig.order()
     doomed.begin()
     const finished = await Promise.race([settledWithin(rig, id, patienceMs), doomed.gone.then(() => null)])
@@ -74,5 +74,6 @@ export async function killsAtEveryPoint(rig: Rig, expected: Buffer): Promise<Ver
     if (!(await isSame(rig, id, expected))) verdict.different += 1
     if (finished) return verdict
     verdict.kills += 1
+    if (verdict.different > 0) return verdict
   }
 }

@@ -25,7 +25,15 @@ async function watchFiles(anyFile: string) {
   const handle = await fs.open(anyFile, 'r')
   const prototype: FileHandle = Object.getPrototypeOf(handle)
   await handle.close()
-  Object.assign(prototype, { write: around(prototype.write), datasync: around(prototype.datasync), sync: around(prototype.sync) })
+  for (const name of ['write', 'datasync', 'sync'] as const) {
+    const act: (...given: never[]) => Promise<unknown> = prototype[name]
+    Object.assign(prototype, {
+      [name]: around(async function (this: unknown, ...given: unknown[]) {
+        const result: unknown = await Reflect.apply(act, this, given)
+        return result
+      }),
+    })
+  }
   Object.assign(fs, { rename: around(fs.rename), rm: around(fs.rm) })
   syncBuiltinESMExports()
 }
