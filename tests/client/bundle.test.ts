@@ -31,7 +31,7 @@ const files = (...keys: string[]) =>
       .filter((file) => file.endsWith('.js')),
   )
 const kilobytes = (names: Iterable<string>) =>
-  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / 1_000
+  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0) / 1_024
 
 const first = files('index.html', screen('screens/auth/login.tsx'))
 

@@ -187,9 +187,11 @@ export function battery(subject: Subject) {
     test('has the next page under way while one is used, and stops when nobody reads on', async () => {
       const walk = bench.shop.walkProducts({ query: {} }, ['Title'])
       await walk.next()
-      await expect.poll(() => bench.sandbox.requests.length).toBe(2)
+      // A count may come before them: it decides by which way the products come.
+      const pages = () => bench.sandbox.requests.filter(({ operation }) => !operation.toLowerCase().includes('count')).length
+      await expect.poll(pages).toBe(2)
       await walk.return(undefined)
-      expect(bench.sandbox.requests).toHaveLength(2)
+      expect(pages()).toBe(2)
     })
 
     test('stops at once when it is cancelled', async () => {

@@ -18,18 +18,32 @@ test('the REST addresses are those of the specification', () => {
     [
       "DELETE /stores/{id}",
       "DELETE /templates/{id}",
+      "DELETE /users/me/api-keys/{id}",
+      "DELETE /users/me/sessions",
+      "DELETE /users/me/sessions/{id}",
+      "DELETE /users/{id}",
+      "DELETE /users/{id}/permanent",
+      "GET /audit",
+      "GET /audit/csv",
       "GET /jobs",
       "GET /jobs/{id}",
       "GET /jobs/{id}/files/{fileId}",
+      "GET /orders/{storeId}/{orderId}",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
       "GET /templates",
       "GET /templates/{id}",
+      "GET /users",
+      "GET /users/me/api-keys",
       "GET /users/me/profile",
+      "GET /users/me/sessions",
+      "GET /users/roles/all",
+      "GET /users/{id}",
       "POST /export/sheets/validate",
       "POST /jobs/{id}/cancel",
       "POST /jobs/{id}/retry",
+      "POST /orders/fetch",
       "POST /products/export",
       "POST /products/export/csv",
       "POST /products/fetch",
@@ -38,10 +52,14 @@ test('the REST addresses are those of the specification', () => {
       "POST /stores",
       "POST /stores/{id}/test-connection",
       "POST /templates",
+      "POST /users/invite",
+      "POST /users/me/api-keys",
       "PUT /settings",
       "PUT /stores/{id}",
       "PUT /templates/{id}",
       "PUT /users/me/profile",
+      "PUT /users/{id}",
+      "PUT /users/{id}/roles",
     ]
   `)
 })
@@ -134,6 +152,7 @@ test('mutations and denials leave an entry that says who, what and where', async
   await staff.trpc('stores.get', { id: world.stores.north })
   const rows = (await world.deps.database.db.select().from(auditEntries)).filter((row) => row.actorId === staff.userId)
   expect(rows).toMatchObject([
+    { action: 'session.signIn', decision: 'allowed', door: 'auth' },
     { action: 'profile.update', decision: 'allowed', door: 'rest', target: null },
     { action: 'stores.get', decision: 'denied', door: 'trpc', target: world.stores.north },
   ])

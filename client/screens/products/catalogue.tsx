@@ -9,7 +9,6 @@ import { capitalized } from '#client/words.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
-import { Filters } from './filters.tsx'
 import { Header } from './header.tsx'
 import { useMetadata } from './metadata.ts'
 import { ProductList } from './product-list.tsx'
@@ -17,7 +16,8 @@ import { listKey, toFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
-// Comes after the list: most visits do without it.
+// These come after the list: most visits do without them.
+const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
@@ -65,7 +65,11 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
               onCancel={cancelSearch}
             />
           )}
-          {isFiltering && <Filters store={store} metadata={metadata} />}
+          {isFiltering && (
+            <Suspense>
+              <Filters store={store} metadata={metadata} />
+            </Suspense>
+          )}
           <FilterChips chips={filterChips(search, metadata.data?.collections ?? [])} onRemove={change} onClear={() => change(noFilters)} />
           <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
         </StatusTabs>

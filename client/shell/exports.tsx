@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+
+// A screen does not wait for what is only looked at later.
+const LazyMenu = lazy(async () => ({ default: (await import('#client/jobs/my-exports.tsx')).MyExports }))
+const LazyAnnouncement = lazy(async () => ({ default: (await import('#client/jobs/finished-exports.tsx')).FinishedExports }))
+
+/** The menu of the viewer's own exports. */
+export const MyExports = () => (
+  <Suspense>
+    <LazyMenu />
+  </Suspense>
+)
+
+/** Says on any screen that an export of the viewer's is done. */
+export const FinishedExports = () => (
+  <Suspense>
+    <LazyAnnouncement />
+  </Suspense>
+)
