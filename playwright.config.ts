@@ -17,7 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // A second try tells a slow machine from a broken product; what needed one is named in the report.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -68,6 +68,7 @@ export const limits = {
     crashes: 3,
     failures: 6,
     recent: 5,
+    freshMs: 5_000,
     pollMs: 30_000,
     watchMs: 2_000,
   },
