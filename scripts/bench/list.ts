@@ -1,29 +1,21 @@
-import { graphqlPath } from '#server/platforms/shopify/version.ts'
+import { askShop } from './shop-request.ts'
 import { figure, median, type Finding } from './report.ts'
-import type { BenchSandbox, ShopRequest } from './sandbox.ts'
+import type { BenchSandbox } from './sandbox.ts'
 import { startServer, type BenchServer } from './server.ts'
-import { accessToken, benchShops } from './shops.ts'
+import { benchShops } from './shops.ts'
 
 const warmUps = 20
 const samples = 41
 const pageSize = 50
 const mostMsMore = 10
 
-async function timed(ask: () => Promise<Response>): Promise<number> {
+async function timed(ask: () => Promise<Buffer>): Promise<number> {
   const start = performance.now()
-  await (await ask()).json()
+  JSON.parse((await ask()).toString('utf8'))
   return performance.now() - start
 }
 
-const askServer = ({ post, storeIds }: BenchServer) => post('/products/fetch', { storeId: storeIds.large, limit: pageSize })
-
-function askShop(endpoint: string, { document, variables, operation }: ShopRequest): Promise<Response> {
-  return fetch(endpoint + graphqlPath, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-shopify-access-token': accessToken },
-    body: JSON.stringify({ query: document, variables, operationName: operation }),
-  })
-}
+const askServer = (server: BenchServer) => server.post('/products/fetch', { storeId: server.storeIds.large, limit: pageSize })
 
 /** A page of the list through the server, against the shop's own answer to what the server asks it. */
 export async function measureList(sandbox: BenchSandbox): Promise<Finding[]> {

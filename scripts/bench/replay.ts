@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
-import { ShopRequest } from './sandbox.ts'
+import { ShopRequest } from './shop-request.ts'
 
 /** An export's requests in the order that their answers make possible. */
 export const Replay = z.object({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 
 /** One measured thing. `isMet` is null where there is no goal: a figure for information. */
 export type Finding = { what: string; measured: string; goal: string; isMet: boolean | null }
@@ -29,7 +29,7 @@ function git(...args: string[]): string {
 export function setting(): string {
   const [cpu] = cpus()
   const changes = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'
-  return `commit ${git('rev-parse', '--short', 'HEAD')}${changes}, Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? 'unknown'})`
+  return `commit ${git('rev-parse', '--short', 'HEAD')}${changes}, Node ${process.versions.node}, ${cpus().length} cores (${cpu?.model ?? 'unknown'}), load ${loadavg()[0]?.toFixed(1)}`
 }
 
 export function table(findings: readonly Finding[]): string {

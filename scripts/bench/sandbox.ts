@@ -1,17 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { startNode } from './process.ts'
+import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
 
-/** A GraphQL request as the server sent it to a shop. */
-export const ShopRequest = z.object({
-  operation: z.string(),
-  path: z.string(),
-  document: z.string(),
-  variables: z.record(z.string(), z.unknown()),
-})
-export type ShopRequest = z.infer<typeof ShopRequest>
 const Requests = z.object({ requests: z.array(ShopRequest) })
 
 export type BenchSandbox = {

@@ -8,6 +8,7 @@ import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { addPerson } from '../people.ts'
+import { post } from './post.ts'
 import { startNode } from './process.ts'
 import { accessToken, benchShops, type BenchShop } from './shops.ts'
 
@@ -18,8 +19,8 @@ const listening = /^Server listening at (http:\S+)$/
 
 /** A server with the bench's stores in a fresh database, in a process of its own. */
 export type BenchServer = {
-  /** Sends a request to `/api/v1` as the owner. Throws unless the answer is 200. */
-  post: (path: string, body: object) => Promise<Response>
+  /** Sends a request to `/api/v1` as the owner and answers the body. Throws unless the status is 200. */
+  post: (path: string, body: object) => Promise<Buffer>
   storeIds: Record<BenchShop, string>
   peakMemory: () => number
   [Symbol.asyncDispose](): Promise<void>
@@ -48,16 +49,6 @@ function addressIn(line: string): string | undefined {
   return listening.exec(Said.parse(JSON.parse(line)).msg)?.[1]
 }
 
-async function ask(url: string, body: object, headers: Record<string, string>): Promise<Response> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return answer
-}
-
 /** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
 export async function startServer(endpoints: Record<string, string>): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -80,10 +71,10 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
   const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => addressIn(line) !== undefined)
   const url = addressIn(server.firstWord) ?? ''
   const { email, password } = person
-  const { token } = Session.parse(await (await ask(`${url}/api/auth/sign-in/email`, { email, password }, {})).json())
+  const { token } = Session.parse(JSON.parse((await post(`${url}/api/auth/sign-in/email`, { email, password }, {})).toString()))
   return {
     storeIds,
-    post: (path, body) => ask(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
+    post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     peakMemory: server.peakMemory,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
