@@ -150,11 +150,11 @@ test.describe('the export', () => {
 
   test('that breaks off on the way failed, and leaves no file', async ({ page, request, signInAs }, { config }) => {
     const port = config.webServer?.env?.['SANDBOX_PORT']
-    const fault = { shop: 'north.myshopify.com', operation: 'ExportPage', kind: 'status', status: 403, after: 1, times: 1 }
+    const fault = { shop: 'harbor.myshopify.com', operation: 'ExportPage', kind: 'status', status: 403, after: 1, times: 1 }
     expect((await request.post(`http://127.0.0.1:${port}/control/faults`, { data: fault })).ok()).toBe(true)
     await signInAs('owner')
     await openProducts(page)
-    await chooseStore(page, 'North Supply')
+    await chooseStore(page, 'Harbor & Pine')
     await openExport(page)
     let files = 0
     page.on('download', () => files++)

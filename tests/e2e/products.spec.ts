@@ -14,7 +14,7 @@ test.describe('the screen', () => {
     const calls = sentCalls(page, list)
     await openProducts(page)
     await expect(storeSelect(page)).toHaveValue('Gift Barn')
-    for (const name of ['Refresh', 'Export', 'Add product']) await expect(page.getByRole('button', { name })).toBeVisible()
+    for (const name of ['Refresh', 'Export', 'Add product']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
     expect(calls).toEqual([expect.objectContaining({ limit: 50, filters: {} })])
     await chooseStore(page, 'North Supply')
@@ -63,7 +63,7 @@ test.describe('the screen', () => {
     await signInAs('viewer')
     await openProducts(page)
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
   })
 
   test('says so to who has no store to read', async ({ page, signInAs }) => {

@@ -16,7 +16,7 @@ const changeUser = (page: Page, change: object) =>
   })
 
 test.describe('guards', () => {
-  for (const path of ['/', '/dashboard', '/stores', '/products', '/no-such-page'])
+  for (const path of ['/', '/dashboard', '/stores', '/products', '/tracking', '/users', '/settings', '/no-such-page'])
     test(`${path} sends who is signed out to the login screen`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
@@ -35,6 +35,16 @@ test.describe('guards', () => {
     await page.goto('/stores')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('alert')).toContainText('Access Denied')
+    await expect(page.getByRole('alert')).toContainText(denied)
+  })
+
+  test('tracking is a place kept free, for those with tracking:read', async ({ page, signInAs }) => {
+    await signInAs('staff')
+    await page.goto('/tracking')
+    await expect(page.getByRole('main')).toHaveText('TrackingComing soon...')
+    await signInAs('viewer')
+    await page.goto('/tracking')
+    await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('alert')).toContainText(denied)
   })
 
@@ -67,10 +77,10 @@ test.describe('guards', () => {
 
 test.describe('sidebar', () => {
   for (const [role, labels] of [
-    ['owner', ['Dashboard', 'Stores', 'Products', 'Jobs']],
-    ['manager', ['Dashboard', 'Stores', 'Products', 'Jobs']],
-    ['staff', ['Dashboard', 'Products']],
-    ['viewer', ['Dashboard', 'Products']],
+    ['owner', ['Dashboard', 'Stores', 'Products', 'Orders', 'Tracking', 'Jobs', 'Team', 'Settings']],
+    ['manager', ['Dashboard', 'Stores', 'Products', 'Orders', 'Tracking', 'Jobs', 'Settings']],
+    ['staff', ['Dashboard', 'Products', 'Orders', 'Tracking', 'Settings']],
+    ['viewer', ['Dashboard', 'Products', 'Orders', 'Settings']],
   ] as const)
     test(`shows the ${role} the screens that they may open, and they open`, async ({ page, signInAs }) => {
       await signInAs(role)
@@ -78,7 +88,7 @@ test.describe('sidebar', () => {
       await expect(entries(page)).toHaveText([...labels])
       for (const label of labels) {
         await entries(page).filter({ hasText: label }).click()
-        await expect(page).toHaveURL(new RegExp(`/${label.toLowerCase()}`))
+        await expect(page).toHaveURL(new RegExp(`/${label === 'Team' ? 'users' : label.toLowerCase()}`))
         await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
         await expect(entries(page).filter({ hasText: label })).toHaveAttribute('aria-current', 'page')
       }
@@ -126,7 +136,7 @@ test.describe('sidebar', () => {
     await signInAs('manager')
     const calls = sentCalls(page, 'settings.get')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(4)
+    await expect(entries(page)).toHaveCount(7)
     const visit = async (label: string) => {
       await entries(page).filter({ hasText: label }).click()
       await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
@@ -146,7 +156,7 @@ test.describe('sidebar', () => {
     await expect(page.getByText('Total Stores')).toBeVisible()
     await expect(entries(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Open navigation' }).click()
-    await expect(entries(page)).toHaveCount(4)
+    await expect(entries(page)).toHaveCount(7)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
@@ -179,7 +189,7 @@ test.describe('permissions', () => {
     const calls = sentCalls(page, 'profile.get')
     await signInAs('owner')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveText(['Dashboard'])
+    await expect(entries(page)).toHaveText(['Dashboard', 'Settings'])
     await expect(page.getByText('Total Stores')).toHaveCount(0)
     expect(calls).toHaveLength(2)
     expect(logged.filter((text) => text.startsWith('Failed to fetch permissions'))).toHaveLength(1)
@@ -188,13 +198,13 @@ test.describe('permissions', () => {
   test('are gone when they cannot be fetched again, and are back when they can', async ({ page, signInAs }) => {
     await signInAs('owner')
     await page.goto('/dashboard')
-    await expect(entries(page)).toHaveCount(4)
+    await expect(entries(page)).toHaveCount(8)
     await changeAnswer(page, 'profile.get', broken)
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
-    await expect(entries(page)).toHaveText(['Dashboard'])
+    await expect(entries(page)).toHaveText(['Dashboard', 'Settings'])
     await page.unrouteAll()
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
-    await expect(entries(page)).toHaveCount(4)
+    await expect(entries(page)).toHaveCount(8)
   })
 
   test('are not fetched again because the window gets the focus', async ({ page, context, signInAs }) => {
