@@ -8,6 +8,8 @@ import { measureThroughput } from './bench/throughput.ts'
 
 const longestMs = 15 * 60_000
 
+// Being told to stop is an exit like any other, on which everything that was started ends too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 setTimeout(() => {
   console.error(`The bench is not done after ${longestMs / 60_000} minutes`)
   process.exit(1)

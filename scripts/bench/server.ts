@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,8 +14,7 @@ import { accessToken, benchShops, type BenchShop } from './shops.ts'
 
 const person = { email: 'owner@bench.test', name: 'Bench', password: 'a long enough password' }
 const Session = z.object({ token: z.string() })
-const Said = z.object({ msg: z.string() })
-const listening = /^Server listening at (http:\S+)$/
+const listening = /"msg":"Server listening at (http:[^"]+)"/
 
 /** A server with the bench's stores in a fresh database, in a process of its own. */
 export type BenchServer = {
@@ -44,14 +43,16 @@ async function seed({ endpoints, ...settings }: Seed): Promise<Record<BenchShop,
   return storeIds
 }
 
-function addressIn(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined
-  return listening.exec(Said.parse(JSON.parse(line)).msg)?.[1]
+/** A folder that is gone when this process is. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
 export async function startServer(endpoints: Record<string, string>): Promise<BenchServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const folder = temporaryFolder()
   const appUrl = 'http://localhost:3000'
   const appSecret = Buffer.alloc(32, 1).toString('base64')
   const databaseUrl = `file:${folder}/app.db`
@@ -68,17 +69,17 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
     LOG_LEVEL: 'info',
     PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
   }
-  const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => addressIn(line) !== undefined)
-  const url = addressIn(server.firstWord) ?? ''
+  await using started = new AsyncDisposableStack()
+  const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => listening.test(line))
+  started.use(server)
+  const [, url] = listening.exec(server.firstWord) ?? []
   const { email, password } = person
   const { token } = Session.parse(JSON.parse((await post(`${url}/api/auth/sign-in/email`, { email, password }, {})).toString()))
+  const kept = started.move()
   return {
     storeIds,
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     peakMemory: server.peakMemory,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
