@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { assemble } from '#server/assemble.ts'
@@ -14,6 +15,8 @@ import { accessToken, benchShops, type BenchShop } from './shops.ts'
 
 const person = { email: 'owner@bench.test', name: 'Bench', password: 'a long enough password' }
 const Session = z.object({ token: z.string() })
+const readyTries = 60
+const readyPauseMs = 500
 const listening = /"msg":"Server listening at (http:[^"]+)"/
 
 /** A server with the bench's stores in a fresh database, in a process of its own. */
@@ -50,6 +53,15 @@ function temporaryFolder(): string {
   return folder
 }
 
+/** On a busy machine a server turns calls away while it is still getting up to speed. */
+async function untilReady(url: string) {
+  for (let tries = 0; tries < readyTries; tries++) {
+    if ((await fetch(`${url}/readyz`)).ok) return
+    await pause(readyPauseMs)
+  }
+  throw new Error('the server does not become ready')
+}
+
 /** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
 export async function startServer(endpoints: Record<string, string>): Promise<BenchServer> {
   const folder = temporaryFolder()
@@ -72,7 +84,8 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
   await using started = new AsyncDisposableStack()
   const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => listening.test(line))
   started.use(server)
-  const [, url] = listening.exec(server.firstWord) ?? []
+  const [, url = ''] = listening.exec(server.firstWord) ?? []
+  await untilReady(url)
   const { email, password } = person
   const { token } = Session.parse(JSON.parse((await post(`${url}/api/auth/sign-in/email`, { email, password }, {})).toString()))
   const kept = started.move()

@@ -63,7 +63,7 @@ test.describe('list', () => {
     }
     await search.fill('nobody at all')
     await expect(page.getByText('No users found')).toBeVisible()
-    expect(calls).toEqual([])
+    expect(calls.filter((url) => url.includes('users.'))).toEqual([])
   })
 
   test('shows a spinner while it loads', async ({ page }) => {
