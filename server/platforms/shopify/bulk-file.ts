@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
@@ -11,7 +10,7 @@ export type Span = { id: string; start: number; end: number }
 /** What was found in a file. `lines` counts objects of every kind. */
 export type Contents = { bytes: number; lines: number; spans: Span[] }
 
-export type BulkFile = Contents & { read(span: Span): Promise<string>; remove(): Promise<void> }
+export type BulkFile = Contents & { read(span: Span): Promise<string>; close(): Promise<void> }
 
 const newline = 10
 /** Inside a text the quotes would be escaped, so that only the key itself looks like this. */
@@ -52,28 +51,32 @@ function indexing(contents: Contents): Transform {
   })
 }
 
+/** A file without a name, so that it is gone with whoever holds it, also where the process is killed. */
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
+  try {
+    return await open(join(folder, 'bulk.jsonl'), 'wx+', 0o600)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 /** Lays a file down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
 export async function keepFile(body: Readable, signal?: AbortSignal): Promise<BulkFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  const path = join(folder, 'bulk.jsonl')
+  const handle = await openNameless()
   const contents: Contents = { bytes: 0, lines: 0, spans: [] }
   try {
-    await pipeline(body, indexing(contents), createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {})
-    const handle = await open(path)
-    return {
-      ...contents,
-      async read({ start, end }) {
-        const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
-        return buffer.toString()
-      },
-      async remove() {
-        await handle.close()
-        await remove()
-      },
-    }
+    await pipeline(body, indexing(contents), (chunks: AsyncIterable<Buffer>) => handle.writeFile(chunks), signal ? { signal } : {})
   } catch (error) {
-    await remove()
+    await handle.close()
     throw error
+  }
+  return {
+    ...contents,
+    async read({ start, end }) {
+      const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
+      return buffer.toString()
+    },
+    close: () => handle.close(),
   }
 }
