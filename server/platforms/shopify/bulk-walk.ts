@@ -44,9 +44,9 @@ async function* productsOf({ client, parts, signal, after }: Bulk, file: BulkFil
   const spans = file.spans.toSorted(byId)
   try {
     ascending(client.store, after)(spans.map(({ id }) => id))
-    for (const span of spans) {
+    for await (const lines of file.texts(spans)) {
       signal?.throwIfAborted()
-      yield exportProduct(productOf(await file.read(span), parts, client.store))
+      yield exportProduct(productOf(lines, parts, client.store))
     }
   } finally {
     await file.close()
