@@ -6,6 +6,10 @@ export const limits = {
   maxItems: { least: 1, most: 100_000, default: 50_000 },
   rowsPerProduct: { least: 0, most: 100, default: 0 },
   selectedProducts: 10_000,
+  /** As many as fit into a body, each with its store. */
+  selectedOrders: 3_500,
+  /** Rows of a preview. */
+  previewRows: 5,
   filterValues: 100,
   /** Stores in one list of orders. */
   storesAtOnce: 50,
