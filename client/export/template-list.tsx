@@ -15,6 +15,8 @@ export const allFields = 'all'
 
 type Props = {
   type: TemplateType
+  /** What the choice without a template is called. */
+  allLabel: string
   chosen: string
   onAll: () => void
   onLoad: (template: Template) => void
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Which columns: all, or a choice that somebody saved. */
-export function TemplateList({ type, chosen, onAll, onLoad, onDeleted }: Props) {
+export function TemplateList({ type, allLabel, chosen, onAll, onLoad, onDeleted }: Props) {
   const name = useId()
   const { data, error } = useTemplates(type)
   const [asked, setAsked] = useState<string | null>(null)
@@ -32,7 +34,7 @@ export function TemplateList({ type, chosen, onAll, onLoad, onDeleted }: Props) 
       <legend className={classes.legend}>Column template</legend>
       <label className={classes.choice}>
         <input type="radio" name={name} checked={chosen === allFields} onChange={onAll} />
-        All Fields
+        {allLabel}
       </label>
       {data?.templates.map((template) => (
         <div key={template.id} className={classes.row}>
