@@ -129,6 +129,7 @@ export const messages = {
     sheetRefused: 'Export to Google Sheets failed',
     sheetFailed: 'Failed to export to Google Sheets',
     sheetDone: (name: string) => `Orders exported successfully! Sheet: ${name}`,
+    previewFailed: 'Failed to load the preview',
   },
   team: {
     none: 'No users found',
