@@ -100,13 +100,13 @@ export const messages = {
     csvDone: 'CSV file downloaded successfully!',
     jobCreated: 'Export job created! You will be notified when complete.',
     note: (warning: string) => `Note: ${warning}`,
-    cut: (exported: number, matched: number) => `Only the first ${exported} of ${matched} products are exported (Max Items)`,
+    cut: (exported: number, matched: number, noun: string) => `Only the first ${exported} of ${matched} ${noun} are exported (Max Items)`,
     unknownIds: (ids: readonly string[], count: number) =>
       `Not found in this store: ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`,
     overLimit: 'Beyond Max Items',
     notInStore: 'Not found in this store',
-    countsDiffer: (arrived: number, expected: number, now: number) =>
-      `${arrived} products were exported, ${expected} were expected at the start, and it is ${now} now`,
+    countsDiffer: (arrived: number, expected: number, now: number, noun: string) =>
+      `${arrived} ${noun} were exported, ${expected} were expected at the start, and it is ${now} now`,
     columnsLacking: (platform: string, columns: readonly string[]) => `${platform} does not know: ${columns.join(', ')}`,
   },
   orderExport: {
@@ -118,8 +118,8 @@ export const messages = {
     orderUnreadable: 'An order is named by its number, with several stores as storeId:orderId',
     storeUnnamed: 'With several stores, each order is named as storeId:orderId',
     ordersOrFilters: 'Please name either orders or filters, not both',
-    notInStores: 'Not in the chosen stores',
-    notFound: 'Not found in this store, or not shown by it',
+    outside: (ids: readonly string[], count: number) =>
+      `Not in the chosen stores: ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`,
     urlUnchecked: 'Please enter a valid spreadsheet URL with write permission',
     templateNameNeeded: 'Please enter a template name for orders',
     templateDeleted: 'Template deleted successfully!',
@@ -247,6 +247,8 @@ export const messages = {
     rightLost: 'Cancelled: the person who asked for it may not export from this store any more',
     storeGone: 'The store does not exist any more',
     downloadCut: 'The download was cut because the server stopped',
+    exportLeft: 'The export was broken off by whoever asked for it',
+    storeInactive: (store: string) => `${store}: this store is inactive`,
     downloadLeft: 'The download was broken off by the reader',
     cannotCancel: 'Only a job that has not ended can be cancelled',
     cannotRetry: 'Only a failed job can be tried again',

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { assemble } from '#server/assemble.ts'
-import { startProductExport } from '#server/export/service.ts'
+import { productTask } from '#server/export/product-task.ts'
+import { startExport } from '#server/export/service.ts'
 import { find, type SeenJob } from '#server/jobs/repo.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore, findStore } from '#server/stores/service.ts'
@@ -85,7 +86,7 @@ export async function createRig({ databaseUrl, products }: RigOptions): Promise<
     async order() {
       const store = await findStore(deps, storeId)
       if (!store) throw new Error('the store is gone')
-      return (await startProductExport(deps, viewer, store, request)).id
+      return (await startExport(deps, viewer, [store], productTask(request))).id
     },
     async job(id) {
       const job = await find(deps.database.db, id)
