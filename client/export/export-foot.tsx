@@ -34,18 +34,20 @@ export function ExportFoot({ run, note, isReady, onStart, onClose, children }: P
       </Text>
       <Group justify="flex-end" gap="xs">
         {!isDone && (
-          <Group mr="auto" flex={1}>
+          <Group mr="auto" flex="1 1 260px">
             {children}
           </Group>
         )}
-        <Button variant="default" onClick={onClose}>
-          {isDone ? 'Close' : 'Cancel'}
-        </Button>
-        {!isDone && (
-          <Button disabled={run.isRunning || !isReady} onClick={start}>
-            Start Export
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" onClick={onClose}>
+            {isDone ? 'Close' : 'Cancel'}
           </Button>
-        )}
+          {!isDone && (
+            <Button disabled={run.isRunning || !isReady} onClick={start}>
+              Start Export
+            </Button>
+          )}
+        </Group>
       </Group>
     </footer>
   )

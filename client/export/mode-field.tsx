@@ -5,12 +5,23 @@ export const ExportMode = z.enum(['selected', 'all'])
 export type ExportMode = z.infer<typeof ExportMode>
 
 type Choice = { label: string; description?: string }
-type Props = { mode: ExportMode; onChange: (mode: ExportMode) => void; selected: Choice; all: Choice }
+type Props = {
+  /** A heading says already what this is. */
+  isTitled?: boolean
+  mode: ExportMode
+  onChange: (mode: ExportMode) => void
+  selected: Choice
+  all: Choice
+}
 
 /** What is exported: the chosen rows, or everything that the list's filters let through. */
-export function ModeField({ mode, onChange, selected, all }: Props) {
+export function ModeField({ isTitled = false, mode, onChange, selected, all }: Props) {
   return (
-    <Radio.Group label="Export mode" value={mode} onChange={(value) => onChange(ExportMode.parse(value))}>
+    <Radio.Group
+      {...(isTitled ? { 'aria-label': 'Export mode' } : { label: 'Export mode' })}
+      value={mode}
+      onChange={(value) => onChange(ExportMode.parse(value))}
+    >
       <Stack gap="xs" mt={6}>
         <Radio value="selected" {...selected} />
         <Radio value="all" {...all} />

@@ -1,5 +1,5 @@
-/** What an export that went well left behind, and how long that stays to be read. */
-export type Outcome = { message: string; warning: string | null; closeAfterMs: number }
+/** What is said of an export that went well, for how long, and where its sheet is, if it made one. */
+export type Outcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
 
 /** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, received (told of orders alone), done. */
 export type Progress =
