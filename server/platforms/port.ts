@@ -116,8 +116,8 @@ export type ShopCheck = { shopName: string; missingScopes: readonly string[]; se
 type Cancel = { signal?: AbortSignal }
 
 /**
- * `atMost`: how many products will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
- * the product with this id, which is how an export goes on where it was.
+ * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
+ * the one with this id, which is how an export goes on where it was.
  */
 export type WalkOptions = Cancel & { atMost?: number; after?: string }
 
@@ -144,6 +144,10 @@ export type Shop = {
   order(id: string, options?: Cancel): Promise<ExportOrder | null>
   /** How many orders match; `null` where the platform cannot count that. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
+  /** Those of the given ids that the shop has, and shows. */
+  existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
+  /** False where the shop shows the orders of the last 60 days only. */
+  seesAllOrders(options?: Cancel): Promise<boolean>
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }

@@ -4,7 +4,7 @@ import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createClient, scopes, type Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
-import { countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
+import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -55,6 +55,8 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     orders: (query, options) => listOrders(client, query, options?.signal),
     order: (id, options) => getOrder(client, id, options?.signal),
     countOrders: (query, options) => countOrders(client, query, options?.signal),
+    existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
+    seesAllOrders: async () => true,
     walkOrders: (selection, _columns, options) => walkOrders(client, selection, options),
   }
 }

@@ -5,7 +5,8 @@ import { patience } from '#server/platforms/retry.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
-import { ALL_ORDERS, countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopify/orders.ts'
+import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
+import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { BULK_FROM, walkProducts } from '#server/platforms/shopify/walk.ts'
@@ -41,6 +42,8 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),
+      existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
+      seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
       walkOrders: (selection, columns, options) => walkOrders(client, selection, columns, options),
     }
   }
