@@ -50,6 +50,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     products: (query, options) => listProducts(client, query, options?.signal),
     metadata: (options) => metadata(client, options?.signal),
     countProducts: (query, options) => countProducts(client, query, options?.signal),
+    hiddenFields: async () => [],
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
     orders: (query, options) => listOrders(client, query, options?.signal),

@@ -128,13 +128,19 @@ describe('where it does not come to a good end, pages are read instead', () => {
     expect(asked()).toContain('CancelBulk')
     expect(givenUp()).toMatchObject([{ failed: 'BULK_TOO_SLOW' }])
   })
+})
 
-  test('a shop that keeps its costs from us says so by its pages', async () => {
-    await sandbox.close()
-    sandbox = await startSandbox({ shops: [ShopSettings.parse({ ...shopify.settings, hidesCosts: true })] })
-    sandbox.tune({ costBucket: false })
-    await expect(walked(bulk().walkProducts({ query: {} }, productFields))).rejects.toMatchObject({ code: 'STORE_LACKS_SCOPE' })
-  })
+test('what the shop keeps from us is left empty', async () => {
+  const all = await walked(bulk().walkProducts({ query: {} }, productFields))
+  await sandbox.close()
+  sandbox = await startSandbox({ shops: [ShopSettings.parse({ ...shopify.settings, hidesCosts: true })] })
+  sandbox.tune({ costBucket: false })
+  const shown = all.map((product) => ({ ...product, variants: product.variants.map((variant) => ({ ...variant, cost: null })) }))
+  expect(shown).not.toEqual(all)
+  for (const shop of [bulk(), paged()]) {
+    expect(await shop.hiddenFields(productFields)).toEqual(['Cost per item'])
+    expect(await walked(shop.walkProducts({ query: {} }, productFields))).toEqual(shown)
+  }
 })
 
 test('a download that breaks once is fetched again', async () => {
