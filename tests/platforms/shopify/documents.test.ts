@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
-import { productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
+import { productCount, productIds, productList, productMetadata, productSet, shopCheck } from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
@@ -11,6 +11,7 @@ import {
   orderCount,
   orderExportByIds,
   orderExportPage,
+  orderIds,
   orderLines,
   orderList,
   wholeOrder,
@@ -36,6 +37,7 @@ const documents = [
   { document: exportRest, variables: { ...all, ...rest } },
   { document: orderList, variables: { first: 250 } },
   { document: orderCount, variables: {} },
+  { document: orderIds, variables: {} },
   { document: orderExportPage, variables: { ...everyPart, ...orderPageSize } },
   { document: orderExportByIds, variables: { ...everyPart, ...orderPageSize } },
   { document: wholeOrder, variables: { ...everyPart, ...orderLinesSize } },
@@ -43,7 +45,7 @@ const documents = [
 ]
 
 /** Shopify charges every mutation the same (recorded). */
-const mutations = [{ document: startBulk }, { document: cancelBulk }]
+const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }]
 const mutationCost = 10
 
 function schemaOf(version: string): GraphQLSchema {
