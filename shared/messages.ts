@@ -116,6 +116,7 @@ export const messages = {
     notInStore: 'Not found in this store',
     countsDiffer: (arrived: number, expected: number, now: number, noun: string) =>
       `${arrived} ${noun} were exported, ${expected} were expected at the start, and it is ${now} now`,
+    columnsHidden: (columns: readonly string[]) => `The shop keeps from us: ${columns.join(', ')}`,
     columnsLacking: (platform: string, columns: readonly string[]) => `${platform} does not know: ${columns.join(', ')}`,
   },
   orderExport: {

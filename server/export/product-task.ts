@@ -1,5 +1,6 @@
 import type { ProductExportRequest } from '#shared/export.ts'
 import { messages } from '#shared/messages.ts'
+import type { ProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
@@ -13,10 +14,15 @@ import { shopOf, type StoreRow } from '#server/stores/service.ts'
 /** How the tabs of product exports begin. */
 const tabPrefix = 'Products'
 
-async function forecast(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Forecast> {
-  if ('query' in selection) return { matched: await shop.countProducts(selection.query, { signal }), unknown: [], gaps: [] }
+async function matching(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Omit<Forecast, 'gaps'>> {
+  if ('query' in selection) return { matched: await shop.countProducts(selection.query, { signal }), unknown: [] }
   const existing = await shop.existingProducts(selection.ids, { signal })
-  return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)), gaps: [] }
+  return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)) }
+}
+
+async function forecast(shop: Shop, selection: ProductSelection, fields: readonly ProductField[], signal: AbortSignal): Promise<Forecast> {
+  const [matched, hidden] = await Promise.all([matching(shop, selection, signal), shop.hiddenFields(fields, { signal })])
+  return { ...matched, gaps: hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : [] }
 }
 
 function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Source {
@@ -38,7 +44,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest): Sh
   return {
     store,
     most: config.maxItemsPerFile,
-    forecast: (signal) => forecast(shop, selection, signal),
+    forecast: (signal) => forecast(shop, selection, config.fields, signal),
     source: (signal) => sourceOf(shop, selection, request, signal),
   }
 }

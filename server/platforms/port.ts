@@ -140,6 +140,8 @@ export type Shop = {
   metadata(options?: Cancel): Promise<ProductMetadata>
   /** How many products match; `null` where the platform cannot count that. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
+  /** Those of the fields whose values the shop keeps from us; a walk leaves them empty. */
+  hiddenFields(fields: readonly ProductField[], options?: Cancel): Promise<readonly ProductField[]>
   /** Those of the given ids that the shop has. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /**

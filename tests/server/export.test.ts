@@ -8,8 +8,13 @@ import { createWorld, testShops, type Caller, type World } from '#tests/support/
 let world: World
 let owner: Caller
 let exchange: ReturnType<typeof exchangeWith>
+const shops = {
+  ...testShops,
+  north: { ...testShops.north, products: 1_200 },
+  harbor: { ...testShops.harbor, hidesCosts: true },
+}
 beforeAll(async () => {
-  world = await createWorld({ shops: { ...testShops, north: { ...testShops.north, products: 1_200 } } })
+  world = await createWorld({ shops })
   owner = await world.signedIn('owner')
   exchange = exchangeWith(await world.app.listen({ port: 0, host: '127.0.0.1' }), owner)
 })
@@ -85,6 +90,13 @@ test('what the platform lacks is empty, and said', async () => {
   const { rows, warning } = await rowsOf(world.stores.print, { config: { fields: ['Product Id', 'Product Category'] } })
   expect(rows.slice(1).every((row) => row[1] === '')).toBe(true)
   expect(warning).toBe('ShopBase does not know: Product Category')
+})
+
+test('what the shop keeps from us is empty, and said', async () => {
+  const { rows, warning } = await rowsOf(world.stores.harbor, { config: { fields: ['Title', 'Cost per item'] } })
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.slice(1).every((row) => row[0] !== undefined && row[1] === '')).toBe(true)
+  expect(warning).toBe('The shop keeps from us: Cost per item')
 })
 
 test.each([

@@ -53,6 +53,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
     metadata: (options) => metadata(client, options?.signal),
     countProducts: (query, options) => countProducts(client, query, options?.signal),
+    hiddenFields: async () => [],
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
     orders: (query, options) => listOrders(client, query, options?.signal),

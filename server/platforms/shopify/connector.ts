@@ -3,6 +3,7 @@ import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
+import { hiddenFields, seesCostsOf } from '#server/platforms/shopify/costs.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
 import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
@@ -33,6 +34,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
+    const seesCosts = seesCostsOf(client)
     return {
       check: (options) => check(client, options?.signal),
       products: (query, options) => listProducts(client, query, options?.signal),
@@ -40,8 +42,9 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
       updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
       countProducts: (query, options) => countProducts(client, query, options?.signal),
+      hiddenFields: (fields, options) => hiddenFields(fields, seesCosts, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
-      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom }, selection, fields, options),
+      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom, seesCosts }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),
