@@ -33,6 +33,8 @@ export type RigOptions = {
 }
 export type Rig = {
   sandbox: Sandbox
+  /** The owner, to sign in as. */
+  owner: { email: string; password: string }
   /** Makes a job of what is exported. */
   order(): Promise<string>
   job(id: string): Promise<SeenJob>
@@ -80,10 +82,10 @@ export async function createRig({ databaseUrl, products, orders, task = allProdu
     mail: { smtpUrl: null, from: 'proof@localhost' },
   }
   const deps = await assemble({ ...settings, filesFolder, now: () => Date.now(), log: createLogger('error') })
+  const owner = { email: `${crypto.randomUUID()}@proof.test`, password: 'proof-password' }
   const userId = await addPerson(deps, {
-    email: `${crypto.randomUUID()}@proof.test`,
+    ...owner,
     name: 'Proof',
-    password: 'proof-password',
     assignments: [{ role: 'owner', storeId: null }],
   })
   const created = StoreCreateRequest.parse({ name: crypto.randomUUID(), platform: 'shopify', domain: host, token })
@@ -91,6 +93,7 @@ export async function createRig({ databaseUrl, products, orders, task = allProdu
   const viewer: Viewer = { id: userId, grants: [{ storeId: null, level: 100, permissions }] }
   return {
     sandbox,
+    owner,
     async order() {
       const store = await findStore(deps, storeId)
       if (!store) throw new Error('the store is gone')
