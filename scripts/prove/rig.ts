@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dialect } from '#drizzle/columns.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { assemble } from '#server/assemble.ts'
 import { startProductExport } from '#server/export/service.ts'
@@ -15,6 +16,7 @@ import { ProductExportRequest } from '#shared/export.ts'
 import { isSettled } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
+import { freshDatabase } from '../fresh-database.ts'
 import { addPerson } from '../people.ts'
 import { appSecret, type Mutant, type Order } from './order.ts'
 
@@ -22,7 +24,6 @@ const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
 
-export type RigOptions = { databaseUrl?: string | undefined; products: number }
 export type Rig = {
   sandbox: Sandbox
   /** Makes a job of exporting all products with all fields. */
@@ -51,11 +52,12 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-/** The database's own folder is used where no address is given. Files lie in the database where it is Postgres. */
-export async function createRig({ databaseUrl, products }: RigOptions): Promise<Rig> {
+/** A rig with a database of its own; files lie in the database where that is Postgres. */
+export async function createRig({ products }: { products: number }): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
-  const url = databaseUrl ?? `file:${folder}/app.db`
-  const filesFolder = databaseUrl === undefined ? join(folder, 'exports') : undefined
+  const database = await freshDatabase(folder)
+  const { url } = database
+  const filesFolder = dialect === 'sqlite' ? join(folder, 'exports') : undefined
   const shop = { platform: 'shopify', host, name: 'Proof', currency: 'USD', timezone: 'UTC', products, scopes } as const
   const sandbox = await startSandbox({ shops: [{ ...shop, credentials: { accessToken: token } }] })
   sandbox.tune({ costBucket: false })
@@ -99,6 +101,7 @@ export async function createRig({ databaseUrl, products }: RigOptions): Promise<
     hire: ({ mutant = 'none', dieAt = null } = {}) => hireWorker({ databaseUrl: url, filesFolder, endpoints, mutant, dieAt }),
     async [Symbol.asyncDispose]() {
       await deps.close()
+      await database[Symbol.asyncDispose]()
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -68,7 +68,8 @@ function freeSlotNames({ user, storeIds }: Candidate, caps: Caps, taken: Map<str
     const names = Array.from({ length: most }, (_, number) => slotName(kind, id, number))
     return names.find((name) => !taken.get(`${kind}:${id}`)?.has(name)) ?? []
   }
-  return [free('user', user, caps.perUser), ...storeIds.map((id) => free('store', id, caps.perStore))].flat()
+  // In one order everywhere, so that two workers never wait for each other's.
+  return [...storeIds.map((id) => free('store', id, caps.perStore)), free('user', user, caps.perUser)].flat().toSorted()
 }
 
 /** Takes a job together with its slots, or nothing of it where somebody else was quicker. */

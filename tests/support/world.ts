@@ -1,4 +1,4 @@
-// A whole product for one test file: real database file, real app, the sandbox on its own sockets. Only the clock and the
+// A whole product for one test file: real database, real app, the sandbox on its own sockets. Only the clock and the
 // addresses of the shops are replaced.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson, type Person } from '../../scripts/people.ts'
 
 export const password = 'correct horse 1'
@@ -139,13 +140,14 @@ type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly
 
 export async function createWorld({ shops = testShops, issuers = [], smtpUrl, google }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
+  const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
   const clock = { now: Date.now() }
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
   const deps = await assemble({
-    databaseUrl: `file:${folder}/app.db`,
+    databaseUrl: database.url,
     appSecret,
     appUrl,
     passwordMinLength: 6,
@@ -191,6 +193,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()
+      await database[Symbol.asyncDispose]()
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },
