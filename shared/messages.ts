@@ -58,6 +58,7 @@ export const messages = {
     lacksScope: (store: string, scope: string) => `${store}: the platform refused the access (${scope})`,
     unavailable: (store: string) => `${store}: the shop is closed or frozen`,
     notFound: (store: string) => `${store}: the platform knows no shop at this domain`,
+    waiting: (store: string) => `${store}: the shop takes only so many calls a second`,
     busy: (store: string) => `${store}: the shop asked us to slow down. Please try again in a moment.`,
     unreachable: (store: string) => `${store}: the shop could not be reached`,
     redirected: (store: string) => `${store}: the shop sent an unexpected redirect`,

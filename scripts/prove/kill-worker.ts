@@ -10,6 +10,9 @@ import { mutated } from './mutants.ts'
 import { appSecret, Order, timing } from './order.ts'
 import { dieAt } from './points.ts'
 
+/** A worker that dies is the point here, and no reason to give its job up. */
+const unbounded = 1_000_000
+
 const order = Order.parse(JSON.parse(process.env['ORDER'] ?? ''))
 const assembled = await assemble({
   databaseUrl: order.databaseUrl,
@@ -21,10 +24,10 @@ const assembled = await assemble({
   platformEndpoints: order.endpoints,
   filesFolder: order.filesFolder,
   now: () => Date.now(),
-  log: createLogger('error'),
+  log: createLogger('error', process.stderr),
 })
 const deps = { ...assembled, files: mutated(assembled.files, order.mutant, order.filesFolder ?? '') }
-const worker = createWorker(deps, { kinds: createKinds(deps), crashes: Number.MAX_SAFE_INTEGER, ...timing })
+const worker = createWorker(deps, { kinds: createKinds(deps), crashes: unbounded, ...timing })
 const lines = createInterface(process.stdin)
 console.log('ready')
 await once(lines, 'line')

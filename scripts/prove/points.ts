@@ -42,7 +42,8 @@ async function watchFiles(anyFile: string) {
 
 /** What changes something, and what makes a change stand: `begin` and `commit` among them. */
 function watchPostgres() {
-  const act: (...given: never[]) => unknown = Client.prototype.query
+  const prototype: { query: (...given: never[]) => unknown } = Client.prototype
+  const act = prototype.query
   Object.assign(Client.prototype, {
     query(this: Client, ...given: unknown[]) {
       const [query] = given

@@ -5,6 +5,7 @@ import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Reached, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { ExportProduct, ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
@@ -18,10 +19,10 @@ export type ProductExport = { store: StoreRow; request: ProductExportRequest; sh
 export type Forecast = { matched: number | null; unknown: readonly string[] }
 
 /** Throws INVALID_INPUT for filters that the platform does not have. */
-export function productExport(deps: Deps, store: StoreRow, request: ProductExportRequest): ProductExport {
+export function productExport(deps: Deps, store: StoreRow, request: ProductExportRequest, onWait?: OnWait): ProductExport {
   const { productIds, config } = request
   const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
-  return { store, request, shop: shopOf(deps, store), selection }
+  return { store, request, shop: shopOf(deps, store, onWait), selection }
 }
 
 export async function forecast({ shop, selection }: ProductExport, signal: AbortSignal): Promise<Forecast> {

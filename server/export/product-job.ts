@@ -39,11 +39,11 @@ function percent({ request }: ProductExport, { matched }: Forecast, { items }: R
   return matched === null ? 0 : Math.floor((100 * items) / Math.max(1, Math.min(matched, request.config.maxItemsPerFile)))
 }
 
-async function planFor(deps: Deps, request: ProductExportRequest) {
+async function planFor(deps: Deps, request: ProductExportRequest, hold: Hold) {
   const store = await findStore(deps, request.storeId)
   if (!store) throw new AppError('NOT_FOUND', messages.jobs.storeGone)
   if (!store.active) throw new AppError('STORE_INACTIVE')
-  return productExport(deps, store, request)
+  return productExport(deps, store, request, (reason) => hold.wait(reason))
 }
 
 /** Opens the sink where the last attempt left it, or from the beginning where nothing of that is left. */
@@ -61,7 +61,7 @@ async function openSink(deps: Deps, plan: ProductExport, job: JobRow, hold: Hold
 }
 
 async function runExport(deps: Deps, job: JobRow, hold: Hold): Promise<Outcome> {
-  const plan = await planFor(deps, ProductExportRequest.parse(job.payload))
+  const plan = await planFor(deps, ProductExportRequest.parse(job.payload), hold)
   const { signal } = hold
   const kept = checkpointOf(job) ?? { seen: await forecast(plan, signal), reached: beginning }
   const { seen } = kept

@@ -42,6 +42,7 @@ function holdOn(
 ): Hold & { beat(): Promise<void> } {
   const { db } = deps.database
   let { progress } = job
+  let waitingFor: string | null = null
   async function keep(change: Parameters<typeof keepHold>[2]) {
     if (await keepHold(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
     stop.abort(new Stopped('lost'))
@@ -57,11 +58,14 @@ function holdOn(
       // Never backwards, and whole only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
-      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor: null })
+      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor })
       stop.signal.throwIfAborted()
     },
     wait(reason) {
-      void keep({ waitingFor: reason }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
+      // Told with each of the shop's calls: most of the time, it is no news.
+      if (reason === waitingFor) return
+      waitingFor = reason
+      void keep({ waitingFor }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
     },
   }
 }

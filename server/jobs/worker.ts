@@ -98,7 +98,8 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   return {
     async drain() {
       await rescue()
-      while ((await fill()) || running.size > 0) await Promise.race(running)
+      // What was taken may be done by the time that nothing more was found.
+      while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running)
     },
     start() {
       loop = (async () => {

@@ -1,6 +1,5 @@
 import { Button, Group, Tabs, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { api } from '#client/api.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
 import { ProgressView } from '#client/export/progress-view.tsx'
@@ -14,14 +13,14 @@ import type { Store } from '#shared/stores.ts'
 import type { Template } from '#shared/templates.ts'
 import classes from './export-form.module.css'
 import { isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
-import { sendExport } from './export-send.ts'
+import { createSender } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 
 type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => void }
 
 export function ExportForm({ store, scope, run, onClose }: Props) {
   const [draft, setDraft] = useState(() => newDraft(scope.selectedIds.length))
-  const create = api.export.products.useMutation()
+  const [send] = useState(createSender)
   const [note, setNote] = useNote()
   const outcome = useRef<HTMLDivElement>(null)
   const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
@@ -37,7 +36,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
   const start = () => {
     // The button goes off with the click; what happens now is read here.
     outcome.current?.focus()
-    void run.start(async (steps) => sendExport({ draft, scope, steps, create: create.mutateAsync }))
+    void run.start(async (steps) => send({ draft, scope, steps }))
   }
   return (
     <>
