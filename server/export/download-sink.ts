@@ -9,7 +9,8 @@ const bufferBytes = 256 * 1024
 
 /**
  * A CSV that somebody reads while it is made. Writing waits for the reader, so a slow one costs no memory; nothing of it outlives
- * a crash. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes.
+ * a crash. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes; `written` counts the rows
+ * that went out.
  */
 export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
   const writer = csvWriter(options)
@@ -19,6 +20,7 @@ export function downloadSink(columns: readonly string[], options: CsvOptions, si
   const begun = Promise.withResolvers<void>()
   const hash = createHash('sha256')
   let head = writer.start(columns)
+  let written = 0
 
   async function send(text: string) {
     const chunk = Buffer.from(head + text)
@@ -30,6 +32,7 @@ export function downloadSink(columns: readonly string[], options: CsvOptions, si
   const sink: RowSink = {
     async write(rows) {
       await send(rows.map(writer.row).join(''))
+      written += rows.length
       return null
     },
     async finish() {
@@ -38,5 +41,5 @@ export function downloadSink(columns: readonly string[], options: CsvOptions, si
     },
     close: async () => {},
   }
-  return { sink, body, begun: begun.promise, sha256: () => hash.copy().digest('hex') }
+  return { sink, body, begun: begun.promise, written: () => written, sha256: () => hash.copy().digest('hex') }
 }

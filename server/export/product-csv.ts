@@ -24,9 +24,28 @@ import type { StoreRow } from '#server/stores/service.ts'
 
 type Reader = { id: string }
 
+/** How many products came from the shop, however it ends. */
+type Tally = { fetched: number }
+
+function counted(source: ReturnType<typeof sourceOf>, tally: Tally): ReturnType<typeof sourceOf> {
+  return {
+    ...source,
+    rowsOf(product) {
+      tally.fetched += 1
+      return source.rowsOf(product)
+    },
+  }
+}
+
 /** Pours the products out. Throws, and so breaks the transfer, where fewer came than the shop still counts: a short file must not pass for a whole one. */
-async function pourAll(plan: ProductExport, seen: Promise<Forecast>, { sink }: ReturnType<typeof downloadSink>, signal: AbortSignal) {
-  const reached = await pour(sourceOf(plan, signal), sink, beginning, async () => {})
+async function pourAll(
+  plan: ProductExport,
+  seen: Promise<Forecast>,
+  { sink }: ReturnType<typeof downloadSink>,
+  tally: Tally,
+  signal: AbortSignal,
+) {
+  const reached = await pour(counted(sourceOf(plan, signal), tally), sink, beginning, async () => {})
   const differs = await disagreement(plan, await seen, reached, signal)
   if (differs?.isShort) throw new AppError('STORE_ANSWER_INVALID', differs.message)
   return { reached, differs }
@@ -57,7 +76,8 @@ export async function productsCsv(
   const output = downloadSink(request.config.fields, request.csv, until)
   output.body.once('close', () => stop.abort())
   const seen = forecast(plan, until)
-  const poured = pourAll(plan, seen, output, until)
+  const tally = { fetched: 0 }
+  const poured = pourAll(plan, seen, output, tally, until)
   // Met below, or when the body breaks.
   poured.catch(() => {})
   const known = await Promise.all([seen, Promise.race([output.begun, poured])]).catch((error: unknown) => {
@@ -68,7 +88,7 @@ export async function productsCsv(
   const job = await beginDirect(deps, { type: 'product_export', payload: request, createdBy: reader.id, storeIds: [store.id] }, (why) =>
     output.body.destroy(why),
   )
-  void settle(deps, { plan, seen: forecasted, startedAt, output, poured, job, hungUp: until })
+  void settle(deps, { plan, seen: forecasted, startedAt, output, poured, tally, job, hungUp: until })
   return new Download(fileNameOf(startedAt), output.body, warningOf(knownLimits(plan, forecasted)))
 }
 
@@ -78,12 +98,13 @@ type Under = {
   startedAt: Date
   output: ReturnType<typeof downloadSink>
   poured: ReturnType<typeof pourAll>
+  tally: Tally
   job: DirectJob
   hungUp: AbortSignal
 }
 
 /** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
-async function settle(deps: Deps, { plan, seen, startedAt, output, poured, job, hungUp }: Under) {
+async function settle(deps: Deps, { plan, seen, startedAt, output, poured, tally, job, hungUp }: Under) {
   try {
     const { reached, differs } = await poured
     const warning = warningOf([...knownLimits(plan, seen), ...(differs ? [differs.message] : [])])
@@ -94,7 +115,8 @@ async function settle(deps: Deps, { plan, seen, startedAt, output, poured, job, 
   } catch (error) {
     const failure = failureOf(error, hungUp)
     output.body.destroy(failure)
-    const counts = { ...noCounts, expected: seen.matched }
+    const { fetched } = tally
+    const counts = { ...noCounts, expected: seen.matched, fetched, distinct: fetched, written: output.written() }
     await job
       .fail(failure.code, failure.message, counts)
       .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))

@@ -134,12 +134,17 @@ export async function letGo({ batch }: Database, holder: Holder, change: Change)
 
 /**
  * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
- * they last got on, or where they were downloads.
+ * they last got on, or where they were downloads. Answers the ids of those that ended.
  */
-export async function recover({ batch }: Database, now: Date, mostCrashes: number, ended: { crashed: Change; cut: Change }) {
+export async function recover(
+  { batch }: Database,
+  now: Date,
+  mostCrashes: number,
+  ended: { crashed: Change; cut: Change },
+): Promise<string[]> {
   const isLost = and(isHeld, lt(jobs.leaseUntil, now))
   const free = { worker: null, leaseUntil: null }
-  await batch((db) => [
+  const [cut, crashed] = await batch((db) => [
     db
       .update(jobs)
       .set({ ...ended.cut, ...free })
@@ -157,6 +162,7 @@ export async function recover({ batch }: Database, now: Date, mostCrashes: numbe
       .returning({ id: jobs.id }),
     freeSlots(db),
   ])
+  return [...cut, ...crashed].map(({ id }) => id)
 }
 
 const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))

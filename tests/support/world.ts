@@ -11,6 +11,7 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
+import { mailWhenEnded } from '#server/notice.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -180,7 +181,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     logged,
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { kinds: createKinds(deps), ...options }).drain(),
+    work: (options) => createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
