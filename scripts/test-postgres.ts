@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { allOnPostgres } from './postgres-tests.ts'
 import { startPostgres } from './postgres-server.ts'
 
-const all = ['tests/server', 'tests/drizzle/database.test.ts', 'tests/scripts', 'tests/readme.test.ts']
 const given = process.argv.slice(2)
-const paths = given.some((argument) => !argument.startsWith('-')) ? given : [...all, ...given]
+const paths = given.some((argument) => !argument.startsWith('-')) ? given : [...allOnPostgres, ...given]
 
 /** Answers with what vitest ended with. */
 async function vitest(url: string): Promise<number> {
