@@ -21,7 +21,7 @@ const small: Kind = {
   },
   discard: async () => {},
 }
-const worker = createWorker(deps, { kinds: { product_export: small }, ...timing, leaseMs: order.leaseMs })
+const worker = createWorker(deps, { kinds: { product_export: small, order_export: small }, ...timing, leaseMs: order.leaseMs })
 const lines = createInterface(process.stdin)
 console.log('ready')
 await once(lines, 'line')

@@ -1,5 +1,8 @@
 // The short form of `npm run prove:kill`.
 import { expect, test } from 'vitest'
+import { orderTask } from '#server/export/order-task.ts'
+import { orderColumns } from '#shared/order-columns.ts'
+import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed, zombies } from '../../scripts/prove/kills.ts'
 import { createRig } from '../../scripts/prove/rig.ts'
 
@@ -15,4 +18,13 @@ test('a worker that is stopped past its lease and woken again changes nothing', 
   await using rig = await createRig({ products: 1_500 })
   const { bytes } = await undisturbed(rig)
   expect(await zombies(rig, bytes, 1)).toMatchObject({ kills: 1, exports: 2, different: 0 })
+})
+
+test('exports of orders as well', { timeout: 300_000 }, async () => {
+  const task = (storeId: string) => orderTask(OrderExportRequest.parse({ storeIds: [storeId], columns: orderColumns }))
+  await using rig = await createRig({ products: 20, orders: 1_500, task })
+  const { bytes } = await undisturbed(rig)
+  const verdict = await randomKills(rig, bytes, 3)
+  expect(verdict).toMatchObject({ different: 0 })
+  expect(verdict.kills).toBeGreaterThanOrEqual(3)
 })

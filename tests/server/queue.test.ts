@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const viewer = (id: string): Viewer => ({ id, grants: [{ storeId: null, level: 100, permissions }] })
 let last = 0
-async function add(user: string, storeId = crypto.randomUUID()): Promise<string> {
+async function add(user: string, storeId: string = crypto.randomUUID()): Promise<string> {
   world.clock.now += 1
   const { id } = await enqueue(world.deps, viewer(user), {
     type: 'product_export',
@@ -41,7 +41,7 @@ function crewDoing(run: (user: string) => Promise<void>) {
     },
     discard: async () => {},
   }
-  return createWorker(world.deps, { kinds: { product_export: kind } })
+  return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind } })
 }
 
 test('two workers share sixty jobs and do each once', async () => {
