@@ -1,4 +1,4 @@
-// A whole product for one test file: real database file, real app, the sandbox on its own sockets. Only the clock and the
+// A whole product for one test file: real database, real app, the sandbox on its own sockets. Only the clock and the
 // addresses of the shops are replaced.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,14 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
+import { mailWhenEnded } from '#server/notice.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson, type Person } from '../../scripts/people.ts'
 
 export const password = 'correct horse 1'
@@ -139,13 +141,14 @@ type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly
 
 export async function createWorld({ shops = testShops, issuers = [], smtpUrl, google }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
+  const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
   const clock = { now: Date.now() }
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
   const deps = await assemble({
-    databaseUrl: `file:${folder}/app.db`,
+    databaseUrl: database.url,
     appSecret,
     appUrl,
     passwordMinLength: 6,
@@ -178,7 +181,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     logged,
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { kinds: createKinds(deps), ...options }).drain(),
+    work: (options) => createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
@@ -191,6 +194,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()
+      await database[Symbol.asyncDispose]()
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },
