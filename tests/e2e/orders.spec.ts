@@ -32,8 +32,9 @@ async function pickStores(page: Page, opener: string, pick: (dialog: ReturnType<
 test.describe('the list', () => {
   test('opens on the first readable store, newest first, 50 a page', async ({ page, signInAs }) => {
     await signInAs('manager')
-    const calls = sentCalls(page, list)
+    const [stores, calls] = [sentCalls(page, 'stores.list'), sentCalls(page, list)]
     await openOrders(page)
+    expect(stores).toEqual([{ active: true, permission: 'orders:read' }])
     await expect(button(page, 'Harbor & Pine')).toBeVisible()
     await expect(button(page, 'Create order')).toBeDisabled()
     await expect(rows(page)).toHaveCount(50)
@@ -62,12 +63,21 @@ test.describe('the list', () => {
     await expect(page.getByText('Page total')).toHaveCount(0)
   })
 
-  test('says which store failed while the others still come', async ({ page, signInAs }) => {
-    await changeAnswer(page, list, (answer) => ({
-      result: { data: { ...Object(answer.result?.data), warnings: ['Harbor & Pine: the shop could not be reached'] } },
-    }))
+  test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs }) => {
+    await changeAnswer(page, list, (answer) => {
+      const { orders, pageInfo } = Object(answer.result?.data)
+      const [first, second, ...others] = orders
+      const guest = { ...first, customer: null, total: '1234.50', currency: 'USD', lineItemsCount: 3 }
+      const named = { ...second, customer: { name: 'Ann Lee' }, total: '19.90', currency: 'EUR' }
+      return {
+        result: { data: { orders: [guest, named, ...others], pageInfo, warnings: ['Harbor & Pine: the shop could not be reached'] } },
+      }
+    })
     await signInAs('manager')
     await openOrders(page, '?stores="all"')
+    await expect(rows(page).nth(0)).toContainText('No customer$1,234.50')
+    await expect(rows(page).nth(0).getByRole('cell').last()).toHaveText('3')
+    await expect(rows(page).nth(1)).toContainText('Ann Lee€19.90')
     await expect(page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
   })
