@@ -1,19 +1,16 @@
 // Everything that CI runs: format, lint, types, unused code, tests on the server and in the browser.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { acceptance, unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { playwrightReport, vitestReport } from './test-reports.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'test-results-'))
 const vitestResults = join(results, 'vitest.json')
 const playwrightResults = join(results, 'playwright.json')
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() })
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number(), flaky: z.number() }),
-})
 
 /** Runs a tool of ours; whatever it has to say is shown. Answers whether it was content. */
 function tool(name: string, ...args: string[]): Promise<boolean> {
@@ -41,13 +38,18 @@ ensureChromium()
 const server = await tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`)
 const browser = await tool('playwright', 'test', '--reporter=list,json')
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-const vitest = VitestReport.parse(read(vitestResults))
-const { stats } = PlaywrightReport.parse(read(playwrightResults))
+const reports = [vitestReport(vitestResults), playwrightReport(playwrightResults)]
 rmSync(results, { recursive: true })
-const failed = vitest.numFailedTests + stats.unexpected
-if (stats.flaky > 0) console.warn(`${stats.flaky} browser tests passed only at the second try`)
-console.log(
-  `${vitest.numPassedTests + stats.expected + stats.flaky} passed, ${failed} failed, ${vitest.numPendingTests + stats.skipped} skipped`,
+const sum = (what: 'passed' | 'failed' | 'skipped' | 'flaky') => reports.reduce((total, report) => total + report[what], 0)
+if (sum('flaky') > 0) console.warn(`${sum('flaky')} browser tests passed only at the second try`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+
+const clauses = acceptance()
+const open = unproved(
+  clauses,
+  reports.flatMap(({ outcomes }) => outcomes),
 )
-process.exitCode = checks.every(Boolean) && server && browser && failed === 0 ? 0 : 1
+for (const clause of open) console.error(`not proved: ${clause}`)
+const { length: all } = [...clauses.proofs, ...clauses.missing]
+console.log(`${clauses.proofs.length - open.length} of ${all} clauses of docs/acceptance.md proved`)
+process.exitCode = checks.every(Boolean) && server && browser && sum('failed') === 0 && open.length === 0 ? 0 : 1
