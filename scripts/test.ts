@@ -35,7 +35,15 @@ const checks = await Promise.all([
 ])
 buildClient()
 ensureChromium()
-const server = await tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`)
+const server = await tool(
+  'vitest',
+  'run',
+  '--project',
+  'server',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${vitestResults}`,
+)
 const browser = await tool('playwright', 'test', '--reporter=list,json')
 
 const reports = [vitestReport(vitestResults), playwrightReport(playwrightResults)]

@@ -107,7 +107,7 @@ test('no page of somebody else’s changes anything with our cookie, and no chan
       ] as const
       for (const request of tries) {
         const answer = await world.app.inject({ ...request, headers: { ...headers, cookie }, payload: '{}', remoteAddress: addressOf(1) })
-        expect([request.url, headers, answer.statusCode]).toEqual([request.url, headers, expect.toBeOneOf([400, 401, 403, 415])])
+        expect([request.url, headers, answer.statusCode]).toEqual([request.url, headers, expect.toBeOneOf([401, 403, 415])])
       }
     }
     expect(method).not.toBe('GET')

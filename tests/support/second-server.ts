@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { assemble } from '#server/assemble.ts'
+import { createLogger } from '#server/logging.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
 type Options = { secret?: string; url?: string }
@@ -8,7 +9,7 @@ type SecondServer = { app: FastifyInstance; [Symbol.asyncDispose](): Promise<voi
 
 /** Another server over the same database: a second machine, or, with another secret, a thief's. */
 export async function secondServer(world: World, { secret = appSecret, url = appUrl }: Options = {}): Promise<SecondServer> {
-  const { log } = world.deps
+  const log = createLogger('info', { write: (line) => void world.logged.push(line) })
   const deps = await assemble({
     databaseUrl: `file:${world.folder}/app.db`,
     appSecret: secret,
