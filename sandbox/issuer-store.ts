@@ -2,13 +2,14 @@ import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 type Kept = { payload: AdapterPayload; endsAt: number }
 
+const payloadOf = (kept: Kept | undefined) => (kept && kept.endsAt > Date.now() ? kept.payload : undefined)
+
 /** What an issuer remembers while its process lives: sessions, codes and grants, each until its time is over. */
 export function issuerStore(): AdapterFactory {
   const all = new Map<string, Kept>()
 
   return (kind) => {
     const keyOf = (id: string) => `${kind} ${id}`
-    const payloadOf = (kept: Kept | undefined) => (kept && kept.endsAt > Date.now() ? kept.payload : undefined)
     const ofKind = (field: 'uid' | 'userCode', value: string) =>
       payloadOf([...all].find(([key, { payload }]) => key.startsWith(`${kind} `) && payload[field] === value)?.[1])
     return {
