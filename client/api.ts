@@ -39,7 +39,7 @@ export const client = api.createClient({
   links: [
     splitLink({
       // These wait for a shop or for Google: they go alone, so that a slow one holds up nothing else.
-      condition: ({ path }) => /^(products|orders|export\.sheets)\./.test(path) || path === 'stores.test',
+      condition: ({ path }) => /^(products|orders|export\.(sheets|orders))\./.test(path) || path === 'stores.test',
       true: httpLink(door),
       false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
     }),

@@ -22,19 +22,28 @@ export async function saveAnswer(response: Response, fallbackName: string, signa
   save(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
 }
 
-type Options = { fallbackName: string; signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
+type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
 
-/**
- * Fetches a file over REST and saves it under the name that the server gives it. Resolves to the server's warning, if there is one.
- * A transfer that breaks off throws and leaves no file behind. `onAsked` and `onAnswered` tell how far it is.
- */
-export async function download(path: string, request: object, options: Options): Promise<{ warning: string | null }> {
-  const { fallbackName, signal, onAsked, onAnswered } = options
+/** Sends what may take long to be answered, and tells how far it is. Throws what the server refused as `AppError`. */
+export async function askInSteps(path: string, request: object, { signal, onAsked, onAnswered }: Steps): Promise<Response> {
   await session.token()
   onAsked()
   const response = await postRest(path, request, signal)
   onAnswered()
-  await saveAnswer(response, fallbackName, signal)
+  return response
+}
+
+/**
+ * Fetches a file over REST and saves it under the name that the server gives it. Resolves to the server's warning, if there is one.
+ * A transfer that breaks off throws and leaves no file behind.
+ */
+export async function download(
+  path: string,
+  request: object,
+  { fallbackName, ...steps }: Steps & { fallbackName: string },
+): Promise<{ warning: string | null }> {
+  const response = await askInSteps(path, request, steps)
+  await saveAnswer(response, fallbackName, steps.signal)
   return { warning: response.headers.get('x-export-warning') }
 }
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minimum = [24, 11]
 const fallbackVersion = '24.21.0'
+const servers = ['start', 'demo']
 const isWindows = process.platform === 'win32'
 
 function run(command, args, options = {}) {
@@ -62,7 +63,10 @@ function installPackages() {
 const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
   installPackages()
-  run(process.execPath, [join(root, 'scripts', `${command}.ts`), ...rest])
+  // TypeScript, and so not for an older Node.
+  const { heapOptions } = await import('./heap.ts')
+  const options = servers.includes(command) ? heapOptions : []
+  run(process.execPath, [...options, join(root, 'scripts', `${command}.ts`), ...rest])
 } else {
   continueWithNewerNode()
 }

@@ -5,6 +5,7 @@ import { ProductField } from '#shared/product-fields.ts'
 import { ProductFilters, ProductId } from '#shared/products.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
 import { StoreId } from '#shared/stores.ts'
+import { isUnique } from '#shared/unique.ts'
 
 const { maxItems, rowsPerProduct } = limits
 
@@ -15,8 +16,6 @@ export const CsvOptions = z.strictObject({
   delimiter: z.enum([',', ';', '\t']).default(','),
 })
 export type CsvOptions = z.infer<typeof CsvOptions>
-
-const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 
 export const ProductExportConfig = z
   .strictObject({

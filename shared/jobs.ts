@@ -9,13 +9,13 @@ export const jobStatuses = ['pending', 'waiting', 'active', 'running', 'complete
 export const JobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof JobStatus>
 
-export const JobType = z.enum(['product_export'])
+export const JobType = z.enum(['product_export', 'order_export'])
 export type JobType = z.infer<typeof JobType>
 
 /** The right that makes a job of this type, and without which nobody sees or fetches anything of it. */
-export const jobPolicies: Record<JobType, Action> = { product_export: 'products.export' }
+export const jobPolicies: Record<JobType, Action> = { product_export: 'products.export', order_export: 'orders.export' }
 
-/** Items are products (or orders); `written` counts rows. `expected` is null where the platform cannot count. */
+/** Items are products or orders; `written` counts rows. `expected` is null where the platform cannot count. */
 export const JobCounts = z.object({
   expected: z.int().nullable(),
   fetched: z.int(),
@@ -39,8 +39,8 @@ export type StoreReceipt = z.infer<typeof StoreReceipt>
 export const Receipt = z.object({
   columns: z.array(z.string()),
   filter: z.record(z.string(), z.unknown()),
-  /** The most items that were asked for. */
-  limit: z.int(),
+  /** The most items that were asked for; null where there was no limit. */
+  limit: z.int().nullable(),
   isLimitHit: z.boolean(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),

@@ -6,6 +6,10 @@ export const limits = {
   maxItems: { least: 1, most: 100_000, default: 50_000 },
   rowsPerProduct: { least: 0, most: 100, default: 0 },
   selectedProducts: 10_000,
+  /** As many as fit into a body, each with its store. */
+  selectedOrders: 3_500,
+  /** Rows of a preview. */
+  previewRows: 5,
   filterValues: 100,
   /** Stores in one list of orders. */
   storesAtOnce: 50,
@@ -35,7 +39,10 @@ export const limits = {
   invitationRedirectMs: { accepted: 3_000, wrongLink: 2_000, refused: 3_000 },
   imageSavedMs: 1_000,
   sheetExportDoneMs: 3_000,
+  warnedExportDoneMs: 5_000,
+  sheetCheckPauseMs: 1_000,
   templateNoteMs: 2_000,
+  orderTemplateNoteMs: 3_000,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 24 * 3_600,
   renewWhenSecondsLeft: 90,

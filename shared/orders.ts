@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { orderSorts } from '#shared/order-sorts.ts'
 import { StoreId } from '#shared/stores.ts'
+import { isUnique } from '#shared/unique.ts'
 
 /** A platform's number for an order, kept as text because it may have 19 digits. */
 export const OrderId = z.string().regex(/^\d{1,20}$/)
@@ -140,7 +141,6 @@ export const OrderDetail = WholeOrder.extend(ofStore)
 export type OrderDetail = z.infer<typeof OrderDetail>
 
 const Day = z.iso.date()
-const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 
 /** Filters and stores of a list or an export. Several values mean any of them; days are whole days in each store's own zone. */
 export const orderFilters = {

@@ -39,7 +39,7 @@ export function normalizeDomain(platform: Platform, typed: string): string | nul
   return label.test(shop) && !shop.startsWith('xn--') ? host : null
 }
 
-function isTimezone(zone: string): boolean {
+export function isTimezone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

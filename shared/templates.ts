@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { platforms, traits, type Platform } from '#shared/platforms.ts'
 import { productFields } from '#shared/product-fields.ts'
+import { isUnique } from '#shared/unique.ts'
 
 export const TemplateType = z.enum(['product', 'order'])
 export type TemplateType = z.infer<typeof TemplateType>
@@ -18,7 +19,7 @@ export const templatePolicies: Record<TemplateType, { read: Action; create: Acti
 const catalogues: Record<TemplateType, readonly string[]> = { product: productFields, order: orderColumns }
 const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
   product: (platform) => traits[platform].lacks,
-  order: () => [],
+  order: (platform) => traits[platform].orders.lacks,
 }
 
 /** Those of the columns that are in no catalogue of the type. */
@@ -51,7 +52,7 @@ const Columns = z
   .array(z.string().min(1).max(limits.nameLength))
   .min(1, messages.export.fieldsNeeded)
   .max(limits.templateColumns)
-  .refine((columns) => new Set(columns).size === columns.length, messages.export.fieldsRepeated)
+  .refine(isUnique, messages.export.fieldsRepeated)
 const Name = z.string().trim().min(1, messages.templates.nameNeeded).max(limits.nameLength)
 
 export const TemplateCreateRequest = z.strictObject({ name: Name, type: TemplateType, columns: Columns })

@@ -5,20 +5,20 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import type { ColumnChoice } from './column-catalogue.ts'
 import classes from './column-picker.module.css'
 import { moved } from './column-order.ts'
 import { ColumnRow } from './column-row.tsx'
 
-type Props<Column extends string> = { chosen: readonly Column[]; onChange: (chosen: Column[]) => void }
-
 /** The chosen columns in the file's order, to be moved and taken out. */
-export function ChosenColumns<Column extends string>({ chosen, onChange }: Props<Column>) {
+export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, chosen, onChange }: ColumnChoice<Column>) {
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
   const move = (from: number, to: number) => {
-    if (from === to || to < 0 || to >= chosen.length) return
+    const column = chosen[from]
+    if (column === undefined || from === to || to < 0 || to >= chosen.length) return
     onChange(moved(chosen, from, to))
-    say(`${chosen[from]}: position ${to + 1} of ${chosen.length}`)
+    say(`${labelOf(column)}: position ${to + 1} of ${chosen.length}`)
   }
   const latestMove = useRef(move)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ChosenColumns<Column extends string>({ chosen, onChange }: Props
         {chosen.map((column, index) => (
           <ColumnRow
             key={column}
-            column={column}
+            label={labelOf(column)}
             index={index}
             count={chosen.length}
             onMove={move}

@@ -6,10 +6,10 @@ import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import classes from './column-picker.module.css'
 
-type Props = { column: string; index: number; count: number; onMove: (from: number, to: number) => void; onRemove: () => void }
+type Props = { label: string; index: number; count: number; onMove: (from: number, to: number) => void; onRemove: () => void }
 
 /** A chosen column: dragged anywhere by its row, moved by its arrows, or by the arrow keys on its handle. */
-export function ColumnRow({ column, index, count, onMove, onRemove }: Props) {
+export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const [edge, setEdge] = useState<Edge | null>(null)
   useEffect(() => {
@@ -34,19 +34,19 @@ export function ColumnRow({ column, index, count, onMove, onRemove }: Props) {
   }
   return (
     <li ref={row} className={classes.column} data-edge={edge ?? undefined}>
-      <ActionIcon aria-label={`Reorder ${column} with the arrow keys`} className={classes.handle ?? ''} onKeyDown={moveByKey}>
+      <ActionIcon aria-label={`Reorder ${label} with the arrow keys`} className={classes.handle ?? ''} onKeyDown={moveByKey}>
         <IconGripVertical size={14} aria-hidden />
       </ActionIcon>
       <span className={classes.position}>{index + 1}</span>
-      <span className={classes.name}>{column}</span>
-      <ArrowButton label={`Move ${column} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => onMove(index, index - 1)} />
+      <span className={classes.name}>{label}</span>
+      <ArrowButton label={`Move ${label} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => onMove(index, index - 1)} />
       <ArrowButton
-        label={`Move ${column} down`}
+        label={`Move ${label} down`}
         icon={IconChevronDown}
         isOff={index === count - 1}
         onClick={() => onMove(index, index + 1)}
       />
-      <ActionIcon aria-label={`Remove ${column}`} onClick={onRemove}>
+      <ActionIcon aria-label={`Remove ${label}`} onClick={onRemove}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </li>

@@ -1,18 +1,18 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { exportFailure } from './export-failure.ts'
+import { exportFailure, type FailureWords } from './export-failure.ts'
 import { idle, isRunning, progressAfter, type Outcome } from './progress.ts'
 
 /** How an export is told to stop, and tells how far it is. */
-export type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
+export type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void; onReceived: () => void }
 type Send = (steps: Steps) => Promise<Outcome>
 
 /** One export at a time, from its start to the file; it ends with the dialog that it was started in. */
-export function useExportRun(failedMessage: string) {
+export function useExportRun() {
   const [progress, dispatch] = useReducer(progressAfter, idle)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start(send: Send) {
+  async function start(send: Send, words: FailureWords) {
     const controller = new AbortController()
     running.current = controller
     let hasAnswered = false
@@ -20,12 +20,14 @@ export function useExportRun(failedMessage: string) {
       hasAnswered = true
       dispatch({ type: 'answered' })
     }
+    const onAsked = () => dispatch({ type: 'asked' })
+    const onReceived = () => dispatch({ type: 'received' })
     dispatch({ type: 'started' })
     try {
-      const outcome = await send({ signal: controller.signal, onAsked: () => dispatch({ type: 'asked' }), onAnswered })
+      const outcome = await send({ signal: controller.signal, onAsked, onAnswered, onReceived })
       dispatch({ type: 'done', outcome })
     } catch (error) {
-      if (!controller.signal.aborted) dispatch({ type: 'failed', message: exportFailure(error, hasAnswered, failedMessage) })
+      if (!controller.signal.aborted) dispatch({ type: 'failed', message: exportFailure(error, hasAnswered, words) })
     }
   }
 

@@ -4,19 +4,27 @@ import { z } from 'zod'
 export const ExportMode = z.enum(['selected', 'all'])
 export type ExportMode = z.infer<typeof ExportMode>
 
-type Props = { mode: ExportMode; onChange: (mode: ExportMode) => void; selectedCount: number; isFiltered: boolean }
+type Choice = { label: string; description?: string }
+type Props = {
+  /** A heading says already what this is. */
+  isTitled?: boolean
+  mode: ExportMode
+  onChange: (mode: ExportMode) => void
+  selected: Choice
+  all: Choice
+}
 
 /** What is exported: the chosen rows, or everything that the list's filters let through. */
-export function ModeField({ mode, onChange, selectedCount, isFiltered }: Props) {
+export function ModeField({ isTitled = false, mode, onChange, selected, all }: Props) {
   return (
-    <Radio.Group label="Export mode" value={mode} onChange={(value) => onChange(ExportMode.parse(value))}>
+    <Radio.Group
+      {...(isTitled ? { 'aria-label': 'Export mode' } : { label: 'Export mode' })}
+      value={mode}
+      onChange={(value) => onChange(ExportMode.parse(value))}
+    >
       <Stack gap="xs" mt={6}>
-        <Radio value="selected" label={`Selected (${selectedCount})`} />
-        <Radio
-          value="all"
-          label="All Filtered"
-          description={isFiltered ? 'Everything that matches the current search and filters' : 'Everything in this store: no filter is set'}
-        />
+        <Radio value="selected" {...selected} />
+        <Radio value="all" {...all} />
       </Stack>
     </Radio.Group>
   )

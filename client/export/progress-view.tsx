@@ -1,4 +1,4 @@
-import { Progress as Bar, Stack, Text } from '@mantine/core'
+import { Anchor, Progress as Bar, Stack, Text } from '@mantine/core'
 import { Banner } from '#client/ui/banner.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Progress } from './progress.ts'
@@ -13,6 +13,14 @@ export function ProgressView({ progress }: { progress: Progress }) {
     return (
       <Banner kind="success">
         {progress.message}
+        {progress.sheetUrl && (
+          <>
+            {' '}
+            <Anchor href={progress.sheetUrl} target="_blank" rel="noreferrer" inherit underline="always">
+              Open the sheet
+            </Anchor>
+          </>
+        )}
         {progress.warning && <Text size="sm">{messages.export.note(progress.warning)}</Text>}
       </Banner>
     )

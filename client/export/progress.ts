@@ -1,11 +1,11 @@
-/** What an export that went well left behind, and how long that stays to be read. */
-export type Outcome = { message: string; warning: string | null; closeAfterMs: number }
+/** What is said of an export that went well, for how long, and where its sheet is, if it made one. */
+export type Outcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
 
-/** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, done. */
+/** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, received (told of orders alone), done. */
 export type Progress =
   | { state: 'idle' }
   | { state: 'preparing'; percent: 10 }
-  | { state: 'exporting'; percent: 30 | 70 }
+  | { state: 'exporting'; percent: 30 | 70 | 90 }
   | ({ state: 'success'; percent: 100 } & Outcome)
   | { state: 'error'; message: string }
 
@@ -13,6 +13,7 @@ export type ProgressEvent =
   | { type: 'started' }
   | { type: 'asked' }
   | { type: 'answered' }
+  | { type: 'received' }
   | { type: 'done'; outcome: Outcome }
   | { type: 'failed'; message: string }
   | { type: 'closed' }
@@ -28,6 +29,7 @@ export function progressAfter(progress: Progress, event: ProgressEvent): Progres
   if (!isRunning(progress)) return progress
   if (event.type === 'asked') return { state: 'exporting', percent: 30 }
   if (event.type === 'answered') return { state: 'exporting', percent: 70 }
+  if (event.type === 'received') return { state: 'exporting', percent: 90 }
   if (event.type === 'done') return { state: 'success', percent: 100, ...event.outcome }
   return { state: 'error', message: event.message }
 }

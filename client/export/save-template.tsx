@@ -9,10 +9,25 @@ import { focus } from './focus.ts'
 import classes from './template-list.module.css'
 import { refreshTemplates } from './templates.ts'
 
-type Props = { type: TemplateType; columns: readonly string[]; isOff: boolean; onSaved: (template: Template) => void }
+type Props = {
+  type: TemplateType
+  columns: readonly string[]
+  isOff: boolean
+  onSaved: (template: Template) => void
+  label?: string
+  /** What is said of an empty name. */
+  nameNeeded?: string
+}
 
 /** Keeps the chosen columns, in their order, under a name for the team. */
-export function SaveTemplate({ type, columns, isOff, onSaved }: Props) {
+export function SaveTemplate({
+  type,
+  columns,
+  isOff,
+  onSaved,
+  label = 'Save as Template',
+  nameNeeded = messages.templates.nameNeeded,
+}: Props) {
   const [name, setName] = useState<string | null>(null)
   const [mistake, setMistake] = useState('')
   const save = api.export.templates.create.useMutation({
@@ -26,12 +41,13 @@ export function SaveTemplate({ type, columns, isOff, onSaved }: Props) {
   if (name === null)
     return (
       <Button variant="subtle" px="xs" disabled={isOff} onClick={() => setName('')}>
-        Save as Template
+        {label}
       </Button>
     )
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (name.trim() === '') return setMistake(nameNeeded)
     const request = TemplateCreateRequest.safeParse({ name, type, columns })
     if (request.success) save.mutate(request.data)
     else setMistake(request.error.issues[0]?.message ?? messages.templates.saveFailed)
@@ -51,7 +67,7 @@ export function SaveTemplate({ type, columns, isOff, onSaved }: Props) {
         }}
       />
       <Button type="submit" variant="default" loading={save.isPending} disabled={isOff}>
-        Save as Template
+        {label}
       </Button>
     </form>
   )

@@ -34,17 +34,29 @@ export type SheetCalls = {
   validate: (sheet: SheetRef) => Promise<SheetValidateResponse>
 }
 
-/** Looks at a spreadsheet's address, first as it is written, then with Google. Never throws. */
-export async function checkSheet(url: string, { verify, validate }: SheetCalls): Promise<SheetAccess> {
+/** What is written, as long as it can be a spreadsheet's address; otherwise what there is to say about it. */
+function written(url: string): SheetRef | SheetAccess {
   if (url.trim() === '') return { state: 'unknown' }
-  const typed = SheetUrl.safeParse(url)
-  if (!typed.success) return refused(typed.error.issues[0]?.message ?? errors.INVALID_INPUT.message)
-  const sheet = { url: typed.data }
+  const { data, error } = SheetUrl.safeParse(url)
+  return error ? refused(error.issues[0]?.message ?? errors.INVALID_INPUT.message) : { url: data }
+}
+
+/** Looks at a spreadsheet's address, first as it is written, then whether it may be written into. Never throws. */
+export async function validateSheet(url: string, { validate }: Pick<SheetCalls, 'validate'>): Promise<SheetAccess> {
+  const sheet = written(url)
+  if ('state' in sheet) return sheet
+  return validate(sheet).then(accessible, (error: unknown) => refused(validateFailure(error)))
+}
+
+/** The same, with the question before whom it is shared with. */
+export async function checkSheet(url: string, { verify, validate }: SheetCalls): Promise<SheetAccess> {
+  const sheet = written(url)
+  if ('state' in sheet) return sheet
   try {
     const verified = await verify(sheet)
     if (!verified.hasAccess) return notAccessible(verified)
   } catch (error) {
     return refused(say(error, messages.sheets.verifyFailed))
   }
-  return validate(sheet).then(accessible, (error: unknown) => refused(validateFailure(error)))
+  return validateSheet(url, { validate })
 }

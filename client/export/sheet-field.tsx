@@ -1,7 +1,7 @@
-import { Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { checkSheet, type SheetAccess } from './sheet-check.ts'
+import { SheetInput } from './sheet-input.tsx'
 
 type Props = { value: string; onChange: (url: string) => void }
 
@@ -24,31 +24,12 @@ export function SheetField({ value, onChange }: Props) {
     if (latest.current === value) setAccess(found)
   }
   return (
-    <div>
-      <TextInput
-        label="Spreadsheet URL"
-        description="Optional. Empty: a CSV file. Otherwise a new sheet is added to this document in the background."
-        placeholder="https://docs.google.com/spreadsheets/d/..."
-        inputMode="url"
-        autoComplete="off"
-        value={value}
-        error={access.state === 'refused' && access.lines.map((line) => <div key={line}>{line}</div>)}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-        onBlur={() => void check()}
-      />
-      <div role="status">
-        {access.state === 'checking' && (
-          <Text size="xs" c="dimmed" mt={4}>
-            Checking access…
-          </Text>
-        )}
-        {access.state === 'accessible' &&
-          access.lines.map((line) => (
-            <Text key={line} size="xs" mt={4}>
-              {line}
-            </Text>
-          ))}
-      </div>
-    </div>
+    <SheetInput
+      value={value}
+      onChange={change}
+      access={access}
+      description="Optional. Empty: a CSV file. Otherwise a new sheet is added to this document in the background."
+      onLeave={() => void check()}
+    />
   )
 }

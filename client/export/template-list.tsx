@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { counted } from '#client/words.ts'
 import { messages } from '#shared/messages.ts'
 import type { Template, TemplateType } from '#shared/templates.ts'
 import { focus } from './focus.ts'
@@ -15,6 +16,10 @@ export const allFields = 'all'
 
 type Props = {
   type: TemplateType
+  /** A heading says already what this is. */
+  isTitled?: boolean
+  /** What the choice without a template is called. */
+  allLabel: string
   chosen: string
   onAll: () => void
   onLoad: (template: Template) => void
@@ -23,26 +28,29 @@ type Props = {
 }
 
 /** Which columns: all, or a choice that somebody saved. */
-export function TemplateList({ type, chosen, onAll, onLoad, onDeleted }: Props) {
+export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, onLoad, onDeleted }: Props) {
   const name = useId()
   const { data, error } = useTemplates(type)
   const [asked, setAsked] = useState<string | null>(null)
   return (
     <fieldset className={classes.templates}>
-      <legend className={classes.legend}>Column template</legend>
-      <label className={classes.choice}>
-        <input type="radio" name={name} checked={chosen === allFields} onChange={onAll} />
-        All Fields
-      </label>
+      {isTitled ? (
+        <VisuallyHidden component="legend">Column template</VisuallyHidden>
+      ) : (
+        <legend className={classes.legend}>Column template</legend>
+      )}
+      <Radio py={6} name={name} label={allLabel} checked={chosen === allFields} onChange={onAll} />
       {data?.templates.map((template) => (
         <div key={template.id} className={classes.row}>
-          <label className={classes.choice}>
-            <input type="radio" name={name} checked={chosen === template.id} onChange={() => onLoad(template)} />
-            <span className={classes.name}>{template.name}</span>
-            <Text span size="xs" c="dimmed">
-              {template.columns.length} columns
-            </Text>
-          </label>
+          <Radio
+            flex={1}
+            py={6}
+            name={name}
+            label={template.name}
+            description={counted(template.columns.length, 'column')}
+            checked={chosen === template.id}
+            onChange={() => onLoad(template)}
+          />
           {template.canEdit && (
             <ActionIcon aria-label={`Delete template ${template.name}`} onClick={() => setAsked(template.id)}>
               <IconTrash size={15} aria-hidden />

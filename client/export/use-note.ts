@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { limits } from '#shared/limits.ts'
 
-/** A sentence about what just happened, which goes away by itself. */
-export function useNote(): [string, (note: string) => void] {
+/** A sentence about what just happened, which goes away by itself after so many ms. */
+export function useNote(ms: number): [string, (note: string) => void] {
   const [note, setNote] = useState({ text: '' })
   useEffect(() => {
     if (note.text === '') return undefined
-    const timer = setTimeout(() => setNote({ text: '' }), limits.templateNoteMs)
+    const timer = setTimeout(() => setNote({ text: '' }), ms)
     return () => clearTimeout(timer)
-  }, [note])
+  }, [note, ms])
   return [note.text, (text) => setNote({ text })]
 }

@@ -19,7 +19,7 @@ export function JobReceipt({ receipt }: { receipt: Receipt }) {
       <dl>
         <Fact term="Filter" value={filterWords(filter)} />
         <Fact term={`Columns (${columns.length})`} value={columns.join(', ')} />
-        <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />
+        {limit !== null && <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />}
         <Fact term="From" value={`${moment(startedAt)} to ${moment(finishedAt)}`} />
         {sha256 && <Fact term="SHA-256" value={sha256} />}
         {stores.map((store) => (

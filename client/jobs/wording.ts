@@ -12,7 +12,7 @@ export const statusLooks: Record<JobStatus, { label: string; color: string }> = 
   failed: { label: 'Failed', color: 'red' },
 }
 
-const items: Record<JobType, string> = { product_export: 'products' }
+const items: Record<JobType, string> = { product_export: 'products', order_export: 'orders' }
 const number = (count: number) => count.toLocaleString('en-US')
 
 /** How much is done: `1,200 of 5,000 products`; without the total where the platform cannot count. */

@@ -19,11 +19,14 @@ function peakMemoryOf(pid: number): number {
 }
 
 /**
- * Starts `node <script>` with the options that this process was started with, and waits for the first line of its output that
- * `isReady` takes; later output is read and dropped.
+ * Starts `node [options] <script>` and waits for the first line of its output that `isReady` takes; later output is read and dropped.
  */
-export async function startNode(script: string, env: Record<string, string>, isReady: (line: string) => boolean): Promise<Child> {
-  const child = spawn(process.execPath, [...process.execArgv, script], {
+export async function startNode(
+  command: readonly string[],
+  env: Record<string, string>,
+  isReady: (line: string) => boolean,
+): Promise<Child> {
+  const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
@@ -32,10 +35,10 @@ export async function startNode(script: string, env: Record<string, string>, isR
   const gone = once(child, 'exit')
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
   createInterface(child.stdout).on('line', (line) => isReady(line) && resolve(line))
-  child.once('exit', (code) => reject(new Error(`${script} ended with ${code} before it was ready`)))
+  child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code} before it was ready`)))
   const firstWord = await ready
   const { pid } = child
-  if (pid === undefined) throw new Error(`${script} did not start`)
+  if (pid === undefined) throw new Error(`${command.join(' ')} did not start`)
   return {
     firstWord,
     peakMemory: () => peakMemoryOf(pid),

@@ -1,30 +1,43 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { startBulk } from '#server/platforms/shopify/bulk-documents.ts'
+import { post } from './http.ts'
 import { startNode } from './process.ts'
 import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
+
+/** How a shop lets itself be read: by a bulk operation, as large shops are, or page by page, where it refuses those. */
+export const ways = ['bulk operation', 'pages'] as const
+export type Way = (typeof ways)[number]
 
 const Requests = z.object({ requests: z.array(ShopRequest) })
 
 export type BenchSandbox = {
   /** Shop host -> base URL. */
   endpoints: Record<string, string>
+  /** How the shops are to be read from now on. */
+  allow: (way: Way) => Promise<void>
   /** What the work made, and what reached the shops meanwhile, oldest first. */
   recorded: <Made>(work: () => Promise<Made>) => Promise<{ made: Made; requests: ShopRequest[] }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function startShops(): Promise<BenchSandbox> {
-  const child = await startNode(fileURLToPath(import.meta.resolve('./sandbox-process.ts')), {}, () => true)
+  const child = await startNode([fileURLToPath(import.meta.resolve('./sandbox-process.ts'))], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
-  const address = `${url}/control/requests`
+  const requestLog = `${url}/control/requests`
+  const faults = `${url}/control/faults`
   return {
     endpoints,
+    async allow(way) {
+      await fetch(faults, { method: 'DELETE' })
+      if (way === 'pages') await post(faults, { kind: 'status', status: 400, operation: startBulk.name }, {})
+    },
     async recorded(work) {
-      await fetch(address, { method: 'DELETE' })
+      await fetch(requestLog, { method: 'DELETE' })
       const made = await work()
-      const { requests } = Requests.parse(await (await fetch(address)).json())
+      const { requests } = Requests.parse(await (await fetch(requestLog)).json())
       return { made, requests }
     },
     [Symbol.asyncDispose]: child[Symbol.asyncDispose],

@@ -8,8 +8,9 @@ import { assemble } from '#server/assemble.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
+import { heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
-import { post } from './post.ts'
+import { post } from './http.ts'
 import { startNode } from './process.ts'
 import { accessToken, benchShops, type BenchShop } from './shops.ts'
 
@@ -82,7 +83,8 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
     PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
   }
   await using started = new AsyncDisposableStack()
-  const server = await startNode(fileURLToPath(import.meta.resolve('#server/main.ts')), env, (line) => listening.test(line))
+  const command = [...heapOptions, fileURLToPath(import.meta.resolve('#server/main.ts'))]
+  const server = await startNode(command, env, (line) => listening.test(line))
   started.use(server)
   const [, url = ''] = listening.exec(server.firstWord) ?? []
   await untilReady(url)

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { assemble } from '#server/assemble.ts'
-import { startProductExport } from '#server/export/service.ts'
+import { productTask } from '#server/export/product-task.ts'
+import { startExport } from '#server/export/service.ts'
+import type { ExportTask } from '#server/export/task.ts'
 import { find, type SeenJob } from '#server/jobs/repo.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore, findStore } from '#server/stores/service.ts'
@@ -22,10 +24,16 @@ const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
 
-export type RigOptions = { databaseUrl?: string | undefined; products: number }
+/** `task`: what is exported of the store; all products with all fields where it is left out. */
+export type RigOptions = {
+  databaseUrl?: string | undefined
+  products: number
+  orders?: number
+  task?: (storeId: string) => ExportTask
+}
 export type Rig = {
   sandbox: Sandbox
-  /** Makes a job of exporting all products with all fields. */
+  /** Makes a job of what is exported. */
   order(): Promise<string>
   job(id: string): Promise<SeenJob>
   fileOf(job: SeenJob): Promise<Buffer>
@@ -51,12 +59,14 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
+const allProducts = (storeId: string) => productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields } }))
+
 /** The database's own folder is used where no address is given. Files lie in the database where it is Postgres. */
-export async function createRig({ databaseUrl, products }: RigOptions): Promise<Rig> {
+export async function createRig({ databaseUrl, products, orders, task = allProducts }: RigOptions): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
   const url = databaseUrl ?? `file:${folder}/app.db`
   const filesFolder = databaseUrl === undefined ? join(folder, 'exports') : undefined
-  const shop = { platform: 'shopify', host, name: 'Proof', currency: 'USD', timezone: 'UTC', products, scopes } as const
+  const shop = { platform: 'shopify', host, name: 'Proof', currency: 'USD', timezone: 'UTC', products, orders, scopes } as const
   const sandbox = await startSandbox({ shops: [{ ...shop, credentials: { accessToken: token } }] })
   sandbox.tune({ costBucket: false })
   const endpoints = { ...sandbox.endpoints }
@@ -79,13 +89,12 @@ export async function createRig({ databaseUrl, products }: RigOptions): Promise<
   const created = StoreCreateRequest.parse({ name: crypto.randomUUID(), platform: 'shopify', domain: host, token })
   const { id: storeId } = await createStore(deps, created)
   const viewer: Viewer = { id: userId, grants: [{ storeId: null, level: 100, permissions }] }
-  const request = ProductExportRequest.parse({ storeId, config: { fields: productFields } })
   return {
     sandbox,
     async order() {
       const store = await findStore(deps, storeId)
       if (!store) throw new Error('the store is gone')
-      return (await startProductExport(deps, viewer, store, request)).id
+      return (await startExport(deps, viewer, [store], task(storeId))).id
     },
     async job(id) {
       const job = await find(deps.database.db, id)

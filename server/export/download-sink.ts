@@ -9,7 +9,7 @@ const bufferBytes = 256 * 1024
 
 /**
  * A CSV that somebody reads while it is made. Writing waits for the reader, so a slow one costs no memory; nothing of it outlives
- * a crash. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes.
+ * a crash, and a place in it only says how much was sent. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes.
  */
 export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
   const writer = csvWriter(options)
@@ -19,18 +19,20 @@ export function downloadSink(columns: readonly string[], options: CsvOptions, si
   const begun = Promise.withResolvers<void>()
   const hash = createHash('sha256')
   let head = writer.start(columns)
+  let bytes = 0
 
   async function send(text: string) {
     const chunk = Buffer.from(head + text)
     head = ''
     hash.update(chunk)
+    bytes += chunk.length
     begun.resolve()
     if (!body.write(chunk)) await once(body, 'drain', { signal })
   }
   const sink: RowSink = {
     async write(rows) {
       await send(rows.map(writer.row).join(''))
-      return null
+      return { bytes }
     },
     async finish() {
       await send('')

@@ -3,17 +3,24 @@ import { AppError } from '#shared/errors.ts'
 import type { Cell } from '#server/export/csv.ts'
 import type { RowSink } from '#server/export/sink.ts'
 
-/** How far an export has come: behind which item, after how many, and where its sink stands. */
-export const Reached = z.object({ after: z.string().nullable(), items: z.int(), rows: z.int(), place: z.unknown() })
-export type Reached = z.infer<typeof Reached>
-export const beginning: Reached = { after: null, items: 0, rows: 0, place: null }
+/** What one source gave so far. */
+export const Tally = z.object({ items: z.int(), rows: z.int() })
+export type Tally = z.infer<typeof Tally>
 
-/** Where rows come from: items in ascending id order, from behind a place on. */
-export type Source<Item extends { id: string }> = {
+/** How far an export has come: what each source gave that was begun, behind which item of the last of them, and where its sink stands. */
+export const Reached = z.object({ sources: z.array(Tally), after: z.string().nullable(), place: z.unknown() })
+export type Reached = z.infer<typeof Reached>
+export const beginning: Reached = { sources: [], after: null, place: null }
+
+/** An item and the rows that it makes. */
+export type Item = { id: string; rows: readonly Cell[][] }
+
+/** Where rows come from: items in ascending id order. */
+export type Source = {
   /** The most items that are wanted. */
   most: number
-  items(from: Reached): AsyncIterable<Item>
-  rowsOf(item: Item): Cell[][]
+  /** From behind an item on (`null`: from the first one), no more than so many. */
+  items(after: string | null, atMost: number): AsyncIterable<Item>
 }
 
 /** So many rows are handed to a sink at once, or those of one item where it has more. */
@@ -26,16 +33,15 @@ function assertBehind(after: string | null, id: string) {
 }
 
 /**
- * Pours a source into a sink, from `from` on, and answers how far that went. `keep` is told what outlives a crash; what it rejects
- * with ends the export. Nothing is read ahead of the sink but the page that the source fetches by itself.
+ * Pours sources into a sink, one after another, from `from` on, and answers how far that went. `keep` is told whenever the sink has a
+ * new place; what it rejects with ends the export. Nothing is read ahead of the sink but the page that a source fetches by itself.
  */
-export async function pour<Item extends { id: string }>(
-  source: Source<Item>,
+export async function pour(
+  sources: readonly Source[],
   sink: RowSink,
   from: Reached,
   keep: (reached: Reached) => Promise<void>,
 ): Promise<Reached> {
-  const { most } = source
   let reached = from
   let rows: Cell[][] = []
   async function flush() {
@@ -46,14 +52,25 @@ export async function pour<Item extends { id: string }>(
     reached = { ...reached, place }
     await keep(reached)
   }
-  if (reached.items >= most) return reached
-  for await (const item of source.items(from)) {
-    assertBehind(reached.after, item.id)
-    const more = source.rowsOf(item)
-    rows.push(...more)
-    reached = { ...reached, after: item.id, items: reached.items + 1, rows: reached.rows + more.length }
-    if (rows.length >= rowsAtOnce) await flush()
-    if (reached.items >= most) break
+  async function pourOne(source: Source, before: readonly Tally[], begun: Tally) {
+    if (begun.items >= source.most) return
+    let { items: count, rows: written } = begun
+    for await (const item of source.items(reached.after, source.most - count)) {
+      assertBehind(reached.after, item.id)
+      count += 1
+      written += item.rows.length
+      rows.push(...item.rows)
+      reached = { ...reached, after: item.id, sources: [...before, { items: count, rows: written }] }
+      if (rows.length >= rowsAtOnce) await flush()
+      if (count >= source.most) break
+    }
+  }
+  for (let at = Math.max(0, from.sources.length - 1); at < sources.length; at += 1) {
+    const before = reached.sources.slice(0, at)
+    const begun = reached.sources[at] ?? { items: 0, rows: 0 }
+    reached = { ...reached, sources: [...before, begun], after: at < from.sources.length ? from.after : null }
+    const source = sources[at]
+    if (source) await pourOne(source, before, begun)
   }
   await flush()
   return reached

@@ -1,8 +1,10 @@
 import { ProductCsvRequest, ProductExportRequest } from '#shared/export.ts'
 import { JobResponse } from '#shared/jobs.ts'
 import { jobs } from '#server/export/jobs-router.ts'
-import { productsCsv } from '#server/export/product-csv.ts'
-import { startProductExport } from '#server/export/service.ts'
+import { downloadCsv } from '#server/export/csv-download.ts'
+import { orderExports } from '#server/export/orders-router.ts'
+import { productTask } from '#server/export/product-task.ts'
+import { startExport } from '#server/export/service.ts'
 import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
 import { inStore, router } from '#server/trpc.ts'
@@ -11,11 +13,12 @@ export const exporting = router({
   sheets,
   templates,
   jobs,
+  orders: orderExports,
   products: inStore('POST /products/export', 'products.export', { status: 201, isIdempotent: true, recorded: ['config'] })
     .input(ProductExportRequest)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await startProductExport(ctx.deps, ctx.viewer, ctx.store, input) })),
+    .mutation(async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input)) })),
   productsCsv: inStore('POST /products/export/csv', 'products.export', { isDownload: true, recorded: ['config'] })
     .input(ProductCsvRequest)
-    .mutation(({ ctx, input }) => productsCsv(ctx.deps, ctx.viewer, ctx.store, input, ctx.signal)),
+    .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, [ctx.store], productTask(input), ctx.signal)),
 })

@@ -1,15 +1,15 @@
 import type { Viewer } from '#shared/access.ts'
-import type { ProductExportRequest } from '#shared/export.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
-import { productExport } from '#server/export/product-export.ts'
+import type { ExportTask } from '#server/export/task.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** Makes a job of the export. Throws INVALID_INPUT for what the store's platform cannot filter by, SHEETS_OFF. */
-export function startProductExport(deps: Deps, viewer: Viewer, store: StoreRow, request: ProductExportRequest): Promise<Job> {
-  productExport(deps, store, request)
-  if (request.config.sheetExport !== '') sheetsOf(deps)
-  return enqueue(deps, viewer, { type: 'product_export', payload: request, storeIds: [store.id] })
+/** Makes a job of the export. Throws INVALID_INPUT for what a store's platform cannot do, SHEETS_OFF. */
+export function startExport(deps: Deps, viewer: Viewer, stores: readonly StoreRow[], task: ExportTask): Promise<Job> {
+  const { type, payload, storeIds, destination } = task
+  task.plan(deps, stores)
+  if (destination.sheet) sheetsOf(deps)
+  return enqueue(deps, viewer, { type, payload, storeIds })
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { JobCounts, JobType, Receipt } from '#shared/jobs.ts'
+import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { hold, letGo } from '#server/jobs/queue-repo.ts'
 import { insert } from '#server/jobs/repo.ts'
@@ -9,19 +9,23 @@ import { failedWith } from '#server/jobs/failed.ts'
 const leaseMs = 60_000
 const beatMs = 2_000
 
-export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
+/** `needsClearing`: what it writes has to be taken away where it does not come to its end. */
+export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
 export type DirectJob = {
   id: string
-  complete(outcome: { counts: JobCounts; receipt: Receipt; warning: string | null }): Promise<void>
+  /** Tells those who watch how far it has come, or why nothing moves. */
+  tell(change: { counts?: JobCounts; progress?: number; waitingFor: string | null }): Promise<void>
+  complete(outcome: { counts: JobCounts; receipt: Receipt; warning: string | null; sheet: JobSheet | null }): Promise<void>
   fail(code: ErrorCode, message: string, counts: JobCounts): Promise<void>
 }
 
-/** The record of a download that is read while it is made. `onLost` is called when somebody cancels it. */
-export async function beginDirect(deps: Deps, job: NewDirect, onLost: (why: AppError) => void): Promise<DirectJob> {
+/** The record of an export that somebody waits for while it is made. `onLost` is called when somebody cancels it. */
+export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, onLost: (why: AppError) => void): Promise<DirectJob> {
   const id = crypto.randomUUID()
   const holder = { id, worker: crypto.randomUUID(), attempt: 1 }
   const lease = () => new Date(deps.now() + leaseMs)
-  await insert(deps.database, { ...job, id }, new Date(deps.now()), { worker: holder.worker, leaseUntil: lease() })
+  const direct = { worker: holder.worker, leaseUntil: lease(), needsClearing: job.needsClearing }
+  await insert(deps.database, { ...job, id }, startedAt, direct)
   const beat = async () => {
     if (!(await hold(deps.database.db, holder, { leaseUntil: lease() }))) onLost(new AppError('JOB_CANCELLED'))
   }
@@ -36,7 +40,21 @@ export async function beginDirect(deps: Deps, job: NewDirect, onLost: (why: AppE
   }
   return {
     id,
-    complete: (outcome) => end({ ...outcome, status: 'completed', progress: 100, finishedAt: new Date(deps.now()) }),
+    async tell(change) {
+      await hold(deps.database.db, holder, change)
+    },
+    complete: ({ counts, receipt, warning, sheet }) =>
+      end({
+        counts,
+        receipt,
+        warning,
+        sheet,
+        status: 'completed',
+        progress: 100,
+        finishedAt: new Date(deps.now()),
+        waitingFor: null,
+        needsClearing: false,
+      }),
     fail: (code, message, counts) => end({ ...failedWith(code, message, new Date(deps.now())), counts }),
   }
 }

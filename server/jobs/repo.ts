@@ -8,8 +8,8 @@ import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 
 export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
-/** A download that is read while it is made: held from the start by the one who serves it. */
-export type Direct = { worker: string; leaseUntil: Date }
+/** An export that somebody waits for: held from the start by the one who serves it. */
+export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
 
 /** Adds a job and the stores it reads, both or neither. */
 export async function insert({ batch }: Database, job: NewJob, now: Date, direct?: Direct) {

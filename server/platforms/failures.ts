@@ -9,7 +9,7 @@ const LONGEST_ADVICE_S = 3_600
 /** The failures that every connector knows, each with the store's name and nothing of what the shop sent. */
 export const failure = {
   rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
-  lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope)),
+  lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope), { cause: scope }),
   unavailable: (store: string) => new AppError('STORE_UNAVAILABLE', platform.unavailable(store)),
   unknownShop: (store: string) => new AppError('STORE_UNAVAILABLE', platform.notFound(store), { cause: 'NOT_FOUND' }),
   refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),

@@ -116,8 +116,8 @@ export type ShopCheck = { shopName: string; missingScopes: readonly string[]; se
 type Cancel = { signal?: AbortSignal }
 
 /**
- * `atMost`: how many products will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
- * the product with this id, which is how an export goes on where it was.
+ * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
+ * the one with this id, which is how an export goes on where it was.
  */
 export type WalkOptions = Cancel & { atMost?: number; after?: string }
 
@@ -131,6 +131,8 @@ export type Shop = {
   metadata(options?: Cancel): Promise<ProductMetadata>
   /** How many products match; `null` where the platform cannot count that. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
+  /** Those of the fields whose values the shop keeps from us; a walk leaves them empty. */
+  hiddenFields(fields: readonly ProductField[], options?: Cancel): Promise<readonly ProductField[]>
   /** Those of the given ids that the shop has. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /**
@@ -144,6 +146,10 @@ export type Shop = {
   order(id: string, options?: Cancel): Promise<ExportOrder | null>
   /** How many orders match; `null` where the platform cannot count that. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
+  /** Those of the given ids that the shop has, and shows. */
+  existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
+  /** False where the shop shows the orders of the last 60 days only. */
+  seesAllOrders(options?: Cancel): Promise<boolean>
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }

@@ -3,10 +3,10 @@ import { moved, toggled, withAll } from '#client/export/column-order.ts'
 import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
 import { failureOf } from '#client/failure.ts'
+import { failureWords } from '#client/screens/products/export-send.ts'
 import { exportRequest, isReady, newDraft } from '#client/screens/products/export-request.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
-import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 
 const scope = { storeId: 'north', filters: { status: 'draft', tag: ['new'] }, selectedIds: ['7', '9'] } as const
@@ -107,8 +107,7 @@ describe('progress', () => {
 })
 
 describe('a failed export', () => {
-  const answered = async (body: string) =>
-    exportFailure(await failureOf(new Response(body, { status: 422 })), false, messages.export.productsFailed)
+  const answered = async (body: string) => exportFailure(await failureOf(new Response(body, { status: 422 })), false, failureWords)
 
   test('says what the server says: error.message, else message, else that exporting failed', async () => {
     expect(await answered(JSON.stringify({ message: 'outer', error: { code: 'STORE_BUSY', message: 'inner' } }))).toBe('inner')
@@ -117,11 +116,11 @@ describe('a failed export', () => {
   })
 
   test('that nothing answered did not even start', () => {
-    expect(exportFailure(new TypeError('fetch failed'), false, messages.export.productsFailed)).toBe('Failed to start export')
+    expect(exportFailure(new TypeError('fetch failed'), false, failureWords)).toBe('Failed to start export')
   })
 
   test('that broke off on the way failed', () => {
-    expect(exportFailure(new TypeError('terminated'), true, messages.export.productsFailed)).toBe('Export products failed')
+    expect(exportFailure(new TypeError('terminated'), true, failureWords)).toBe('Export products failed')
   })
 })
 

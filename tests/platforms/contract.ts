@@ -73,6 +73,10 @@ export function battery(subject: Subject) {
     expect(await bench.shop.check()).toEqual({ shopName: settings.name, missingScopes: [], seesAllOrders: true })
   })
 
+  test('no field is hidden from those who may see all', async () => {
+    expect(await bench.shop.hiddenFields(productFields)).toEqual([])
+  })
+
   test('bad credentials are rejected by name', async () => {
     const shop = bench.platforms.connect(subject.stranger)
     await expect(shop.check()).rejects.toMatchObject({ code: 'STORE_REJECTED', message: messages.platform.rejected(name) })

@@ -162,6 +162,20 @@ export function orderBattery(subject: OrderSubject) {
       expect(ids(await walked(bench.shop.walkOrders({ ids: wanted }, ['orderName'])))).toEqual(expected(chosen))
     })
 
+    test('knows which of chosen ids there are, and that it sees all orders', async () => {
+      const chosen = expected(orders.slice(3, 9))
+      expect(await bench.shop.existingOrders([...chosen, '7'])).toEqual(new Set(chosen))
+      expect(await bench.shop.seesAllOrders()).toBe(true)
+    })
+
+    test('goes on behind any order', async () => {
+      const [before, behind] = [expected(orders.slice(0, 61)), expected(orders.slice(61))]
+      const after = before.at(-1) ?? ''
+      expect(ids(await walked(bench.shop.walkOrders({ query: {} }, ['orderName'], { after })))).toEqual(behind)
+      const chosen = bench.shop.walkOrders({ ids: expected(orders) }, ['orderName'], { after, atMost: 5 })
+      expect(ids(await walked(chosen))).toEqual(behind.slice(0, 5))
+    })
+
     test('filters as the list does', async () => {
       const found = await walked(bench.shop.walkOrders({ query: { fulfillmentStatus: ['unfulfilled'] } }, ['orderName']))
       expect(ids(found)).toEqual(expected(orders.filter((order) => sentFilter(order) === 'unfulfilled')))

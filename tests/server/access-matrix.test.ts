@@ -15,46 +15,22 @@ import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { newApiKey, newSession } from '#tests/support/belongings.ts'
+import {
+  everybody,
+  exporters,
+  inPerson,
+  leaders,
+  owners,
+  principals,
+  relations,
+  roleOf,
+  standings,
+  storeReaders,
+  type Principal,
+  type Relation,
+  type Standing,
+} from '#tests/support/principals.ts'
 import { createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
-
-const principals = [
-  'anonymous',
-  'pending',
-  'deactivated',
-  'viewer',
-  'staff',
-  'managerElsewhere',
-  'manager',
-  'admin',
-  'owner',
-  'ownerKey',
-] as const
-type Principal = (typeof principals)[number]
-const relations = ['own', 'foreign', 'inactive', 'missing'] as const
-type Relation = (typeof relations)[number]
-/** How somebody on the team stands to the person who calls: by the level of their roles, or nobody at all. */
-const standings = ['self', 'lower', 'equal', 'higher', 'nobody'] as const
-type Standing = (typeof standings)[number]
-
-const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
-  pending: 'owner',
-  deactivated: 'owner',
-  viewer: 'viewer',
-  staff: 'staff',
-  managerElsewhere: 'manager',
-  manager: 'manager',
-  admin: 'admin',
-  owner: 'owner',
-  ownerKey: 'owner',
-}
-const managers: Principal[] = ['managerElsewhere', 'manager']
-const owners: Principal[] = ['owner', 'ownerKey']
-const leaders: Principal[] = ['admin', ...owners]
-const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
-/** Everybody but programs with a key: what is done in person only. */
-const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
-const exporters: Principal[] = ['staff', ...managers, ...leaders]
-const storeReaders: Principal[] = [...managers, ...leaders]
 
 /** `isHidden`: for those who may not, it is as if it were not there. */
 type Row = { input?: (id: string, principal: Principal) => object | Promise<object>; isHidden?: boolean } & (
@@ -89,6 +65,12 @@ const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, c
 /** Somebody else's. */
 const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
+const oneOrder = (storeId: string) => ({ storeIds: [storeId], columns: ['orderName'], orderIds: [orderId] })
+function oneOrderInSheet(storeId: string) {
+  // Google takes 60 writes a minute.
+  world.clock.now += 10_000
+  return { ...oneOrder(storeId), ...demoSheet }
+}
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: everybody },
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
@@ -123,6 +105,10 @@ const matrix: Record<string, Row> = {
   'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
   'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
   'export.products': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.orders.start': { inStore: { own: exporters }, input: oneOrder },
+  'export.orders.csv': { inStore: { own: exporters }, input: oneOrder },
+  'export.orders.sheet': { inStore: { own: exporters }, input: oneOrderInSheet },
+  'export.orders.preview': { inStore: { own: exporters }, input: oneOrder },
   'export.jobs.list': { allowed: storeReaders },
   'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },
   'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(storeId)) },

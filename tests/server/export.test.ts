@@ -1,16 +1,22 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
+import { exchangeWith } from '#tests/support/exchange.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
-let port: number
+let exchange: ReturnType<typeof exchangeWith>
+const shops = {
+  ...testShops,
+  north: { ...testShops.north, products: 1_200 },
+  harbor: { ...testShops.harbor, hidesCosts: true },
+}
 beforeAll(async () => {
-  world = await createWorld({ shops: { ...testShops, north: { ...testShops.north, products: 1_200 } } })
+  world = await createWorld({ shops })
   owner = await world.signedIn('owner')
-  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  exchange = exchangeWith(await world.app.listen({ port: 0, host: '127.0.0.1' }), owner)
 })
 afterEach(() => {
   world.sandbox.faults.clear()
@@ -86,6 +92,13 @@ test('what the platform lacks is empty, and said', async () => {
   expect(warning).toBe('ShopBase does not know: Product Category')
 })
 
+test('what the shop keeps from us is empty, and said', async () => {
+  const { rows, warning } = await rowsOf(world.stores.harbor, { config: { fields: ['Title', 'Cost per item'] } })
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.slice(1).every((row) => row[0] !== undefined && row[1] === '')).toBe(true)
+  expect(warning).toBe('The shop keeps from us: Cost per item')
+})
+
 test.each([
   [{ config: { fields: [] } }, 'Please select at least one field to export'],
   [{ config: { fields: ['Title', 'Title'] } }, 'A field can be exported only once'],
@@ -104,21 +117,6 @@ test('a shop that refuses from the start is an error, not a file', async () => {
   const answer = await owner.rest('POST', '/products/export/csv', request(world.stores.north))
   expect(answer).toMatchObject({ status: 422, body: { error: { code: 'STORE_REJECTED' } } })
 })
-
-/** The bare HTTP exchange, so that a broken transfer can be told from a whole one. */
-async function exchange(path: string, body: object, during: (socket: Socket, bytes: number) => void = () => {}) {
-  const payload = JSON.stringify(body)
-  const socket = connect(port, '127.0.0.1')
-  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${owner.token}`, 'content-type: application/json']
-  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(payload)}\r\nconnection: close\r\n\r\n${payload}`)
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk.toString()
-    during(socket, text.length)
-  })
-  await new Promise((resolve) => socket.once('close', resolve))
-  return { text, isWhole: text.endsWith('\r\n0\r\n\r\n') }
-}
 
 test('a shop that fails on the way breaks the transfer instead of ending it short', async () => {
   const before = world.sandbox.requests.length

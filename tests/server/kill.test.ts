@@ -1,5 +1,8 @@
 // The short form of `npm run prove:kill`.
 import { expect, test } from 'vitest'
+import { orderTask } from '#server/export/order-task.ts'
+import { orderColumns } from '#shared/order-columns.ts'
+import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed } from '../../scripts/prove/kills.ts'
 import { createRig } from '../../scripts/prove/rig.ts'
 
@@ -9,4 +12,13 @@ test('killed twenty times at random moments, exports come out byte for byte as u
   const verdict = await randomKills(rig, bytes, 20)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(20)
+})
+
+test('exports of orders as well', { timeout: 300_000 }, async () => {
+  const task = (storeId: string) => orderTask(OrderExportRequest.parse({ storeIds: [storeId], columns: orderColumns }))
+  await using rig = await createRig({ products: 20, orders: 1_500, task })
+  const { bytes } = await undisturbed(rig)
+  const verdict = await randomKills(rig, bytes, 3)
+  expect(verdict).toMatchObject({ different: 0 })
+  expect(verdict.kills).toBeGreaterThanOrEqual(3)
 })

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { cache } from '#client/api.ts'
+import { Can } from '#client/session/can.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import type { Store } from '#shared/stores.ts'
 import { StorePicker } from './store-picker.tsx'
 
-type Props = { stores: readonly Store[]; chosen: readonly Store[] }
+type Props = { stores: readonly Store[]; chosen: readonly Store[]; onExport: () => void }
 
-export function Header({ stores, chosen }: Props) {
+export function Header({ stores, chosen, onExport }: Props) {
   return (
     <PageTitle title="Orders">
       <StorePicker stores={stores} chosen={chosen} />
@@ -19,6 +20,11 @@ export function Header({ stores, chosen }: Props) {
       >
         Refresh
       </Button>
+      <Can do="orders.export">
+        <Button px="sm" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+          Export
+        </Button>
+      </Can>
       <Button variant="default" px="sm" leftSection={<IconPlus size={16} aria-hidden />} disabled>
         Create order
       </Button>

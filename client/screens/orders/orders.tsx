@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
+import { Can } from '#client/session/can.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import classes from '#client/ui/list.module.css'
 import { SearchBox } from '#client/ui/search-box.tsx'
-import { useSelection } from '#client/ui/selection.ts'
+import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import type { Store } from '#shared/stores.ts'
 import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
@@ -10,19 +11,21 @@ import { Filters } from './filters.tsx'
 import { Header } from './header.tsx'
 import { OrderList } from './order-list.tsx'
 import { orderTabs } from './order-search.ts'
-import { listKey } from './request.ts'
+import { listKey, toFilters } from './request.ts'
 import { SearchNotes } from './search-notes.tsx'
 import { useOrderSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
-// Comes after the list: most visits do without it.
+// These come after the list: most visits do without them.
 const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
+const ExportDialog = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ExportDialog }))
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
   const { search, change, open } = useOrderSearch()
   const [isSearchOpened, setSearchOpened] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const [selection, select] = useSelection(listKey(chosen, search))
 
   // A search in the URL is always to be seen.
@@ -35,7 +38,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
   return (
     <div className={classes.screen}>
-      <Header stores={stores} chosen={chosen} />
+      <Header stores={stores} chosen={chosen} onExport={() => setExporting(true)} />
       <div className={classes.card}>
         <StatusTabs
           label="Status"
@@ -69,6 +72,16 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           <OrderList stores={chosen} selection={selection} onSelect={select} />
         </StatusTabs>
       </div>
+      <Can do="orders.export">
+        <Suspense>
+          <ExportDialog
+            stores={stores}
+            scope={{ storeIds: chosen.map(({ id }) => id), filters: toFilters(search), selectedIds: selectedIds(selection) }}
+            isOpen={isExporting}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      </Can>
       {shown && shownIn && (
         <Suspense>
           <OrderPanel store={shownIn} orderId={shown.orderId} onClose={() => open(undefined)} />

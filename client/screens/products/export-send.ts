@@ -1,4 +1,5 @@
 import { download } from '#client/download.ts'
+import type { FailureWords } from '#client/export/export-failure.ts'
 import type { Steps } from '#client/export/export-run.ts'
 import type { Outcome } from '#client/export/progress.ts'
 import { addJob } from '#client/jobs/queries.ts'
@@ -6,6 +7,8 @@ import type { Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { exportRequest, isJob, type ExportDraft, type ExportScope } from './export-request.ts'
+
+export const failureWords: FailureWords = { failed: messages.export.productsFailed, unanswered: messages.export.startFailed }
 
 /** `products_export_2026-01-31.csv`, where the server names no file. */
 const fallbackName = () => `products_export_${new Date().toISOString().slice(0, 10)}.csv`

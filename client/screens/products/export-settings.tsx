@@ -11,16 +11,21 @@ import { fieldsOf, type ExportDraft, type ExportScope } from './export-request.t
 type Props = { draft: ExportDraft; scope: ExportScope; onEdit: (patch: Partial<ExportDraft>) => void; onNote: (note: string) => void }
 
 export function ExportSettings({ draft, scope, onEdit, onNote }: Props) {
+  const isFiltered = Object.keys(scope.filters).length > 0
   return (
     <Stack gap="lg">
       <ModeField
         mode={draft.mode}
         onChange={(mode) => onEdit({ mode })}
-        selectedCount={scope.selectedIds.length}
-        isFiltered={Object.keys(scope.filters).length > 0}
+        selected={{ label: `Selected (${scope.selectedIds.length})` }}
+        all={{
+          label: 'All Filtered',
+          description: isFiltered ? 'Everything that matches the current search and filters' : 'Everything in this store: no filter is set',
+        }}
       />
       <TemplateList
         type="product"
+        allLabel="All Fields"
         chosen={draft.template}
         onAll={() => onEdit({ template: allFields, fields: productFields })}
         onLoad={(template) => {

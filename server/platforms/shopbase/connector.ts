@@ -4,7 +4,7 @@ import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createClient, scopes, type Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
-import { countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
+import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -50,11 +50,14 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     products: (query, options) => listProducts(client, query, options?.signal),
     metadata: (options) => metadata(client, options?.signal),
     countProducts: (query, options) => countProducts(client, query, options?.signal),
+    hiddenFields: async () => [],
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
     orders: (query, options) => listOrders(client, query, options?.signal),
     order: (id, options) => getOrder(client, id, options?.signal),
     countOrders: (query, options) => countOrders(client, query, options?.signal),
+    existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
+    seesAllOrders: async () => true,
     walkOrders: (selection, _columns, options) => walkOrders(client, selection, options),
   }
 }

@@ -111,5 +111,6 @@ export type WireOrder = z.infer<typeof WireOrder>
 
 export const WireOrders = z.array(WireOrder)
 export const OrdersAnswer = z.object({ orders: WireOrders })
+export const OrderIds = z.object({ orders: z.array(z.object({ id: Id })) })
 export const OrderAnswer = z.object({ order: WireOrder })
 export const TransactionsAnswer = z.object({ transactions: list(Transaction) })

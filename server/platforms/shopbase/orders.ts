@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
+import { foundIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type {
   ExportOrder,
@@ -17,7 +18,7 @@ import { patience } from '#server/platforms/retry.ts'
 import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
 import { exportOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
-import { OrderAnswer, TransactionsAnswer, WireOrders, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { OrderAnswer, OrderIds, TransactionsAnswer, WireOrders, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
 import { PAGE_LIMIT, pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { lastSecond } from '#server/platforms/shopbase/products.ts'
 import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -137,21 +138,31 @@ export async function getOrder(client: Client, id: string, signal?: AbortSignal)
   }
 }
 
-function pagesOf(client: Client, selection: OrderSelection, atMost: number): Step<RawPage> | null {
-  if ('ids' in selection) return pagesByIds(client, 'orders', selection.ids, ANY, atMost)
+export function existingOrders(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  return foundIds(ids, async (chunk) => {
+    const parameters = { ...ANY, ids: chunk.join(','), limit: PAGE_LIMIT, fields: 'id' }
+    const { orders } = await client.get('orders', OrderIds, parameters, { patience: patience.interactive, signal })
+    return orders.map(({ id }) => id)
+  })
+}
+
+function pagesOf(client: Client, selection: OrderSelection, atMost: number, after?: string): Step<RawPage> | null {
+  if ('ids' in selection) return pagesByIds(client, 'orders', selection.ids, ANY, atMost, after)
   const { query } = selection
-  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, atMost)
+  // Some of what comes may not fit, so that nobody knows how many have to be read.
+  const most = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
+  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, most, after)
 }
 
 /** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */
 export async function* walkOrders(
   client: Client,
   selection: OrderSelection,
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
 ): AsyncGenerator<ExportOrder> {
   const isWanted = 'ids' in selection ? () => true : fits(selection.query)
-  const inOrder = ascending(client.store)
-  for await (const { rows } of ahead(pagesOf(client, selection, atMost), signal)) {
+  const inOrder = ascending(client.store, after)
+  for await (const { rows } of ahead(pagesOf(client, selection, atMost, after), signal)) {
     const orders = parseAnswer(WireOrders, rows.splice(0), client.store).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     inOrder(orders.map(({ id }) => id))
     for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
@@ -11,13 +10,19 @@ export type Span = { id: string; start: number; end: number }
 /** What was found in a file. `lines` counts objects of every kind. */
 export type Contents = { bytes: number; lines: number; spans: Span[] }
 
-export type BulkFile = Contents & { read(span: Span): Promise<string>; remove(): Promise<void> }
+export type BulkFile = Contents & {
+  /** What stands at these places, one after another. */
+  texts(spans: readonly Span[]): AsyncIterable<string>
+  close(): Promise<void>
+}
 
 const newline = 10
 /** Inside a text the quotes would be escaped, so that only the key itself looks like this. */
 const parentKey = Buffer.from('"__parentId":')
 /** We ask for the number right behind the id. */
 const HEAD_BYTES = 200
+/** What lies side by side is read at once, up to so much: a read for each product takes longer than understanding it. */
+const READ_BYTES = 1024 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
 /** Passes a JSONL text on and finds the products in it, holding no more than a line. */
@@ -52,28 +57,50 @@ function indexing(contents: Contents): Transform {
   })
 }
 
+/** A file without a name, so that it is gone with whoever holds it, also where the process is killed. */
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
+  try {
+    return await open(join(folder, 'bulk.jsonl'), 'wx+', 0o600)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const lengthOf = (spans: readonly Span[]) => (spans.at(-1)?.end ?? 0) - (spans[0]?.start ?? 0)
+const isBehind = (spans: readonly Span[], { start }: Span) => spans.at(-1)?.end === start
+
+/** The spans in such groups as one read each can fetch. */
+function* reads(spans: readonly Span[]): Generator<Span[]> {
+  let together: Span[] = []
+  for (const span of spans) {
+    if (!isBehind(together, span) || lengthOf([...together.slice(0, 1), span]) > READ_BYTES) {
+      if (together.length > 0) yield together
+      together = []
+    }
+    together.push(span)
+  }
+  if (together.length > 0) yield together
+}
+
+async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerator<string> {
+  for (const together of reads(spans)) {
+    const from = together[0]?.start ?? 0
+    const bytes = lengthOf(together)
+    const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from)
+    for (const { start, end } of together) yield buffer.toString('utf8', start - from, end - from)
+  }
+}
+
 /** Lays a file down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
 export async function keepFile(body: Readable, signal?: AbortSignal): Promise<BulkFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  const path = join(folder, 'bulk.jsonl')
+  const handle = await openNameless()
   const contents: Contents = { bytes: 0, lines: 0, spans: [] }
   try {
-    await pipeline(body, indexing(contents), createWriteStream(path, { mode: 0o600 }), signal ? { signal } : {})
-    const handle = await open(path)
-    return {
-      ...contents,
-      async read({ start, end }) {
-        const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
-        return buffer.toString()
-      },
-      async remove() {
-        await handle.close()
-        await remove()
-      },
-    }
+    await pipeline(body, indexing(contents), (chunks: AsyncIterable<Buffer>) => handle.writeFile(chunks), signal ? { signal } : {})
   } catch (error) {
-    await remove()
+    await handle.close()
     throw error
   }
+  return { ...contents, texts: (spans) => textsOf(handle, spans), close: () => handle.close() }
 }

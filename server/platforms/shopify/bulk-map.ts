@@ -20,8 +20,8 @@ export function productOf(lines: string, { collections, media, variants, variant
     .split('\n')
     .map((line): unknown => JSON.parse(line))
   const root = parseAnswer(Root, first, store)
-  const children = parseAnswer(z.array(Child), rest, store)
-  const below = (parent: string, is: (child: Child) => boolean) => children.filter((child) => child.__parentId === parent && is(child))
+  const children = Map.groupBy(parseAnswer(z.array(Child), rest, store), ({ __parentId }) => __parentId)
+  const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []
   const variantNodes = below(root.id, isVariant).map((variant) =>
     variantImages ? { ...variant, media: { nodes: below(variant.id, isMedia).slice(0, 1) } } : variant,
   )

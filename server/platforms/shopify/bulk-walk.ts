@@ -22,7 +22,7 @@ async function download({ client, signal }: Bulk, url: string, { bytes, objects,
   const file = await keepFile(await client.file(url, FILE_HOST, signal), signal)
   const isWhole = file.bytes === bytes && file.lines === objects && file.spans.length === roots
   if (isWhole && file.spans.every(({ id }) => id !== '')) return file
-  await file.remove()
+  await file.close()
   throw failure.answerInvalid(client.store, 'BULK_SHORT')
 }
 
@@ -44,12 +44,12 @@ async function* productsOf({ client, parts, signal, after }: Bulk, file: BulkFil
   const spans = file.spans.toSorted(byId)
   try {
     ascending(client.store, after)(spans.map(({ id }) => id))
-    for (const span of spans) {
+    for await (const lines of file.texts(spans)) {
       signal?.throwIfAborted()
-      yield exportProduct(productOf(await file.read(span), parts, client.store))
+      yield exportProduct(productOf(lines, parts, client.store))
     }
   } finally {
-    await file.remove()
+    await file.close()
   }
 }
 

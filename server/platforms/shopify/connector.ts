@@ -3,9 +3,11 @@ import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
+import { hiddenFields, seesCostsOf } from '#server/platforms/shopify/costs.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
-import { ALL_ORDERS, countOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopify/orders.ts'
+import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
+import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { BULK_FROM, walkProducts } from '#server/platforms/shopify/walk.ts'
@@ -31,16 +33,20 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
+    const seesCosts = seesCostsOf(client)
     return {
       check: (options) => check(client, options?.signal),
       products: (query, options) => listProducts(client, query, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
       countProducts: (query, options) => countProducts(client, query, options?.signal),
+      hiddenFields: (fields, options) => hiddenFields(fields, seesCosts, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
-      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom }, selection, fields, options),
+      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom, seesCosts }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),
+      existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
+      seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
       walkOrders: (selection, columns, options) => walkOrders(client, selection, columns, options),
     }
   }

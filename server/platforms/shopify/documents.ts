@@ -35,6 +35,15 @@ export const productCount: Document = {
 }`,
 }
 
+/** Refused where the shop keeps its costs from us, whatever product it has. */
+export const costProbe: Document = {
+  name: 'CostProbe',
+  cost: 7,
+  text: `query CostProbe {
+  products(first: 1) { nodes { variants(first: 1) { nodes { inventoryItem { unitCost { amount } } } } } }
+}`,
+}
+
 /** Which of up to 250 ids are products of the shop. */
 export const productIds: Document = {
   name: 'ProductIds',

@@ -34,6 +34,15 @@ export const orderCount: Document = {
 }`,
 }
 
+/** Which of up to 250 ids are orders that the shop shows us. */
+export const orderIds: Document = {
+  name: 'OrderIds',
+  cost: 1,
+  text: `query OrderIds($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Order { legacyResourceId } }
+}`,
+}
+
 const lineFragment = `fragment ExportLine on LineItem {
   id name quantity unfulfilledQuantity sku vendor requiresShipping taxable
   originalUnitPriceSet ${amount}

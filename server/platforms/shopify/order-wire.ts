@@ -53,6 +53,8 @@ export const OrderListData = z.object({
 
 export const OrderCountData = z.object({ ordersCount: z.object({ count: z.int() }).nullable() })
 
+export const OrderIdsData = z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId }).nullable()) })
+
 const Line = ListedLine.extend({
   id: z.string(),
   unfulfilledQuantity: z.int(),

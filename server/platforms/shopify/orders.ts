@@ -1,29 +1,17 @@
-import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSortKey } from '#shared/order-sorts.ts'
-import { ahead, drained } from '#server/platforms/ahead.ts'
-import { ascending } from '#server/platforms/ascending.ts'
 import { failure } from '#server/platforms/failures.ts'
-import { parseAnswer } from '#server/platforms/json.ts'
+import { foundIds } from '#server/platforms/ids.ts'
 import { moneyText } from '#server/platforms/money.ts'
-import type {
-  ExportOrder,
-  OrderPage,
-  OrderPageQuery,
-  OrderQuery,
-  OrderSelection,
-  PlacedOrder,
-  WalkOptions,
-} from '#server/platforms/port.ts'
+import type { ExportOrder, OrderPage, OrderPageQuery, OrderQuery, PlacedOrder } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
-import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
-import { orderCount, orderExportByIds, orderExportPage, orderList, wholeOrder } from '#server/platforms/shopify/order-documents.ts'
+import { orderCount, orderIds, orderList, wholeOrder } from '#server/platforms/shopify/order-documents.ts'
 import { addressOf, exportOrder, fulfillmentStatusOf } from '#server/platforms/shopify/order-map.ts'
-import { everyPart, orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
+import { everyPart } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
-import { OrderCountData, OrderListData, WholeOrderData, WireOrders, type ListedOrder } from '#server/platforms/shopify/order-wire.ts'
+import { OrderCountData, OrderIdsData, OrderListData, WholeOrderData, type ListedOrder } from '#server/platforms/shopify/order-wire.ts'
 
 /** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
 export const ALL_ORDERS = 'read_all_orders'
@@ -83,33 +71,18 @@ export async function countOrders(client: Client, query: OrderQuery, signal?: Ab
   return ordersCount?.count ?? null
 }
 
+export function existingOrders(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  return foundIds(ids, async (chunk) => {
+    const pace = { patience: patience.interactive, signal }
+    const { nodes } = await client.ask(orderIds, OrderIdsData, { ids: chunk.map(orderGid) }, pace)
+    return nodes.flatMap((node) => node?.legacyResourceId ?? [])
+  })
+}
+
 export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
   const pace = { patience: patience.interactive, signal }
   const variables = { id: orderGid(id), ...everyPart, linesFirst: 250 }
   const { order } = await client.ask(wholeOrder, WholeOrderData, variables, pace)
   const [whole] = await withAllLines(client, order ? [order] : [], true, pace)
   return whole ? exportOrder(whole) : null
-}
-
-const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
-
-/** Whole orders in ascending id order. */
-export async function* walkOrders(
-  client: Client,
-  selection: OrderSelection,
-  columns: readonly OrderColumn[],
-  { signal, atMost = Number.POSITIVE_INFINITY }: WalkOptions = {},
-): AsyncGenerator<ExportOrder> {
-  const parts = orderPartsFor(columns)
-  const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
-  const inOrder = ascending(client.store)
-  const first =
-    'ids' in selection ? pagesByIds(walk, selection.ids) : pagesByQuery(walk, (above) => orderSearchText(selection.query, above))
-  for await (const { nodes } of ahead(first, signal)) {
-    // Taken out of the page, which is held on to until the next one has come.
-    const read = parseAnswer(WireOrders, nodes.splice(0), client.store)
-    const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
-    inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
-    for (const order of drained(orders)) yield exportOrder(order)
-  }
 }

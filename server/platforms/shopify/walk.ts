@@ -9,6 +9,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { bulkProducts } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
+import { hiddenFields, type SeesCosts } from '#server/platforms/shopify/costs.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
 import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
 import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
@@ -28,7 +29,7 @@ type ProductWalk = Walk<PageSize> & { variables: Parts }
 /** From so many products on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
 export const BULK_FROM = 2_000
 
-export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
+export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number; seesCosts: SeesCosts }
 
 /** The products of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
 async function bulkFor(
@@ -52,6 +53,12 @@ async function wholeProducts(walk: ProductWalk, nodes: unknown[], signal: AbortS
   return products
 }
 
+/** The parts that the fields are made of and that the shop shows. */
+async function partsShown({ seesCosts }: WalkTools, fields: readonly ProductField[], signal?: AbortSignal): Promise<Parts> {
+  const hidden = await hiddenFields(fields, seesCosts, signal)
+  return partsFor(fields.filter((field) => !hidden.includes(field)))
+}
+
 /** Whole products in ascending id order. */
 export async function* walkProducts(
   tools: WalkTools,
@@ -59,17 +66,18 @@ export async function* walkProducts(
   fields: readonly ProductField[],
   options: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, partsFor(fields), options) : null
-  yield* bulk ?? productsOfPages(tools.client, selection, fields, options)
+  const parts = await partsShown(tools, fields, options.signal)
+  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, parts, options) : null
+  yield* bulk ?? productsOfPages(tools.client, selection, parts, options)
 }
 
 async function* productsOfPages(
   client: Client,
   selection: ProductSelection,
-  fields: readonly ProductField[],
+  variables: Parts,
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
-  const walk: ProductWalk = { client, kind, variables: partsFor(fields), size: wide, atMost }
+  const walk: ProductWalk = { client, kind, variables, size: wide, atMost }
   const inOrder = ascending(client.store, after)
   const first =
     'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, (above) => searchText(selection.query, above), after)

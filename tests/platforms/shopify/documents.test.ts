@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
-import { productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
+import { costProbe, productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
@@ -26,6 +26,7 @@ const documents = [
   { document: shopCheck, variables: {} },
   { document: productList, variables: { first: 250 } },
   { document: productCount, variables: {} },
+  { document: costProbe, variables: {} },
   { document: productIds, variables: {} },
   { document: productMetadata, variables: { tags: true, types: true, collections: true } },
   { document: pollBulk, variables: {} },

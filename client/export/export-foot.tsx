@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import classes from './export-foot.module.css'
+import type { ExportRun } from './export-run.ts'
+import { ProgressView } from './progress-view.tsx'
+
+type Props = {
+  run: ExportRun
+  /** What just happened, besides the export itself. */
+  note: string
+  isReady: boolean
+  onStart: () => void
+  onClose: () => void
+  /** Stands before the buttons until the export is done. */
+  children: ReactNode
+}
+
+/** How the export goes, and what starts and ends it. */
+export function ExportFoot({ run, note, isReady, onStart, onClose, children }: Props) {
+  const outcome = useRef<HTMLDivElement>(null)
+  const isDone = run.progress.state === 'success'
+  const start = () => {
+    // The button goes off with the click; what happens now is read here.
+    outcome.current?.focus()
+    onStart()
+  }
+  return (
+    <footer className={classes.foot}>
+      <div ref={outcome} tabIndex={-1} className={classes.outcome}>
+        <ProgressView progress={run.progress} />
+      </div>
+      <Text size="sm" role="status" className={classes.note ?? ''}>
+        {note}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        {!isDone && (
+          <Group mr="auto" flex="1 1 260px">
+            {children}
+          </Group>
+        )}
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" onClick={onClose}>
+            {isDone ? 'Close' : 'Cancel'}
+          </Button>
+          {!isDone && (
+            <Button disabled={run.isRunning || !isReady} onClick={start}>
+              Start Export
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </footer>
+  )
+}

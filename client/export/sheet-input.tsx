@@ -1,0 +1,36 @@
+import { Text, TextInput } from '@mantine/core'
+import type { SheetAccess } from './sheet-check.ts'
+
+type Props = { value: string; onChange: (url: string) => void; access: SheetAccess; description: string; onLeave?: () => void }
+
+/** A spreadsheet's address, with what is known about it beneath. */
+export function SheetInput({ value, onChange, access, description, onLeave }: Props) {
+  return (
+    <div>
+      <TextInput
+        label="Spreadsheet URL"
+        description={description}
+        placeholder="https://docs.google.com/spreadsheets/d/..."
+        inputMode="url"
+        autoComplete="off"
+        value={value}
+        error={access.state === 'refused' && access.lines.map((line) => <div key={line}>{line}</div>)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        {...(onLeave && { onBlur: onLeave })}
+      />
+      <div role="status">
+        {access.state === 'checking' && (
+          <Text size="xs" c="dimmed" mt={4}>
+            Checking access…
+          </Text>
+        )}
+        {access.state === 'accessible' &&
+          access.lines.map((line) => (
+            <Text key={line} size="xs" mt={4}>
+              {line}
+            </Text>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Checkbox, Radio, Stack } from '@mantine/core'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
+import { SheetInput } from '#client/export/sheet-input.tsx'
+import type { ExportDraft } from './draft.ts'
+
+type Props = {
+  draft: ExportDraft
+  onEdit: (patch: Partial<ExportDraft>) => void
+  access: SheetAccess
+  onTypeUrl: (url: string) => void
+}
+
+/** Where the rows go, and whether one waits for it. */
+export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
+  const type = (sheetUrl: string) => {
+    onEdit({ sheetUrl })
+    onTypeUrl(sheetUrl)
+  }
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        aria-label="Export destination"
+        value={draft.destination}
+        onChange={(value) => onEdit({ destination: value === 'sheet' ? 'sheet' : 'csv' })}
+      >
+        <Stack gap="xs">
+          <Radio value="csv" label="CSV file" />
+          <Radio value="sheet" label="Google Sheets" />
+        </Stack>
+      </Radio.Group>
+      {draft.destination === 'sheet' && (
+        <SheetInput value={draft.sheetUrl} onChange={type} access={access} description="The rows go into a new sheet of this document." />
+      )}
+      <Checkbox
+        label="Export in the background"
+        description="For large exports: the dialog can be closed, and the result waits under My exports."
+        checked={draft.inBackground}
+        onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

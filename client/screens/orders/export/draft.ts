@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { ExportMode } from '#client/export/mode-field.tsx'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
+import { allFields } from '#client/export/template-list.tsx'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { defaultOrderColumns, OrderColumn, type OrderLayout } from '#shared/order-columns.ts'
+import { OrderExportRequest } from '#shared/order-export.ts'
+import type { OrderFilters } from '#shared/orders.ts'
+
+/** What the dialog was opened over. The selected ones are `storeId:orderId`. */
+export type ExportScope = { storeIds: readonly string[]; filters: OrderFilters; selectedIds: readonly string[] }
+
+/** What the dialog holds. */
+export type ExportDraft = {
+  mode: ExportMode
+  storeIds: readonly string[]
+  destination: 'csv' | 'sheet'
+  sheetUrl: string
+  /** Made while one goes on working, to be fetched later. */
+  inBackground: boolean
+  /** The id of the template that the columns come from. */
+  template: string
+  columns: readonly OrderColumn[]
+  layout: OrderLayout
+}
+
+export const newDraft = ({ storeIds, selectedIds }: ExportScope): ExportDraft => ({
+  mode: selectedIds.length > 0 ? 'selected' : 'all',
+  storeIds,
+  destination: 'csv',
+  sheetUrl: '',
+  inBackground: false,
+  template: allFields,
+  columns: defaultOrderColumns,
+  layout: 'first-row',
+})
+
+/** The selected orders that belong to the chosen stores. */
+export const selectedWithin = ({ storeIds }: Pick<ExportDraft, 'storeIds'>, { selectedIds }: ExportScope): string[] =>
+  selectedIds.filter((id) => storeIds.some((storeId) => id.startsWith(`${storeId}:`)))
+
+/** Which orders: those selected, or those that the filters let through. One store's orders go by their numbers alone. */
+export function wanted(draft: ExportDraft, scope: ExportScope) {
+  const storeIds = [...draft.storeIds]
+  if (draft.mode === 'all') return { storeIds, filters: scope.filters }
+  const ids = selectedWithin(draft, scope)
+  return { storeIds, orderIds: storeIds.length === 1 ? ids.map((id) => id.slice(id.indexOf(':') + 1)) : ids }
+}
+
+/** What is missing before the draft can be carried out, in a sentence. */
+function lackOf(draft: ExportDraft, scope: ExportScope, access: SheetAccess): string | undefined {
+  if (draft.storeIds.length === 0) return messages.orders.storeNeeded
+  if (draft.columns.length === 0) return messages.orderExport.columnsNeeded
+  if (draft.mode === 'selected' && selectedWithin(draft, scope).length === 0) return messages.orderExport.ordersNeeded
+  if (draft.destination === 'csv') return undefined
+  if (draft.sheetUrl.trim() === '') return messages.sheets.urlNeeded
+  return access.state === 'accessible' ? undefined : messages.orderExport.urlUnchecked
+}
+
+/** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
+export function exportRequest(draft: ExportDraft, scope: ExportScope, access: SheetAccess): z.input<typeof OrderExportRequest> {
+  const request = {
+    ...wanted(draft, scope),
+    columns: [...draft.columns],
+    layout: draft.layout,
+    ...(draft.destination === 'sheet' && { url: draft.sheetUrl.trim() }),
+  }
+  const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message
+  if (lack !== undefined) throw new AppError('INVALID_INPUT', lack)
+  return request
+}
+
+/** A template's columns, without those that no order has any more. */
+export const columnsOf = ({ columns }: { columns: readonly string[] }): OrderColumn[] =>
+  columns.flatMap((column) => OrderColumn.safeParse(column).data ?? [])

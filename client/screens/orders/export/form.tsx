@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#client/api.ts'
+import { ExportFields } from '#client/export/export-fields.tsx'
+import { ExportFoot } from '#client/export/export-foot.tsx'
+import type { ExportRun } from '#client/export/export-run.ts'
+import { SaveTemplate } from '#client/export/save-template.tsx'
+import { useSheetTyping } from '#client/export/sheet-typing.ts'
+import { useNote } from '#client/export/use-note.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { counted } from '#client/words.ts'
+import { can } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import type { Store } from '#shared/stores.ts'
+import { newDraft, type ExportDraft, type ExportScope } from './draft.ts'
+import { exportNotes } from './notes.ts'
+import { failureWords, sendExport } from './send.ts'
+import { Steps } from './steps.tsx'
+
+type Props = { stores: readonly Store[]; scope: ExportScope; run: ExportRun; onClose: () => void }
+
+export function ExportForm({ stores, scope, run, onClose }: Props) {
+  const viewer = useViewer()
+  const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
+  const [draft, setDraft] = useState(() => newDraft({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
+  const create = api.export.orders.start.useMutation()
+  const sheet = useSheetTyping()
+  const [note, setNote] = useNote(limits.orderTemplateNoteMs)
+  const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
+
+  const notes = exportNotes(draft, scope, stores)
+  const start = () =>
+    void run.start(
+      async (steps) => sendExport({ draft, scope, access: sheet.access, steps, create: create.mutateAsync }),
+      failureWords(draft),
+    )
+  return (
+    <>
+      <ExportFields run={run}>
+        <Steps stores={stores} open={open} scope={scope} draft={draft} onEdit={edit} onNote={setNote} sheet={sheet} />
+      </ExportFields>
+      {notes.length > 0 && run.progress.state !== 'success' && (
+        <Banner kind="note" mt="md">
+          {notes.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Banner>
+      )}
+      <ExportFoot run={run} note={note} isReady onStart={start} onClose={onClose}>
+        <Text size="sm" c="dimmed">
+          {counted(draft.storeIds.length, 'store')} · {counted(draft.columns.length, 'column')}
+        </Text>
+        <SaveTemplate
+          type="order"
+          label="Save Template"
+          nameNeeded={messages.orderExport.templateNameNeeded}
+          columns={draft.columns}
+          isOff={run.isRunning || draft.columns.length === 0}
+          onSaved={({ id }) => {
+            edit({ template: id })
+            setNote(messages.templates.saved)
+          }}
+        />
+      </ExportFoot>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Radio, SimpleGrid, Text } from '@mantine/core'
+import { hasLineItems, OrderLayout, type OrderColumn } from '#shared/order-columns.ts'
+
+type Props = { layout: OrderLayout; columns: readonly OrderColumn[]; onChange: (layout: OrderLayout) => void }
+
+/** How an order with several line items is written. Without a column of those there is nothing to decide. */
+export function LayoutField({ layout, columns, onChange }: Props) {
+  if (!hasLineItems(columns))
+    return (
+      <Text size="sm" c="dimmed">
+        A row for each order. Columns of line items make it a row for each of those.
+      </Text>
+    )
+  return (
+    <Radio.Group label="A row for each line item" value={layout} onChange={(value) => onChange(OrderLayout.parse(value))}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt={6}>
+        <Radio value="first-row" label="Order values on its first row" description="As Shopify writes it: sums over a column are right." />
+        <Radio
+          value="repeat"
+          label="Order values on every row"
+          description="For filters and pivot tables: sums count an order repeatedly."
+        />
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { messages } from '#shared/messages.ts'
+import { orderColumn } from '#shared/order-columns.ts'
+import { traits } from '#shared/platforms.ts'
+import type { Store } from '#shared/stores.ts'
+import { searchNotes } from '../request.ts'
+import type { ExportDraft, ExportScope } from './draft.ts'
+
+/** What the chosen stores' platforms cannot do of what is asked for, a sentence each. */
+export function exportNotes(draft: ExportDraft, { filters }: ExportScope, stores: readonly Store[]): string[] {
+  const chosen = stores.filter(({ id }) => draft.storeIds.includes(id))
+  const lacking = [...new Set(chosen.map(({ platform }) => platform))].flatMap((platform) => {
+    const { label, orders } = traits[platform]
+    const columns = draft.columns.filter((column) => orders.lacks.includes(column))
+    return columns.length > 0
+      ? [
+          messages.export.columnsLacking(
+            label,
+            columns.map((column) => orderColumn[column].label),
+          ),
+        ]
+      : []
+  })
+  return [...(draft.mode === 'all' && filters.search ? searchNotes(chosen) : []), ...lacking]
+}

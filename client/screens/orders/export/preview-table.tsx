@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core'
+import { messages } from '#shared/messages.ts'
+import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
+import type { OrderPreviewResponse } from '#shared/order-export.ts'
+import classes from './export.module.css'
+
+type Props = { columns: readonly OrderColumn[]; rows: OrderPreviewResponse['rows']; labelledBy: string }
+
+/** Rows of the file as cells, in a region that scrolls by itself. */
+export function PreviewTable({ columns, rows, labelledBy }: Props) {
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {messages.orders.none}
+      </Text>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <div className={classes.scroll} role="region" aria-labelledby={labelledBy} tabIndex={0}>
+      <table className={classes.table} aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {orderColumn[column].label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {columns.map((column, place) => (
+                <td key={column}>{String(row[place] ?? '')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

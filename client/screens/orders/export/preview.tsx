@@ -1,0 +1,32 @@
+import { keepPreviousData, skipToken } from '@tanstack/react-query'
+import { Loader, Text } from '@mantine/core'
+import { useId } from 'react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import type { ExportDraft, ExportScope } from './draft.ts'
+import { PreviewTable } from './preview-table.tsx'
+import classes from './export.module.css'
+import { previewRequest, previewRows } from './preview-request.ts'
+
+/** The first rows of the file as they will be, from the shops' own orders. */
+export function Preview({ draft, scope }: { draft: ExportDraft; scope: ExportScope }) {
+  const heading = useId()
+  const request = previewRequest(draft, scope)
+  const { data, error, isFetching } = api.export.orders.preview.useQuery(request ?? skipToken, {
+    staleTime: limits.ordersCacheMs,
+    placeholderData: keepPreviousData,
+  })
+  if (request === null) return null
+  return (
+    <section className={classes.preview} aria-labelledby={heading} aria-busy={isFetching}>
+      <Text id={heading} size="xs" fw={550} c="dimmed" className={classes.previewHead ?? ''}>
+        Preview: the first {limits.previewRows} rows {isFetching && <Loader size={12} />}
+      </Text>
+      {error && <Banner kind="error">{say(error, messages.orderExport.previewFailed)}</Banner>}
+      {data && !error && <PreviewTable columns={draft.columns} rows={previewRows(draft.columns, data)} labelledBy={heading} />}
+    </section>
+  )
+}

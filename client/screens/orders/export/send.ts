@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { askInSteps, download } from '#client/download.ts'
+import type { FailureWords } from '#client/export/export-failure.ts'
+import type { Steps } from '#client/export/export-run.ts'
+import type { Outcome } from '#client/export/progress.ts'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
+import { addJob, refreshJobs } from '#client/jobs/queries.ts'
+import type { Job } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { OrderSheetResponse } from '#shared/order-export.ts'
+import { exportRequest, type ExportDraft, type ExportScope } from './draft.ts'
+
+const wordings = messages.orderExport
+const SheetAnswer = z.object({ data: OrderSheetResponse })
+
+/** What a failure is called that has no better name. */
+export function failureWords({ destination, inBackground }: ExportDraft): FailureWords {
+  if (inBackground) return { failed: messages.export.startFailed, unanswered: messages.export.startFailed }
+  if (destination === 'sheet') return { failed: wordings.sheetRefused, unanswered: wordings.sheetFailed }
+  return { failed: wordings.csvRefused, unanswered: wordings.csvFailed }
+}
+
+/** A warning takes longer to read. */
+const done = (message: string, warning: string | null, closeAfterMs: number): Outcome => ({
+  message,
+  warning,
+  closeAfterMs: warning === null ? closeAfterMs : limits.warnedExportDoneMs,
+})
+
+type Request = ReturnType<typeof exportRequest>
+
+async function intoFile(request: Request, steps: Steps): Promise<Outcome> {
+  const fallbackName = `orders-export-${Date.now()}.csv`
+  const { warning } = await download('/export/csv', request, { ...steps, fallbackName })
+  return done(wordings.csvDone, warning, limits.exportDoneMs)
+}
+
+async function intoSheet(request: Request, steps: Steps): Promise<Outcome> {
+  const answer = await askInSteps('/export/sheets', request, steps)
+  const { sheetName, url, warning } = SheetAnswer.parse(await answer.json()).data
+  return { ...done(wordings.sheetDone(sheetName), warning, limits.sheetExportDoneMs), sheetUrl: url }
+}
+
+type Sending = {
+  draft: ExportDraft
+  scope: ExportScope
+  access: SheetAccess
+  steps: Steps
+  /** The call that makes a job. */
+  create: (request: Request) => Promise<{ job: Job }>
+}
+
+/** Carries the draft out: as a job, as a sheet or as a file. Each leaves a record with its receipt among the jobs. */
+export async function sendExport({ draft, scope, access, steps, create }: Sending): Promise<Outcome> {
+  const request = exportRequest(draft, scope, access)
+  if (draft.inBackground) {
+    steps.onAsked()
+    const { job } = await create(request)
+    steps.onAnswered()
+    addJob(job)
+    return done(messages.export.jobCreated, job.warning, limits.sheetExportDoneMs)
+  }
+  const outcome = await (draft.destination === 'sheet' ? intoSheet : intoFile)(request, steps)
+  steps.onReceived()
+  await refreshJobs()
+  return outcome
+}

@@ -1,0 +1,85 @@
+import { Stack } from '@mantine/core'
+import { ColumnPicker } from '#client/export/column-picker.tsx'
+import { ModeField } from '#client/export/mode-field.tsx'
+import type { useSheetTyping } from '#client/export/sheet-typing.ts'
+import { allFields, TemplateList } from '#client/export/template-list.tsx'
+import { messages } from '#shared/messages.ts'
+import { defaultOrderColumns } from '#shared/order-columns.ts'
+import type { Store } from '#shared/stores.ts'
+import { orderCatalogue } from './columns.ts'
+import { DestinationField } from './destination-field.tsx'
+import { columnsOf, selectedWithin, type ExportDraft, type ExportScope } from './draft.ts'
+import classes from './export.module.css'
+import { LayoutField } from './layout-field.tsx'
+import { Preview } from './preview.tsx'
+import { Step } from './step.tsx'
+import { StoresField } from './stores-field.tsx'
+
+type Props = {
+  stores: readonly Store[]
+  /** Those that the viewer may export from. */
+  open: readonly string[]
+  scope: ExportScope
+  draft: ExportDraft
+  onEdit: (patch: Partial<ExportDraft>) => void
+  onNote: (note: string) => void
+  sheet: ReturnType<typeof useSheetTyping>
+}
+
+/** Everything that an export of orders is told, in five steps. */
+export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Props) {
+  const within = selectedWithin(draft, scope).length
+  const selected = scope.selectedIds.length
+  return (
+    <div className={classes.steps}>
+      <Stack gap="lg">
+        <Step number={1} title="Export Mode">
+          <ModeField
+            isTitled
+            mode={draft.mode}
+            onChange={(mode) => onEdit({ mode })}
+            selected={{
+              label: `Selected Orders (${selected})`,
+              ...(within < selected && { description: `${within} of them in the chosen stores` }),
+            }}
+            all={{
+              label: 'All Filtered Orders',
+              description:
+                Object.keys(scope.filters).length > 0 ? 'All that match the current search and filters' : 'All orders: no filter is set',
+            }}
+          />
+        </Step>
+        <Step number={2} title="Select Stores">
+          <StoresField stores={stores} open={open} chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} />
+        </Step>
+        <Step number={3} title="Export Destination">
+          <DestinationField draft={draft} onEdit={onEdit} access={sheet.access} onTypeUrl={sheet.onType} />
+        </Step>
+        <Step number={4} title="Column Template">
+          <TemplateList
+            type="order"
+            isTitled
+            allLabel={`Default columns (${defaultOrderColumns.length})`}
+            chosen={draft.template}
+            onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns })}
+            onLoad={(template) => {
+              onEdit({ template: template.id, columns: columnsOf(template) })
+              onNote(messages.templates.loaded(template.name))
+            }}
+            onDeleted={(id) => {
+              if (draft.template === id) onEdit({ template: '' })
+              onNote(messages.orderExport.templateDeleted)
+            }}
+          />
+        </Step>
+      </Stack>
+      <Step number={5} title="Select and Order Columns">
+        <Stack gap="md">
+          <ColumnPicker catalogue={orderCatalogue} chosen={draft.columns} onChange={(columns) => onEdit({ columns, template: '' })} />
+          <LayoutField layout={draft.layout} columns={draft.columns} onChange={(layout) => onEdit({ layout })} />
+          <Preview draft={draft} scope={scope} />
+        </Stack>
+      </Step>
+    </div>
+  )
+}

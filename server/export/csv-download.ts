@@ -1,0 +1,90 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { Download } from '#server/download.ts'
+import type { Deps } from '#server/deps.ts'
+import { downloadSink } from '#server/export/download-sink.ts'
+import { beginning, pour, type Reached } from '#server/export/engine.ts'
+import { countsOf, disagreements, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
+import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
+import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+type Reader = { id: string }
+
+/** A download under way. `reached` moves on with it. */
+type Pouring = { plan: Plan; seen: Promise<Forecast[]>; output: ReturnType<typeof downloadSink>; reached: Reached; signal: AbortSignal }
+
+/** Pours everything out. Throws, and so breaks the transfer, where fewer came than a shop still counts: a short file must not pass for a whole one. */
+async function pourAll(pouring: Pouring) {
+  const { plan, seen, output, signal } = pouring
+  const sources = plan.shares.map((share) => share.source(signal))
+  pouring.reached = await pour(sources, output.sink, beginning, async (reached) => {
+    pouring.reached = reached
+  })
+  const differing = await disagreements(plan, await seen, pouring.reached, signal)
+  const short = differing.find(({ isShort }) => isShort)
+  if (short) throw new AppError('STORE_ANSWER_INVALID', short.message)
+  return differing
+}
+
+/** A failure that the reader did not cause, in words; hanging up is one that they did. */
+function failureOf(error: unknown, hungUp: AbortSignal): AppError {
+  if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.downloadLeft)
+  return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
+}
+
+/**
+ * A CSV as a stream: the first page is fetched before this returns, so that a shop that refuses is answered with an error and not with
+ * half a file. Hanging up (`signal`, or closing the body) stops the calls to the shops. Each download that begins leaves a job with its
+ * receipt.
+ */
+export async function downloadCsv(
+  deps: Deps,
+  reader: Reader,
+  stores: readonly StoreRow[],
+  task: ExportTask,
+  signal: AbortSignal,
+): Promise<Download> {
+  const stop = new AbortController()
+  const until = AbortSignal.any([signal, stop.signal])
+  const plan = task.plan(deps, stores)
+  const startedAt = new Date(deps.now())
+  const output = downloadSink(plan.columns, task.destination.csv, until)
+  output.body.once('close', () => stop.abort())
+  const pouring: Pouring = { plan, seen: forecast(plan, until), output, reached: beginning, signal: until }
+  const poured = pourAll(pouring)
+  // Met below, or when the body breaks.
+  poured.catch(() => {})
+  const [seen] = await Promise.all([pouring.seen, Promise.race([output.begun, poured])]).catch((error: unknown) => {
+    stop.abort()
+    throw error
+  })
+  const { type, payload, storeIds, destination } = task
+  const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) =>
+    output.body.destroy(why),
+  )
+  void settle(deps, { pouring, seen, startedAt, poured, job })
+  return new Download(destination.fileName(startedAt), output.body, warningOf(knownLimits(plan, seen)))
+}
+
+type Under = { pouring: Pouring; seen: Forecast[]; startedAt: Date; poured: ReturnType<typeof pourAll>; job: DirectJob }
+
+/** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
+async function settle(deps: Deps, { pouring, seen, startedAt, poured, job }: Under) {
+  const { plan, output, signal } = pouring
+  try {
+    const differing = await poured
+    const warning = warningOf([...knownLimits(plan, seen), ...differing.map(({ message }) => message)])
+    await output.sink.finish()
+    const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
+    const counts = countsOf(plan, seen, pouring.reached)
+    await job.complete({ counts, receipt: receiptOf(plan, seen, pouring.reached, finished), warning, sheet: null })
+    output.body.end()
+  } catch (error) {
+    const failure = failureOf(error, signal)
+    output.body.destroy(failure)
+    await job
+      .fail(failure.code, failure.message, countsOf(plan, seen, pouring.reached))
+      .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
+  }
+}

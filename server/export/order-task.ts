@@ -1,0 +1,112 @@
+import { messages } from '#shared/messages.ts'
+import type { OrderColumn } from '#shared/order-columns.ts'
+import type { OrderExportRequest } from '#shared/order-export.ts'
+import { traits } from '#shared/platforms.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Item, Source } from '#server/export/engine.ts'
+import { orderHeader, orderRows } from '#server/export/order-rows.ts'
+import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
+import { canSearch, toOrderQuery } from '#server/orders/query.ts'
+import type { OrderSelection, Shop } from '#server/platforms/port.ts'
+import { documentId } from '#server/sheets/service.ts'
+import { shopOf, type StoreRow } from '#server/stores/service.ts'
+
+/** How the tabs of order exports begin. */
+const tabPrefix = 'Orders'
+
+/** What rows are made of, wherever they go. */
+export type OrderAsked = Pick<OrderExportRequest, 'storeIds' | 'columns' | 'orderIds' | 'filters' | 'layout' | 'timezone'>
+
+/** An order's store, the only one where it is named by its number alone; and that number. */
+function placed(name: string, storeIds: readonly string[]): { storeId: string | undefined; id: string } {
+  const [id = '', storeId = storeIds[0]] = name.split(':').toReversed()
+  return { storeId, id }
+}
+
+/** The orders of a store; `null`: the platform cannot look for what is searched, and the list shows none of it either. */
+function selectionOf(store: StoreRow, { orderIds, filters, storeIds }: OrderAsked): OrderSelection | null {
+  if (orderIds)
+    return { ids: orderIds.map((name) => placed(name, storeIds)).flatMap(({ storeId, id }) => (storeId === store.id ? id : [])) }
+  return canSearch(store.platform, filters.search) ? { query: toOrderQuery(store, filters) } : null
+}
+
+async function forecast(shop: Shop, selection: OrderSelection | null, signal: AbortSignal): Promise<Forecast> {
+  if (!selection) return { matched: 0, unknown: [], gaps: [] }
+  const gaps = async () => ((await shop.seesAllOrders({ signal })) ? [] : [messages.stores.onlyRecentOrders])
+  if ('query' in selection) {
+    const [matched, known] = await Promise.all([shop.countOrders(selection.query, { signal }), gaps()])
+    return { matched, unknown: [], gaps: known }
+  }
+  const [existing, known] = await Promise.all([shop.existingOrders(selection.ids, { signal }), gaps()])
+  return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)), gaps: known }
+}
+
+function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null, asked: OrderAsked, signal: AbortSignal): Source {
+  const { columns, layout, timezone = store.timezone } = asked
+  const rowsOf = orderRows(columns, layout, { ...store, timezone })
+  return {
+    most: Number.POSITIVE_INFINITY,
+    async *items(after, atMost): AsyncGenerator<Item> {
+      if (!selection) return
+      const orders = shop.walkOrders(selection, columns, { signal, atMost, ...(after === null ? {} : { after }) })
+      for await (const order of orders) yield { id: order.platformOrderId, rows: rowsOf(order) }
+    },
+  }
+}
+
+function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked): Share {
+  const shop = shopOf(deps, store)
+  const selection = selectionOf(store, asked)
+  return {
+    store,
+    most: Number.POSITIVE_INFINITY,
+    forecast: (signal) => forecast(shop, selection, signal),
+    source: (signal) => sourceOf(shop, store, selection, asked, signal),
+  }
+}
+
+/** What the stores' platforms cannot do, each named once. */
+function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: OrderAsked): string[] {
+  return [...new Set(stores.map(({ platform }) => platform))].flatMap((platform) => {
+    const { label, orders } = traits[platform]
+    const lacking = columns.filter((column: OrderColumn) => orders.lacks.includes(column))
+    return [
+      ...(orderIds || canSearch(platform, filters.search) ? [] : [messages.orders.emailOnly(label)]),
+      ...(lacking.length > 0 ? [messages.export.columnsLacking(label, lacking)] : []),
+    ]
+  })
+}
+
+/** Store after store, each in its own currency and, unless another zone is asked for, its own time. */
+export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked): Plan {
+  const { orderIds, storeIds, filters } = asked
+  const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)
+  return {
+    columns: orderHeader(asked.columns),
+    noun: 'orders',
+    filter: orderIds ? { orderIds } : { ...filters },
+    limit: null,
+    shares: stores.map((store) => shareOf(deps, store, asked)),
+    notes: notesOf(stores, asked),
+    outside: orderIds?.filter(isOutside) ?? [],
+  }
+}
+
+function destinationOf({ url, csv }: OrderExportRequest): Destination {
+  return {
+    csv,
+    sheet: url === '' ? null : { documentId: documentId(url), prefix: tabPrefix },
+    fileName: (createdAt) => `orders-export-${createdAt.getTime()}.csv`,
+  }
+}
+
+/** An export of the orders of one or several stores. */
+export function orderTask(request: OrderExportRequest): ExportTask {
+  return {
+    type: 'order_export',
+    payload: request,
+    storeIds: request.storeIds,
+    destination: destinationOf(request),
+    plan: (deps, stores) => orderPlan(deps, stores, request),
+  }
+}

@@ -1,0 +1,26 @@
+import { limits } from '#shared/limits.ts'
+import type { OrderPreviewRequest, OrderPreviewResponse } from '#shared/order-export.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Cell } from '#server/export/csv.ts'
+import { orderPlan } from '#server/export/order-task.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+/** The first rows of the file that the request would make. No more orders are asked for than that takes. */
+export async function previewOrders(
+  deps: Deps,
+  stores: readonly StoreRow[],
+  request: OrderPreviewRequest,
+  signal: AbortSignal,
+): Promise<OrderPreviewResponse> {
+  const { columns, shares } = orderPlan(deps, stores, request)
+  const rows: Cell[][] = []
+  for (const share of shares) {
+    const missing = limits.previewRows - rows.length
+    if (missing <= 0) break
+    for await (const item of share.source(signal).items(null, missing)) {
+      rows.push(...item.rows)
+      if (rows.length >= limits.previewRows) break
+    }
+  }
+  return { header: [...columns], rows: rows.slice(0, limits.previewRows) }
+}

@@ -1,0 +1,87 @@
+import type { ProductExportRequest } from '#shared/export.ts'
+import { messages } from '#shared/messages.ts'
+import type { ProductField } from '#shared/product-fields.ts'
+import { traits } from '#shared/platforms.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Item, Source } from '#server/export/engine.ts'
+import { productRows } from '#server/export/product-rows.ts'
+import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
+import type { ProductSelection, Shop } from '#server/platforms/port.ts'
+import { toQuery } from '#server/products/query.ts'
+import { documentId } from '#server/sheets/service.ts'
+import { shopOf, type StoreRow } from '#server/stores/service.ts'
+
+/** How the tabs of product exports begin. */
+const tabPrefix = 'Products'
+
+async function matching(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Omit<Forecast, 'gaps'>> {
+  if ('query' in selection) return { matched: await shop.countProducts(selection.query, { signal }), unknown: [] }
+  const existing = await shop.existingProducts(selection.ids, { signal })
+  return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)) }
+}
+
+async function forecast(shop: Shop, selection: ProductSelection, fields: readonly ProductField[], signal: AbortSignal): Promise<Forecast> {
+  const [matched, hidden] = await Promise.all([matching(shop, selection, signal), shop.hiddenFields(fields, { signal })])
+  return { ...matched, gaps: hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : [] }
+}
+
+function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Source {
+  const { fields, maxItemsPerFile: most, rowsPerProduct } = config
+  const rowsOf = productRows(fields, rowsPerProduct)
+  return {
+    most,
+    async *items(after, atMost): AsyncGenerator<Item> {
+      const products = shop.walkProducts(selection, fields, { signal, atMost, ...(after === null ? {} : { after }) })
+      for await (const product of products) yield { id: product.id, rows: rowsOf(product) }
+    },
+  }
+}
+
+function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest): Share {
+  const { productIds, config } = request
+  const shop = shopOf(deps, store)
+  const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
+  return {
+    store,
+    most: config.maxItemsPerFile,
+    forecast: (signal) => forecast(shop, selection, config.fields, signal),
+    source: (signal) => sourceOf(shop, selection, request, signal),
+  }
+}
+
+function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest): Plan {
+  const { config, productIds } = request
+  const lacking = stores.flatMap(({ platform }) => {
+    const { label, lacks } = traits[platform]
+    const columns = config.fields.filter((field) => lacks.includes(field))
+    return columns.length > 0 ? [messages.export.columnsLacking(label, columns)] : []
+  })
+  return {
+    columns: config.fields,
+    noun: 'products',
+    filter: productIds ? { productIds } : { ...config.filter },
+    limit: config.maxItemsPerFile,
+    shares: stores.map((store) => shareOf(deps, store, request)),
+    notes: lacking,
+    outside: [],
+  }
+}
+
+function destinationOf({ config, csv }: ProductExportRequest): Destination {
+  return {
+    csv,
+    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: tabPrefix },
+    fileName: (createdAt) => `products_export_${createdAt.toISOString().slice(0, 10)}.csv`,
+  }
+}
+
+/** An export of a store's products. */
+export function productTask(request: ProductExportRequest): ExportTask {
+  return {
+    type: 'product_export',
+    payload: request,
+    storeIds: [request.storeId],
+    destination: destinationOf(request),
+    plan: (deps, stores) => planOf(deps, stores, request),
+  }
+}

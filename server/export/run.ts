@@ -1,0 +1,72 @@
+// One run of an export, from where the last one left it, into the sink that its destination has.
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { beginning, pour, Reached } from '#server/export/engine.ts'
+import { countsOf, disagreements, expectedItems, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
+import { PlaceLost, type SinkStart } from '#server/export/sink.ts'
+import { sinkFor } from '#server/export/sinks.ts'
+import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
+import type { Hold, Outcome } from '#server/jobs/kind.ts'
+import type { JobRow } from '#server/jobs/row.ts'
+
+/** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
+const Checkpoint = z.object({ reached: Reached, seen: z.array(Forecast) })
+type Checkpoint = z.infer<typeof Checkpoint>
+
+/** What a run needs to know of its job. */
+export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint'>
+
+const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => (checkpoint === null ? null : Checkpoint.parse(checkpoint))
+
+function percent(plan: Plan, seen: readonly Forecast[], { sources }: Reached): number {
+  const expected = expectedItems(plan, seen)
+  const items = sources.reduce((sum, tally) => sum + tally.items, 0)
+  return expected === null ? 0 : Math.floor((100 * items) / Math.max(1, expected))
+}
+
+/** Opens the sink where the last attempt left it, or from the beginning where nothing of that is left. */
+async function openSink(deps: Deps, destination: Destination, start: SinkStart, reached: Reached) {
+  const sink = sinkFor(deps, destination, start.createdAt)
+  try {
+    return { sink: await sink.open({ ...start, place: reached.place }), from: reached }
+  } catch (error) {
+    if (!(error instanceof PlaceLost)) throw error
+    return { sink: await sink.open({ ...start, place: null }), from: beginning }
+  }
+}
+
+/** Throws what shops and sinks throw; then nothing that was written is seen as the whole. */
+export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, hold: Hold): Promise<Outcome> {
+  const { signal } = hold
+  const kept = checkpointOf(job) ?? { seen: await forecast(plan, signal), reached: beginning }
+  const { seen } = kept
+  const run = { key: job.id, attempt: job.attempts, createdAt: job.createdAt }
+  const start = { ...run, ...hold, columns: plan.columns, expectedItems: expectedItems(plan, seen), place: null }
+  const { sink, from } = await openSink(deps, destination, start, kept.reached)
+  try {
+    const sources = plan.shares.map((share) => share.source(signal))
+    const reached = await pour(sources, sink, from, (so) =>
+      hold.save({ checkpoint: { reached: so, seen }, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) }),
+    )
+    const differing = await disagreements(plan, seen, reached, signal)
+    signal.throwIfAborted()
+    const { file, sheet = null, notes } = await sink.finish()
+    const counts = countsOf(plan, seen, reached)
+    const times = { startedAt: job.startedAt ?? job.createdAt, finishedAt: new Date(deps.now()) }
+    return {
+      counts,
+      receipt: receiptOf(plan, seen, reached, { ...times, sha256: file?.sha256 ?? null }),
+      warning: warningOf([...knownLimits(plan, seen), ...differing.map(({ message }) => message), ...notes]),
+      files: file ? [{ ...file, rows: counts.written }] : [],
+      sheet,
+    }
+  } finally {
+    await sink.close()
+  }
+}
+
+/** Takes away what the runs of a job left unfinished. */
+export async function discardRun(deps: Deps, destination: Destination, job: Attempt) {
+  const place = checkpointOf(job)?.reached.place ?? null
+  await sinkFor(deps, destination, job.createdAt).discard({ key: job.id, attempt: job.attempts }, place)
+}

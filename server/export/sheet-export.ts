@@ -1,0 +1,73 @@
+import { AppError } from '#shared/errors.ts'
+import { noCounts, type JobCounts } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import type { OrderSheetResponse } from '#shared/order-export.ts'
+import type { Deps } from '#server/deps.ts'
+import { obstacleTo } from '#server/export/export-job.ts'
+import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
+import type { Destination, ExportTask } from '#server/export/task.ts'
+import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import type { Hold, Outcome } from '#server/jobs/kind.ts'
+import type { StoreRow } from '#server/stores/service.ts'
+
+/** Why it ended, in words: the caller left, somebody cancelled it, or what went wrong. */
+function failureOf(error: unknown, hungUp: AbortSignal, lost: AbortSignal): AppError {
+  if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.exportLeft)
+  const reason: unknown = lost.aborted ? lost.reason : error
+  return reason instanceof AppError ? reason : new AppError('INTERNAL', undefined, { cause: reason })
+}
+
+/**
+ * Writes an export into a new tab while the caller waits: shops and Google may take minutes over a large one. Hanging up (`signal`) ends it,
+ * and so does losing the right to it. It leaves a job with its receipt; one that fails leaves no tab. Throws what shops and Google throw.
+ */
+export async function exportToSheet(
+  deps: Deps,
+  caller: { id: string },
+  stores: readonly StoreRow[],
+  task: ExportTask,
+  signal: AbortSignal,
+): Promise<OrderSheetResponse> {
+  const plan = task.plan(deps, stores)
+  const lost = new AbortController()
+  const { type, payload, storeIds, destination } = task
+  const startedAt = new Date(deps.now())
+  const record = { type, payload, createdBy: caller.id, storeIds, needsClearing: true }
+  const job = await beginDirect(deps, record, startedAt, (why) => lost.abort(why))
+  const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
+  let counts: JobCounts = noCounts
+  const hold: Hold = {
+    signal: AbortSignal.any([signal, lost.signal]),
+    async save(progress) {
+      const obstacle = await obstacleTo(deps, caller.id, task)
+      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+      counts = progress.counts
+      await job.tell({ counts, progress: Math.min(99, progress.progress), waitingFor: null })
+    },
+    wait: (reason) =>
+      void job
+        .tell({ waitingFor: reason })
+        .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told')),
+  }
+  try {
+    const outcome = await runExport(deps, destination, plan, attempt, hold)
+    await job.complete(outcome)
+    return answerOf(outcome)
+  } catch (error) {
+    const failure = failureOf(error, signal, lost.signal)
+    await giveUp(deps, destination, attempt, job, failure, counts)
+    throw failure
+  }
+}
+
+function answerOf({ sheet, warning }: Outcome): OrderSheetResponse {
+  if (!sheet) throw new AppError('INTERNAL')
+  return { sheetName: sheet.name, url: sheet.url, warning }
+}
+
+/** Takes the unfinished tab away, and writes down what happened. Where either fails, a worker makes up for it. */
+async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, job: DirectJob, failure: AppError, counts: JobCounts) {
+  const warn = (error: unknown) => deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')
+  await discardRun(deps, destination, attempt).catch(warn)
+  await job.fail(failure.code, failure.message, counts).catch(warn)
+}

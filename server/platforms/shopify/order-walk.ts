@@ -1,0 +1,40 @@
+import type { OrderColumn } from '#shared/order-columns.ts'
+import { ahead, drained } from '#server/platforms/ahead.ts'
+import { ascending } from '#server/platforms/ascending.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import type { ExportOrder, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
+import { orderGid } from '#server/platforms/shopify/gid.ts'
+import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
+import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/order-documents.ts'
+import { exportOrder } from '#server/platforms/shopify/order-map.ts'
+import { orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
+import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
+import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
+
+const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+
+/** Whole orders in ascending id order. */
+export async function* walkOrders(
+  client: Client,
+  selection: OrderSelection,
+  columns: readonly OrderColumn[],
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
+): AsyncGenerator<ExportOrder> {
+  const parts = orderPartsFor(columns)
+  const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
+  const inOrder = ascending(client.store, after)
+  const first =
+    'ids' in selection
+      ? pagesByIds(walk, selection.ids, after)
+      : pagesByQuery(walk, (above) => orderSearchText(selection.query, above), after)
+  for await (const { nodes } of ahead(first, signal)) {
+    // Taken out of the page, which is held on to until the next one has come.
+    const read = parseAnswer(WireOrders, nodes.splice(0), client.store)
+    const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
+    inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
+    for (const order of drained(orders)) yield exportOrder(order)
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { CsvOptions } from '#shared/export.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { OrderColumn, OrderLayout } from '#shared/order-columns.ts'
+import { orderFilters, OrderSortKey, OrderStoreIds, SortOrder } from '#shared/orders.ts'
+import { spreadsheetId } from '#shared/sheets.ts'
+import { isTimezone } from '#shared/stores.ts'
+import { isUnique } from '#shared/unique.ts'
+
+/** An order as an export names it: its number, with several stores behind the store's id: `storeId:orderId`. */
+const OrderName = z.string().regex(/^(?:[\w-]{1,64}:)?\d{1,20}$/, messages.orderExport.orderUnreadable)
+
+/** The filters of the list. How it was sorted may come along and changes nothing: every export runs in ascending order of ids. */
+const Filters = z
+  .strictObject({ ...orderFilters, sortBy: OrderSortKey.optional(), sortOrder: SortOrder.optional() })
+  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
+    path: ['createdBefore'],
+    message: messages.orders.datesReversed,
+  })
+  .transform(({ sortBy: _sortBy, sortOrder: _sortOrder, ...filters }) => filters)
+
+const asked = {
+  /** The file holds these stores one after another, in this order. */
+  storeIds: OrderStoreIds,
+  columns: z.array(OrderColumn).min(1, messages.orderExport.columnsNeeded).refine(isUnique, messages.orderExport.columnsRepeated),
+  /** Only these orders, of the chosen stores. */
+  orderIds: z
+    .array(OrderName)
+    .min(1, messages.orderExport.ordersNeeded)
+    .max(limits.selectedOrders, messages.orderExport.ordersTooMany(limits.selectedOrders))
+    .refine(isUnique, messages.orderExport.ordersRepeated)
+    .optional(),
+  /** Days are whole days in each store's own zone, as in the list. */
+  filters: Filters.prefault({}),
+  layout: OrderLayout.default('first-row'),
+  /** In which zone times are written; each store's own where it is left out. */
+  timezone: z.string().refine(isTimezone, messages.stores.timezoneInvalid).optional(),
+}
+type Asked = { storeIds: string[]; orderIds?: string[] | undefined; filters: object }
+
+function checkOrders({ storeIds, orderIds, filters }: Asked, issues: z.RefinementCtx) {
+  if (!orderIds) return
+  const add = (message: string) => issues.addIssue({ code: 'custom', path: ['orderIds'], message })
+  if (Object.keys(filters).length > 0) add(messages.orderExport.ordersOrFilters)
+  if (storeIds.length > 1 && orderIds.some((name) => !name.includes(':'))) add(messages.orderExport.storeUnnamed)
+}
+
+/** What a job exports: into the spreadsheet with this address, or, without one, into a CSV file. */
+export const OrderExportRequest = z
+  .strictObject({
+    ...asked,
+    csv: CsvOptions.prefault({}),
+    url: z
+      .string()
+      .trim()
+      .max(limits.urlLength)
+      .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
+      .default(''),
+  })
+  .superRefine(checkOrders)
+export type OrderExportRequest = z.infer<typeof OrderExportRequest>
+
+/** A file that is sent at once: nothing goes into a spreadsheet that way. */
+export const OrderCsvRequest = OrderExportRequest.refine(({ url }) => url === '', { path: ['url'], error: messages.sheets.urlOfCsv })
+
+export const OrderSheetRequest = OrderExportRequest.refine(({ url }) => url !== '', { path: ['url'], error: messages.sheets.urlNeeded })
+/** `sheetName` is the tab that was written, `url` leads to it. */
+export const OrderSheetResponse = z.object({ sheetName: z.string(), url: z.string(), warning: z.string().nullable() })
+export type OrderSheetResponse = z.infer<typeof OrderSheetResponse>
+
+export const OrderPreviewRequest = z.strictObject(asked).superRefine(checkOrders)
+export type OrderPreviewRequest = z.infer<typeof OrderPreviewRequest>
+/** The header and the first rows of the file that the same request would make. */
+export const OrderPreviewResponse = z.object({
+  header: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+})
+export type OrderPreviewResponse = z.infer<typeof OrderPreviewResponse>
