@@ -7,6 +7,8 @@ export type Patience = { attempts: number; attemptMs: number; totalMs: number }
 /** Somebody looks at a spinner (a list, a test of the connection), or an export that takes its time. */
 export const patience = {
   interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000 },
+  /** What must not happen twice is tried once. */
+  once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000 },
   export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000 },
 } as const satisfies Record<string, Patience>
 

@@ -1,33 +1,11 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { button, names, openOrders, pickStores, rows, settled, tab } from './orders-page.ts'
 
 const list = 'orders.list'
-const rows = (page: Page) => page.getByRole('region', { name: 'Orders' }).locator('tbody').getByRole('row')
-const names = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts()
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const sends = (calls: unknown[], request: Record<string, unknown>) =>
   expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining(request))
-
-async function settled(page: Page) {
-  await expect(page.getByRole('status', { name: 'Loading orders' })).toHaveCount(0)
-}
-
-async function openOrders(page: Page, search = '') {
-  await page.goto(`/orders${search}`)
-  await expect(page.getByRole('heading', { name: 'Orders', level: 1, exact: true })).toBeVisible()
-  await settled(page)
-}
-
-/** Opens the selector, ticks or chooses in it, and closes it. */
-async function pickStores(page: Page, opener: string, pick: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
-  await button(page, opener).click()
-  await pick(page.getByRole('group', { name: 'Stores' }))
-  await page.keyboard.press('Escape')
-  await settled(page)
-}
 
 test.describe('the list', () => {
   test('opens on the first readable store, newest first, 50 a page', async ({ page, signInAs }) => {

@@ -13,9 +13,11 @@ import { createStore } from '#server/stores/service.ts'
 import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
+import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { newApiKey, newSession } from '#tests/support/belongings.ts'
 import {
+  editors,
   everybody,
   exporters,
   inPerson,
@@ -55,7 +57,8 @@ const invitation = () => ({
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
-/** Every test shop has it: they are alike but for their names. */
+/** Every test shop has them: they are alike but for their names. */
+const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const withJobs: Row = {
   inStore: { own: storeReaders, inactive: storeReaders, missing: leaders },
@@ -100,6 +103,8 @@ const matrix: Record<string, Row> = {
   'users.remove': { onUser: othersUpTo(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },
+  'products.update': { inStore: { own: editors }, input: (storeId) => ({ storeId, productId, vendor: 'New' }) },
   'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
   'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
   'export.sheets.verify': { allowed: exporters, input: () => demoSheet },

@@ -31,11 +31,13 @@ export const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   owner: 'owner',
   ownerKey: 'owner',
 }
-export const managers: Principal[] = ['managerElsewhere', 'manager']
+const managers: Principal[] = ['managerElsewhere', 'manager']
 export const owners: Principal[] = ['owner', 'ownerKey']
 export const leaders: Principal[] = ['admin', ...owners]
 export const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
 /** Everybody but programs with a key: what is done in person only. */
 export const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 export const exporters: Principal[] = ['staff', ...managers, ...leaders]
+/** Who may make and change products. */
+export const editors: Principal[] = [...managers, ...leaders]
 export const storeReaders: Principal[] = [...managers, ...leaders]

@@ -24,7 +24,7 @@ export const appUrl = 'http://localhost:3000'
 /** 32 bytes; a secret for tests alone. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
-const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
+const scopes = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
 const shop = { currency: 'USD', timezone: 'America/New_York', products: 60 }
 
 /** Small shops, one of each platform and a second Shopify one. */

@@ -8,6 +8,7 @@ import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
 import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
 import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
+import { createProduct, updateProduct } from '#server/platforms/shopify/product-set.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { BULK_FROM, walkProducts } from '#server/platforms/shopify/walk.ts'
@@ -37,6 +38,8 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
     return {
       check: (options) => check(client, options?.signal),
       products: (query, options) => listProducts(client, query, options?.signal),
+      createProduct: (draft, options) => createProduct(client, draft, options?.signal),
+      updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
       countProducts: (query, options) => countProducts(client, query, options?.signal),
       hiddenFields: (fields, options) => hiddenFields(fields, seesCosts, options?.signal),
