@@ -4,20 +4,17 @@ import type { Outcome } from './test-reports.ts'
 
 /** `title` as the file spells it, placeholders included. */
 export type Proof = { clause: string; file: string; title: string }
-/** `otherwise`: clauses that a decision of the product overrules in part. `missing`: those that no test proves yet. */
-export type Acceptance = { proofs: Proof[]; otherwise: string[]; missing: string[] }
+/** `otherwise`: clauses that a decision of the product overrules in part. */
+export type Acceptance = { proofs: Proof[]; otherwise: string[] }
 
 const id = '[A-Z]+(?:-[A-Z]+)*-\\d\\d'
 const tableRow = new RegExp(`^\\| (${id}) +\\| (\\S+) +\\| (.+?) +\\|$`, 'gm')
 const listed = new RegExp(`^- (${id})\\b`, 'gm')
 
-const idsIn = (text: string) => [...text.matchAll(listed)].map(([, clause = '']) => clause)
-
-/** Reads the page: its tables, and the two lists before them. */
+/** Reads the page: its tables, and the list before them. */
 export function acceptance(page = readFileSync('docs/acceptance.md', 'utf8')): Acceptance {
   const proofs = [...page.matchAll(tableRow)].map(([, clause = '', file = '', title = '']) => ({ clause, file, title }))
-  const [otherwise = '', missing = ''] = page.split('## Not proved yet')
-  return { proofs, otherwise: idsIn(otherwise), missing: idsIn(missing) }
+  return { proofs, otherwise: [...page.matchAll(listed)].map(([, clause = '']) => clause) }
 }
 
 const placeholder = /\$\{[^}]*\}|\$\w+|%[sdifjo]/
@@ -26,7 +23,7 @@ const placeholder = /\$\{[^}]*\}|\$\w+|%[sdifjo]/
 const titlesOf = (title: string) => new RegExp(`^${title.split(placeholder).map(RegExp.escape).join('.*')}$`, 's')
 
 /** The clauses whose test did not run, or did not pass; where a title stands for several tests, all must. */
-export function unproved({ proofs }: Acceptance, outcomes: readonly Outcome[]): string[] {
+export function unproved(proofs: readonly Proof[], outcomes: readonly Outcome[]): string[] {
   const isProved = ({ file, title }: Proof) => {
     const pattern = titlesOf(title)
     const tests = outcomes.filter((outcome) => outcome.file === file && pattern.test(outcome.title))

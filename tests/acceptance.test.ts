@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { acceptance, unproved } from '../scripts/acceptance.ts'
 
 const clauses = 450
-const { proofs, otherwise, missing } = acceptance()
+const { proofs, otherwise } = acceptance()
 
 test('each clause stands there once', () => {
-  const ids = [...proofs.map(({ clause }) => clause), ...missing]
+  const ids = proofs.map(({ clause }) => clause)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   expect(ids).toHaveLength(clauses)
 })
@@ -32,7 +32,7 @@ test('each named test is there', () => {
 })
 
 test('a clause is proved by tests that ran and passed, all that its title stands for', () => {
-  const one = { proofs: [{ clause: 'A-01', file: 'a.test.ts', title: 'adds ${what} to %s' }], otherwise: [], missing: [] }
+  const one = [{ clause: 'A-01', file: 'a.test.ts', title: 'adds ${what} to %s' }]
   const outcome = (title: string, hasPassed = true) => ({ file: 'a.test.ts', title, hasPassed })
   expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y')])).toEqual([])
   expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y', false)])).toHaveLength(1)
