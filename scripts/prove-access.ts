@@ -11,7 +11,7 @@ import { can, policies, type Action } from '#shared/access.ts'
 const copied = ['server', 'shared', 'drizzle', 'sandbox', 'scripts', 'tests', 'package.json', 'vite.config.ts', 'tsconfig.base.json']
 const rules = 'shared/access.ts'
 const matrix = 'tests/server/access-matrix.test.ts'
-const Cell = z.object({ fullName: z.string(), status: z.string() })
+const Cell = z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) })
 const Report = z.object({
   numPassedTests: z.number(),
   numTotalTests: z.number(),
@@ -33,7 +33,8 @@ async function runMatrix(...more: string[]): Promise<{ holding: number; total: n
   await new Promise((resolve) => child.once('exit', resolve))
   const { numPassedTests, numTotalTests, testResults } = Report.parse(JSON.parse(readFileSync(report, 'utf8')))
   const failing = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
-  return { holding: numPassedTests, total: numTotalTests, failing: failing?.fullName }
+  const reason = failing?.failureMessages[0]?.split('\n')[0] ?? ''
+  return { holding: numPassedTests, total: numTotalTests, failing: failing && `${failing.fullName}: ${reason}` }
 }
 
 /** The cells of the procedures that a policy guards; of all, where it guards by being asked inside of them. One that fails is enough. */
