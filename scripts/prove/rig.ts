@@ -28,6 +28,9 @@ const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customer
 export type RigOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
 export type Rig = {
   sandbox: Sandbox
+  /** Where everything lies but the database of a server. */
+  folder: string
+  databaseUrl: string
   /** The owner, to sign in as. */
   owner: { email: string; password: string }
   /** Makes a job of what is exported. */
@@ -68,6 +71,8 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
   const viewer: Viewer = { id: userId, grants: [{ storeId: null, level: 100, permissions }] }
   return {
     sandbox,
+    folder,
+    databaseUrl: url,
     owner,
     async order() {
       const store = await findStore(deps, storeId)
