@@ -1,23 +1,22 @@
 // Everything that CI runs: format, lint, types, unused code, tests on the server and in the browser.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { acceptance, unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { startPostgres } from './postgres-server.ts'
+import { chosenOnPostgres } from './postgres-tests.ts'
+import { playwrightReport, vitestReport } from './test-reports.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'test-results-'))
-const vitestResults = join(results, 'vitest.json')
+const vitestResults = { sqlite: join(results, 'sqlite.json'), postgres: join(results, 'postgres.json') }
 const playwrightResults = join(results, 'playwright.json')
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number() })
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number(), flaky: z.number() }),
-})
 
 /** Runs a tool of ours; whatever it has to say is shown. Answers whether it was content. */
-function tool(name: string, ...args: string[]): Promise<boolean> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
+function tool(name: string, args: readonly string[] = [], given: Record<string, string> = {}): Promise<boolean> {
+  const env = { ...process.env, ...given, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
   const child = spawn(join('node_modules', '.bin', name), args, { stdio: 'inherit', env })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -29,25 +28,46 @@ function tool(name: string, ...args: string[]): Promise<boolean> {
 }
 
 const checks = await Promise.all([
-  tool('oxfmt', '--check'),
+  tool('oxfmt', ['--check']),
   tool('oxlint'),
   tool('knip'),
-  tool('tsc', '-p', 'server'),
-  tool('tsc', '-p', 'client'),
-  tool('tsc', '-p', 'tests'),
+  tool('tsc', ['-p', 'server']),
+  tool('tsc', ['-p', 'client']),
+  tool('tsc', ['-p', 'tests']),
 ])
 buildClient()
 ensureChromium()
-const server = await tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`)
-const browser = await tool('playwright', 'test', '--reporter=list,json')
+const vitest = (database: keyof typeof vitestResults, files: readonly string[], given: Record<string, string>) =>
+  tool(
+    'vitest',
+    ['run', '--project', 'server', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults[database]}`],
+    given,
+  )
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-const vitest = VitestReport.parse(read(vitestResults))
-const { stats } = PlaywrightReport.parse(read(playwrightResults))
+/** The chosen tests once more, on a Postgres of our own. */
+async function onPostgres(): Promise<boolean> {
+  console.log('On Postgres follow those tests that show a difference; npm run test:postgres runs them all.')
+  await using postgres = await startPostgres()
+  return vitest('postgres', chosenOnPostgres, { DATABASE_URL: postgres.url })
+}
+
+const tested = [
+  await vitest('sqlite', [], { DATABASE_URL: '' }),
+  await onPostgres(),
+  await tool('playwright', ['test', '--reporter=list,json']),
+]
+
+const reports = [...Object.values(vitestResults).map(vitestReport), playwrightReport(playwrightResults)]
 rmSync(results, { recursive: true })
-const failed = vitest.numFailedTests + stats.unexpected
-if (stats.flaky > 0) console.warn(`${stats.flaky} browser tests passed only at the second try`)
-console.log(
-  `${vitest.numPassedTests + stats.expected + stats.flaky} passed, ${failed} failed, ${vitest.numPendingTests + stats.skipped} skipped`,
+const sum = (what: 'passed' | 'failed' | 'skipped' | 'flaky') => reports.reduce((total, report) => total + report[what], 0)
+if (sum('flaky') > 0) console.warn(`${sum('flaky')} browser tests passed only at the second try`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+
+const { proofs } = acceptance()
+const open = unproved(
+  proofs,
+  reports.flatMap(({ outcomes }) => outcomes),
 )
-process.exitCode = checks.every(Boolean) && server && browser && failed === 0 ? 0 : 1
+for (const clause of open) console.error(`not proved: ${clause}`)
+console.log(`${proofs.length - open.length} of ${proofs.length} clauses of docs/acceptance.md proved`)
+process.exitCode = [...checks, ...tested].every(Boolean) && sum('failed') === 0 && open.length === 0 ? 0 : 1

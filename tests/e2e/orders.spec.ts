@@ -23,8 +23,9 @@ const sends = (calls: unknown[], request: Record<string, unknown>) =>
 test.describe('the list', () => {
   test('opens on the first readable store, newest first, 50 a page', async ({ page, signInAs }) => {
     await signInAs('manager')
-    const calls = sentCalls(page, list)
+    const [stores, calls] = [sentCalls(page, 'stores.list'), sentCalls(page, list)]
     await openOrders(page)
+    expect(stores).toEqual([{ active: true, permission: 'orders:read' }])
     await expect(button(page, 'Harbor & Pine')).toBeVisible()
     await expect(button(page, 'Create order')).toBeDisabled()
     await expect(rows(page)).toHaveCount(50)
@@ -55,13 +56,8 @@ test.describe('the list', () => {
 
   test('offers the active stores that one may read orders from, by name', async ({ page, rest, signInAs }) => {
     const name = `Closed ${crypto.randomUUID().slice(0, 8)}`
-    const closed = {
-      name,
-      platform: 'shopify',
-      domain: `closed-${crypto.randomUUID().slice(0, 8)}.myshopify.com`,
-      token: 'shpat_e2e',
-      active: false,
-    }
+    const domain = `closed-${crypto.randomUUID().slice(0, 8)}.myshopify.com`
+    const closed = { name, domain, platform: 'shopify', token: 'shpat_e2e', active: false }
     const made = await rest('owner', 'POST', '/stores', closed)
     expect(made.status).toBe(201)
     await signInAs('owner')
@@ -94,12 +90,21 @@ test.describe('the list', () => {
     }
   })
 
-  test('says which store failed while the others still come', async ({ page, signInAs }) => {
-    await changeAnswer(page, list, (answer) => ({
-      result: { data: { ...Object(answer.result?.data), warnings: ['Harbor & Pine: the shop could not be reached'] } },
-    }))
+  test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs }) => {
+    await changeAnswer(page, list, (answer) => {
+      const { orders, pageInfo } = Object(answer.result?.data)
+      const [first, second, ...others] = orders
+      const guest = { ...first, customer: null, total: '1234.50', currency: 'USD', lineItemsCount: 3 }
+      const named = { ...second, customer: { name: 'Ann Lee' }, total: '19.90', currency: 'EUR' }
+      return {
+        result: { data: { orders: [guest, named, ...others], pageInfo, warnings: ['Harbor & Pine: the shop could not be reached'] } },
+      }
+    })
     await signInAs('manager')
     await openOrders(page, '?stores="all"')
+    await expect(rows(page).nth(0)).toContainText('No customer$1,234.50')
+    await expect(rows(page).nth(0).getByRole('cell').last()).toHaveText('3')
+    await expect(rows(page).nth(1)).toContainText('Ann Lee€19.90')
     await expect(page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
   })

@@ -1,10 +1,8 @@
 // One process answers calls, others work on jobs, and one of those is killed while somebody looks on.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '#tests/support/playwright.ts'
@@ -24,8 +22,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Answers calls and does nothing else. */
-async function startWeb(port: number, folder: string, databaseUrl: string, { sandbox }: Rig): Promise<ChildProcess> {
-  const own = { ROLE: 'web', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, EXPORT_FILES: 'database', LOG_LEVEL: 'error' }
+async function startWeb(port: number, { sandbox, folder, databaseUrl }: Rig): Promise<ChildProcess> {
+  const own = { ROLE: 'web', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
   const env = { ...process.env, ...own, APP_SECRET: appSecret, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints) }
   return spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env })
 }
@@ -37,12 +35,10 @@ async function signIn(page: Page, origin: string, data: Rig['owner']) {
 
 test('an export goes on when its worker is killed, and ends with every product once', async ({ page }) => {
   test.slow()
-  const folder = await mkdtemp(join(tmpdir(), 'killed-'))
-  const databaseUrl = `file:${folder}/app.db`
-  const rig = await createRig({ databaseUrl, products })
+  const rig = await createRig({ products })
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const processes = [await startWeb(port, folder, databaseUrl, rig)]
+  const processes = [await startWeb(port, rig)]
   const hire = async () => {
     const worker = await rig.hire()
     processes.push(worker.process)
@@ -86,6 +82,5 @@ test('an export goes on when its worker is killed, and ends with every product o
   } finally {
     for (const child of processes) child.kill('SIGKILL')
     await rig[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true, force: true })
   }
 })

@@ -12,6 +12,7 @@ export const principals = [
   'admin',
   'owner',
   'ownerKey',
+  'narrowKey',
 ] as const
 export type Principal = (typeof principals)[number]
 export const relations = ['own', 'foreign', 'inactive', 'missing'] as const
@@ -30,11 +31,14 @@ export const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   admin: 'admin',
   owner: 'owner',
   ownerKey: 'owner',
+  narrowKey: 'owner',
 }
 const managers: Principal[] = ['managerElsewhere', 'manager']
 export const owners: Principal[] = ['owner', 'ownerKey']
 export const leaders: Principal[] = ['admin', ...owners]
 export const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
+/** Who is somebody at all: also a key that reaches every store and may do nothing there. */
+export const anybody: Principal[] = [...everybody, 'narrowKey']
 /** Everybody but programs with a key: what is done in person only. */
 export const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 export const exporters: Principal[] = ['staff', ...managers, ...leaders]
