@@ -22,7 +22,7 @@ function ratioOf(ratio: number, most: number | undefined): Finding {
  */
 export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTimesBare?: number): Promise<Finding[]> {
   await sandbox.allow(way)
-  await using server = await startServer(sandbox.endpoints)
+  await using server = await startServer(sandbox.endpoints, benchShops)
   await using bare = startBareClient()
   const { made: first, requests } = await sandbox.recorded(() => exportCsv(server, 'large'))
   const replay = replayOf({ shop: sandbox.endpoints[host] ?? '', storage: sandbox.endpoints['storage.googleapis.com'] ?? '' }, requests)
