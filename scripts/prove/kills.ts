@@ -16,6 +16,8 @@ async function end(worker: Hired) {
   await worker.gone
 }
 
+const endPair = (pair: readonly Hired[]) => Promise.all(pair.map(end))
+
 /** The file of an export that nobody disturbs. */
 export async function undisturbed(rig: Rig): Promise<{ bytes: Buffer; rows: number }> {
   const worker = await rig.hire()
@@ -90,19 +92,24 @@ export async function zombies(rig: Rig, expected: Buffer, times: number): Promis
 /** Kills a worker at its first point, then at its second, and so on to its last, or to the first difference; another one brings each export to its end. */
 export async function killsAtEveryPoint(rig: Rig, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  const hirePair = (point: number) => Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
+  let standby = hirePair(1)
   for (let point = 1; ; point += 1) {
-    const [doomed, heir] = await Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
+    const [doomed, heir] = await standby
+    standby = hirePair(point + 1)
     const id = await rig.order()
     doomed.begin()
     const finished = await Promise.race([settledWithin(rig, id, patienceMs), doomed.gone.then(() => null)])
     if (!finished) heir.begin()
     const job = finished ?? (await settledWithin(rig, id, patienceMs))
-    await Promise.all([end(doomed), end(heir)])
+    await endPair([doomed, heir])
     verdict.exports += 1
     verdict.rows += job?.counts.written ?? 0
     if (!(await isSame(rig, id, expected))) verdict.different += 1
-    if (finished) return verdict
-    verdict.kills += 1
-    if (verdict.different > 0) return verdict
+    if (!finished) verdict.kills += 1
+    if (finished || verdict.different > 0) {
+      await endPair(await standby)
+      return verdict
+    }
   }
 }
