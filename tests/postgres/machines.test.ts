@@ -78,9 +78,8 @@ test('started at once on an empty database, they migrated it once and agree', as
   const { rows } = await client.query('select name from drizzle.__drizzle_migrations')
   await client.end()
   expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
-  expect(await Promise.all([...webs, ...workers].map(async ({ url }) => (await fetch(`${url}/readyz`)).status))).toEqual([
-    200, 200, 200, 200,
-  ])
+  const ready = await Promise.all([...webs, ...workers].map(({ url }) => remoteAt(url, null)('GET', '/readyz')))
+  expect(ready.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('each job is done once, whoever ordered it, and its file can be had at every machine', async () => {
