@@ -12,6 +12,9 @@ const executablePath = chromiumPath()
 // The configuration is read by every worker; the folder is made once, by the process that starts the demo.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'e2e-')))
 
+/** Secrets are looked for in what the server says (`npm run prove:secrets`). */
+const isSearched = process.env['PROVE_EVIDENCE'] !== undefined
+
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
@@ -25,7 +28,9 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Recording each test would take a good part of its time.
+    trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
@@ -42,7 +47,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node scripts/demo.ts',
-    env: { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, LOG_LEVEL: isSearched ? 'info' : 'warn' },
+    stdout: isSearched ? 'pipe' : 'ignore',
     url: `http://localhost:${port}/readyz`,
     timeout: 120_000,
   },

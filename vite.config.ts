@@ -24,6 +24,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Measured on a quiet machine when a proof is asked for, see scripts/prove-auth.ts.
+      { test: { name: 'prove', environment: 'node', include: ['tests/prove/*.prove.ts'], testTimeout: 300_000, hookTimeout: 60_000 } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 import type { ShopSettings } from './settings.ts'
 
-const READS = ['read_products', 'read_inventory', 'read_orders', 'read_customers']
+const SCOPES = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers']
 
 /** The shops of the demo. Their secrets open nothing but the sandbox. */
 export const demoShops: readonly ShopSettings[] = [
@@ -12,7 +12,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'America/New_York',
     products: 10_000,
     orders: 20_000,
-    scopes: [...READS, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_north' },
   },
   {
@@ -23,7 +23,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Europe/Berlin',
     products: 400,
     orders: 600,
-    scopes: [...READS, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders'],
     credentials: { clientId: 'demo-client-id-harbor', clientSecret: 'shpss_demo_not_a_secret_harbor' },
   },
   {
@@ -34,7 +34,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Asia/Ho_Chi_Minh',
     products: 300,
     orders: 450,
-    scopes: [...READS, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_lotus' },
   },
   {
@@ -44,7 +44,7 @@ export const demoShops: readonly ShopSettings[] = [
     currency: 'AUD',
     timezone: 'Australia/Sydney',
     products: 250,
-    scopes: READS,
+    scopes: SCOPES,
     credentials: { accessToken: 'shpat_demo_not_a_secret_southern' },
   },
   {
@@ -54,7 +54,7 @@ export const demoShops: readonly ShopSettings[] = [
     currency: 'USD',
     timezone: 'America/Los_Angeles',
     products: 350,
-    scopes: ['read_products', 'read_orders'],
+    scopes: ['read_products', 'write_products', 'read_orders'],
     credentials: { apiKey: 'demo-api-key-printhouse', password: 'demo-not-a-secret-printhouse' },
   },
   {
@@ -65,7 +65,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Europe/London',
     products: 300,
     orders: 450,
-    scopes: ['read_products', 'read_orders'],
+    scopes: ['read_products', 'write_products', 'read_orders'],
     credentials: { apiKey: 'demo-api-key-giftbarn', password: 'demo-not-a-secret-giftbarn' },
   },
 ]

@@ -1,7 +1,9 @@
 // An OpenID Connect issuer for the demo and the tests: whoever comes picks one of its people, or types an
 // address, and is signed in as them.
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
+import { issuerStore } from './issuer-store.ts'
 import { escaped } from './outbox.ts'
 
 /** `isVerified` false: the issuer does not vouch that the address is theirs. */
@@ -18,7 +20,10 @@ const page = (people: readonly IssuerPerson[]) => `<!doctype html><html lang="en
 <form method="post"><p><input name="email" type="email" placeholder="somebody@else.test" required> <button>Sign in</button></p></form>`
 
 function providerFor(issuer: string, client: IssuerClient, people: readonly IssuerPerson[]): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   return new Provider(issuer, {
+    adapter: issuerStore(),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     clients: [
       {
         client_id: client.id,

@@ -14,6 +14,8 @@ function issuerFor(redirectUri: string) {
 }
 
 const sandbox = await startSandbox({ port, ...(outbox ? { outbox } : {}) })
+// Whoever waits for this process waits for it here, and not with a list of orders open.
+await sandbox.warmUp()
 const issuer = callback ? await issuerFor(callback) : null
 const { url, endpoints, sheets } = sandbox
 const google = { endpoint: sheets.endpoint, tokenEndpoint: sheets.tokenEndpoint, account: sheets.account }

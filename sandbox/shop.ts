@@ -3,7 +3,9 @@ import type { Bucket } from './bucket.ts'
 import { catalogueOf } from './catalogue/catalogue.ts'
 import type { CatalogueOrder } from './catalogue/order-record.ts'
 import { newOrder, ordersOf } from './catalogue/orders.ts'
-import type { Catalogue } from './catalogue/record.ts'
+import type { Catalogue, CatalogueProduct } from './catalogue/record.ts'
+import { edited, withProduct } from './catalogue/edit.ts'
+import type { ProductEdit } from './catalogue/edit.ts'
 import { startClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { ShopbaseSettings, ShopifySettings, ShopSettings, Tuning } from './settings.ts'
@@ -17,6 +19,8 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly clock: Clock
   /** Grown at the first question, kept afterwards. */
   readonly catalogue: () => Catalogue
+  /** Somebody makes a product (`null`), or changes one. */
+  readonly saveProduct: (known: CatalogueProduct | null, edit: ProductEdit) => CatalogueProduct
   /** All that were ever placed, in ascending order of id. */
   readonly orders: () => readonly CatalogueOrder[]
   /** Somebody buys something, now. */
@@ -38,6 +42,13 @@ export function openShop(settings: ShopSettings): Shop {
   const clock = startClock()
   let placed: readonly CatalogueOrder[] | null = null
   const orders = () => (placed ??= ordersOf(settings))
+  let changed: Catalogue | null = null
+  const catalogue = () => changed ?? catalogueOf(settings)
+  const saveProduct = (known: CatalogueProduct | null, edit: ProductEdit) => {
+    const product = edited(settings.platform, catalogue(), known, edit, clock.now())
+    changed = withProduct(catalogue(), product)
+    return product
+  }
   const placeOrder = () => {
     const order = newOrder(settings, orders().length, clock.now())
     placed = [...orders(), order]
@@ -46,7 +57,8 @@ export function openShop(settings: ShopSettings): Shop {
   return {
     settings,
     clock,
-    catalogue: () => catalogueOf(settings),
+    catalogue,
+    saveProduct,
     orders,
     placeOrder,
     tokens: new Map(),

@@ -22,6 +22,7 @@ import { serviceAccount } from './sheets/tokens.ts'
 import type { ServiceAccount } from './sheets/tokens.ts'
 import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
 import { openShop, tuneShop } from './shop.ts'
+import { warmShop } from './warm-up.ts'
 
 export type SandboxOptions = {
   /** 0 (the default) takes any free port. */
@@ -54,6 +55,8 @@ export type Sandbox = {
   readonly tune: (change: Tuning, shop?: string) => void
   /** A new order comes in at a shop, now. */
   readonly placeOrder: (shop: string) => CatalogueOrder
+  /** Grows now what each shop would otherwise grow at its first question, while all of them wait for seconds on a slow machine. */
+  readonly warmUp: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -132,11 +135,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     tokenEndpoint: `${url}/google/token`,
     account: serviceAccount(),
   }
+  const warmUp = async () => {
+    for (const shop of shops) await warmShop(shop)
+  }
   const close = async () => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
     })
   }
-  return { url, endpoints, sheets, requests, faults, tune, placeOrder, close }
+  return { url, endpoints, sheets, requests, faults, tune, placeOrder, warmUp, close }
 }

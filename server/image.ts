@@ -15,13 +15,16 @@ function decode(embedded: string): Buffer {
  * of `pixels`: whatever else the file held (scripts, places, further frames) is gone. Throws IMAGE_REFUSED and TOO_LARGE.
  */
 export async function reencode(embedded: string, pixels: number): Promise<string> {
-  const image = sharp(decode(embedded), { limitInputPixels: limits.image.pixels, failOn: 'error' })
-  const { format, width, height } = await image.metadata().catch((cause: unknown) => {
-    throw new AppError('IMAGE_REFUSED', undefined, { cause })
-  })
+  const bytes = decode(embedded)
+  // The head alone is read here, however large the picture says it is; with a limit, too large would look like unreadable.
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new AppError('IMAGE_REFUSED', undefined, { cause })
+    })
   if (!accepted.has(format)) throw new AppError('IMAGE_REFUSED')
   if (width * height > limits.image.pixels) throw new AppError('TOO_LARGE', 'The image has more than 25 megapixels.')
-  const small = await image
+  const small = await sharp(bytes, { limitInputPixels: limits.image.pixels, failOn: 'error' })
     .rotate()
     .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
     .webp()

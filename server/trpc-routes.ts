@@ -18,6 +18,12 @@ function assertBodyFits(request: FastifyRequest) {
   if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > most) throw new AppError('TOO_LARGE')
 }
 
+/** JSON and nothing else: forms are what pages of others can send, and nobody here reads them. */
+function assertJson({ headers }: FastifyRequest) {
+  const type = headers['content-type']
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA')
+}
+
 /** `/trpc`. Every call is a POST: the input of a query is personal data and stays out of addresses and logs. */
 export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Options) {
   fastify.addHook('onRoute', (route) => {
@@ -25,6 +31,7 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
   })
   fastify.addHook('onRequest', async (request) => {
     if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED')
+    assertJson(request)
     assertBodyFits(request)
   })
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {

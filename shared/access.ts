@@ -64,6 +64,8 @@ export const policies = {
     { permission: 'stores:delete', level: levels.admin },
   ],
   'products.read': [{ permission: 'products:read' }],
+  'products.create': [{ permission: 'products:create' }],
+  'products.update': [{ permission: 'products:update' }],
   'products.export': [{ permission: 'products:read', alsoPermission: 'products:export' }],
   'jobs.list': [{ permission: 'settings:read' }],
   'orders.read': [{ permission: 'orders:read' }],

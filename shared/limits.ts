@@ -10,6 +10,8 @@ export const limits = {
   selectedOrders: 3_500,
   /** Rows of a preview. */
   previewRows: 5,
+  /** What one product may have, by the stricter of the platforms. */
+  productEdit: { lineLength: 255, bodyLength: 65_535, tags: 250, options: 3, variants: 100, images: 250 },
   filterValues: 100,
   /** Stores in one list of orders. */
   storesAtOnce: 50,

@@ -64,6 +64,7 @@ export const messages = {
     redirected: (store: string) => `${store}: the shop sent an unexpected redirect`,
     answerInvalid: (store: string) => `${store}: the shop sent an unexpected answer`,
     refused: (store: string) => `${store}: the platform refused the request`,
+    refusedBecause: (store: string, why: string) => `${store}: the platform refused the request: ${why}`,
   },
   products: {
     datesReversed: 'The From date is after the To date',
@@ -74,6 +75,14 @@ export const messages = {
     sortUnsupported: (platform: string) => `${platform} shops cannot be sorted`,
     filterUnsupported: (platform: string, filter: string) => `${platform} shops cannot be filtered by ${filter}`,
     oneValueOnly: (platform: string, filter: string) => `${platform} shops take one value for ${filter}`,
+    notFound: 'Product not found',
+    amountInvalid: 'Please enter an amount such as 19.90',
+    tagInvalid: 'A tag has no comma in it',
+    optionRepeated: 'An option is named twice',
+    variantsNeeded: 'Options need variants with their values',
+    valuesNeeded: 'Each variant has one value for each option',
+    variantRepeated: 'Two variants have the same values',
+    cannotArchive: (platform: string) => `${platform} shops cannot archive products`,
     wrongPaging: (field: string) => `This store pages by ${field}`,
   },
   orders: {

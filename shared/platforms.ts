@@ -26,6 +26,8 @@ export type Traits = {
   paging: 'endCursor' | 'lastProductId'
   sortable: boolean
   showsCategory: boolean
+  /** Whether a product can be archived. */
+  hasArchive: boolean
   /** How many values a product filter takes at once. */
   filters: { tag: Choice; collection: Choice; productType: Choice; vendor: Choice }
   /** Exportable fields that the platform does not know; their cells are empty. */
@@ -52,6 +54,7 @@ export const traits: Record<Platform, Traits> = {
     paging: 'endCursor',
     sortable: true,
     showsCategory: true,
+    hasArchive: true,
     filters: { tag: 'many', collection: 'many', productType: 'many', vendor: 'many' },
     lacks: ['Custom Option'],
     orders: { sorts: orderSorts.map((sort) => sort.key), search: 'text', lacks: [] },
@@ -64,6 +67,7 @@ export const traits: Record<Platform, Traits> = {
     paging: 'lastProductId',
     sortable: false,
     showsCategory: false,
+    hasArchive: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
     lacks: ['Product Category', 'Option1 Linked To', 'Option2 Linked To', 'Option3 Linked To', 'Variant Tax Code', 'templateSuffix'],
     orders: { sorts: ['createdAt'], search: 'email', lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference'] },

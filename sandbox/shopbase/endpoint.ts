@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts'
 import type { Incoming } from '../incoming.ts'
 import type { ShopbaseSettings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
+import { WRITES } from './product-writes.ts'
 import { ROUTES } from './routes.ts'
 
 /** "key:password" of Basic authentication, or the bare token of the header or the query. */
@@ -29,14 +30,25 @@ export function shopbaseThrottled(shop: Shop): Answer {
   return json(429, { errors: 'Too many requests' }, limitHeader(shop))
 }
 
+function written(shop: Shop<ShopbaseSettings>, { method, path, query, body }: Incoming, headers: Record<string, string>): Answer {
+  for (const write of WRITES) {
+    const match = method === write.method ? write.pattern.exec(path) : null
+    if (!match) continue
+    const reply = write.respond({ shop, query, id: match[1] ?? '' }, body)
+    return json(reply.status, reply.body, headers)
+  }
+  return json(406, { errors: 'Not Acceptable' }, headers)
+}
+
 /** Answers as a ShopBase shop's REST admin does. */
 export function answerShopbase(shop: Shop<ShopbaseSettings>, incoming: Incoming): Answer {
   if (!isValid(shop, shopbaseCredential(incoming))) return json(401, { errors: 'Invalid API key or access token' })
   if (shop.callBucket?.spend(1) === false) return shopbaseThrottled(shop)
   const headers = limitHeader(shop)
-  const scope = incoming.path.startsWith('/admin/orders') ? 'read_orders' : 'read_products'
+  const isWrite = incoming.method !== 'GET'
+  const scope = isWrite ? 'write_products' : incoming.path.startsWith('/admin/orders') ? 'read_orders' : 'read_products'
   if (!shop.scopes.includes(scope)) return json(403, { errors: `Permission denied: ${scope} is required` }, headers)
-  if (incoming.method !== 'GET') return json(406, { errors: 'Not Acceptable' }, headers)
+  if (isWrite) return written(shop, incoming, headers)
   for (const { pattern, respond } of ROUTES) {
     const match = pattern.exec(incoming.path)
     if (!match) continue

@@ -5,6 +5,7 @@ import { collectionFields } from './collection.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
 import { optionFields, productFields } from './product.ts'
+import { productMutations } from './product-set.ts'
 import { queryFields } from './query.ts'
 import { installationFields, shopFields } from './shop.ts'
 import { inventoryItemFields, variantFields } from './variant.ts'
@@ -27,6 +28,7 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'QueryRoot', queryFields)
   attach(schema, 'QueryRoot', bulkQueryFields)
   attach(schema, 'Mutation', bulkMutationFields)
+  attach(schema, 'Mutation', productMutations)
   attach(schema, 'Product', productFields)
   attach(schema, 'ProductOption', optionFields)
   attach(schema, 'ProductVariant', variantFields)

@@ -28,6 +28,11 @@ const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customer
 export type RigOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
 export type Rig = {
   sandbox: Sandbox
+  /** Where everything lies but the database of a server. */
+  folder: string
+  databaseUrl: string
+  /** The owner, to sign in as. */
+  owner: { email: string; password: string }
   /** Makes a job of what is exported. */
   order(): Promise<string>
   job(id: string): Promise<SeenJob>
@@ -55,10 +60,10 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
   sandbox.tune({ costBucket: false })
   const endpoints = { ...sandbox.endpoints }
   const deps = await assembled({ databaseUrl: url, platformEndpoints: endpoints, dataDir: folder, filesFolder })
+  const owner = { email: `${crypto.randomUUID()}@proof.test`, password: 'proof-password' }
   const userId = await addPerson(deps, {
-    email: `${crypto.randomUUID()}@proof.test`,
+    ...owner,
     name: 'Proof',
-    password: 'proof-password',
     assignments: [{ role: 'owner', storeId: null }],
   })
   const created = StoreCreateRequest.parse({ name: crypto.randomUUID(), platform: 'shopify', domain: host, token })
@@ -66,6 +71,9 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
   const viewer: Viewer = { id: userId, grants: [{ storeId: null, level: 100, permissions }] }
   return {
     sandbox,
+    folder,
+    databaseUrl: url,
+    owner,
     async order() {
       const store = await findStore(deps, storeId)
       if (!store) throw new Error('the store is gone')

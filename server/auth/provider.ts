@@ -47,6 +47,7 @@ export function createAuthProvider(
   { database, appSecret, appUrl, passwordMinLength, now }: ProviderOptions,
   issuers: readonly Issuer[] = [],
 ) {
+  const isHttps = appUrl.startsWith('https:')
   return betterAuth({
     baseURL: appUrl,
     basePath: '/api/auth',
@@ -89,7 +90,10 @@ export function createAuthProvider(
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
-      useSecureCookies: appUrl.startsWith('https:'),
+      // Over TLS the browser itself sees to it that the cookie is this host's alone, which `__Secure-` would not.
+      useSecureCookies: false,
+      cookiePrefix: isHttps ? '__Host-office' : 'office',
+      defaultCookieAttributes: { secure: isHttps },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     logger: { disabled: true },

@@ -5,7 +5,7 @@ import { publicOnly, type Lookup } from '#server/platforms/guard.ts'
 
 const CONNECT_MS = 5_000
 
-export type Question = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
 /** `header` takes lower-case names and gives the first value. The body is read only where the status is 2xx. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 

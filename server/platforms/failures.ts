@@ -13,6 +13,7 @@ export const failure = {
   unavailable: (store: string) => new AppError('STORE_UNAVAILABLE', platform.unavailable(store)),
   unknownShop: (store: string) => new AppError('STORE_UNAVAILABLE', platform.notFound(store), { cause: 'NOT_FOUND' }),
   refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),
+  refusedBecause: (store: string, why: string) => new AppError('STORE_REFUSED', platform.refusedBecause(store, why)),
   busy: (store: string, waitMs?: number) =>
     new AppError(
       'STORE_BUSY',

@@ -4,6 +4,7 @@ import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSortKey } from '#shared/order-sorts.ts'
 import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
+import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
 /** The secrets of each credential, as they are once decrypted. */
@@ -40,6 +41,10 @@ export type ProductPageQuery = ProductQuery & { limit: number; after?: string; s
 
 /** Which products an export walks: those that a query matches, or those with the given ids (ascending). */
 export type ProductSelection = { query: ProductQuery } | { ids: readonly string[] }
+
+/** A product to be made, or what is to be changed of one. Lists replace what was there. */
+export type ProductDraft = Omit<ProductCreateRequest, 'storeId'>
+export type ProductChange = Omit<ProductUpdateRequest, 'storeId' | 'productId'>
 
 export type ExportImage = { id: string; url: string; alt: string | null }
 export type ExportVariant = {
@@ -128,6 +133,10 @@ export type WalkOptions = Cancel & { atMost?: number; after?: string }
 export type Shop = {
   check(options?: Cancel): Promise<ShopCheck>
   products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
+  /** Throws what is not sure to have had no effect once only: a product must not be made twice. */
+  createProduct(draft: ProductDraft, options?: Cancel): Promise<Product>
+  /** Changes what is given; `null` where the shop has no such product. */
+  updateProduct(id: string, change: ProductChange, options?: Cancel): Promise<Product | null>
   metadata(options?: Cancel): Promise<ProductMetadata>
   /** How many products match; `null` where the platform cannot count that. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>

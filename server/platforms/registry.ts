@@ -11,7 +11,7 @@ export type PlatformOptions = Partial<Clock> & {
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup
-  /** From so many products on Shopify exports run as bulk operations. */
+  /** From so many products or orders on, Shopify exports run as bulk operations. */
   bulkFrom?: number | undefined
 }
 

@@ -10,6 +10,8 @@ export type Patience = { attempts: number; attemptMs: number; totalMs: number; g
 /** Somebody looks at a spinner (a list, a test of the connection), or an export that takes its time. */
 export const patience = {
   interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000 },
+  /** What must not happen twice is tried once. */
+  once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000 },
   export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, givesWay: true },
 } as const satisfies Record<string, Patience>
 

@@ -1,4 +1,6 @@
+import { ProductCreateRequest, ProductResponse, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
+import { createProduct, updateProduct } from '#server/products/edit.ts'
 import { listProducts, productMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/trpc.ts'
 
@@ -7,6 +9,14 @@ export const products = router({
     .input(ProductListRequest)
     .output(ProductListResponse)
     .query(({ ctx, input }) => listProducts(ctx.deps, ctx.store, input, ctx.signal)),
+  create: inStore('POST /products/create', 'products.create', { status: 201, isIdempotent: true, recorded: ['title'] })
+    .input(ProductCreateRequest)
+    .output(ProductResponse)
+    .mutation(async ({ ctx, input }) => ({ product: await createProduct(ctx.deps, ctx.store, input, ctx.signal) })),
+  update: inStore('PUT /products/update', 'products.update', { recorded: ['productId'] })
+    .input(ProductUpdateRequest)
+    .output(ProductResponse)
+    .mutation(async ({ ctx, input }) => ({ product: await updateProduct(ctx.deps, ctx.store, input, ctx.signal) })),
   metadata: inStore('POST /products/metadata', 'products.read')
     .input(ProductMetadataRequest)
     .output(ProductMetadata)

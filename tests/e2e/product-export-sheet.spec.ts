@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed } from './calls.ts'
+import { changeAnswer, failed, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { chosen, columnsTab, dialog, openExport, start } from './export-page.ts'
 import { openProducts, rows, withoutPictures } from './products-page.ts'
@@ -63,13 +63,18 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
   await expect(dialog(page).getByText('Are you sure you want to delete this template?')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep' }).click()
   await expect(dialog(page).getByRole('radio', { name })).toBeVisible()
+  const confirm = dialog(page).getByRole('button', { name: 'Delete', exact: true })
+  await page.route(trpc('export.templates.remove'), (route) => route.abort())
   await remove.click()
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirm.click()
+  await expect(dialog(page).getByText('Failed to delete template')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await confirm.click()
   await expect(dialog(page).getByText('Template deleted!')).toBeVisible()
   await expect(dialog(page).getByRole('radio', { name })).toHaveCount(0)
 })
 
-test('templates that cannot be saved or deleted say so', async ({ page }) => {
+test('says that there are no templates, and that one cannot be saved', async ({ page }) => {
   await changeAnswer(page, 'export.templates.create', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
   await changeAnswer(page, 'export.templates.remove', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
   const at = new Date().toISOString()

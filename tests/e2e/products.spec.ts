@@ -11,8 +11,9 @@ test.beforeEach(({ page }) => withoutPictures(page))
 test.describe('the screen', () => {
   test('opens on the first readable store, newest first, 50 a page', async ({ page, signInAs }) => {
     await signInAs('owner')
-    const calls = sentCalls(page, list)
+    const [stores, calls] = [sentCalls(page, 'stores.list'), sentCalls(page, list)]
     await openProducts(page)
+    expect(stores).toEqual([{ active: true, permission: 'products:read' }])
     await expect(storeSelect(page)).toHaveValue('Gift Barn')
     for (const name of ['Refresh', 'Export', 'Add product']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
@@ -83,10 +84,13 @@ test.describe('the screen', () => {
 })
 
 test.describe('loading', () => {
-  test('shows a spinner, then the rows', async ({ page, signInAs }) => {
+  test('shows a spinner, then the rows, however long they take', async ({ page, signInAs }) => {
     const release = await holdBack(page, trpc(list))
     await signInAs('staff')
+    await page.clock.install()
     await page.goto('/products')
+    await expect(page.getByRole('status', { name: 'Loading products' })).toBeVisible()
+    await page.clock.fastForward(180_000)
     await expect(page.getByRole('status', { name: 'Loading products' })).toBeVisible()
     release()
     await expect(rows(page)).toHaveCount(50)

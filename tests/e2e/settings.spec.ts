@@ -19,6 +19,7 @@ test.describe('profile picture', () => {
   })
 
   test('is chosen, shown in the sidebar and taken away', async ({ page }) => {
+    await page.clock.install()
     await expect(page.getByText('Manage your profile and CMS settings')).toBeVisible()
     const own = section(page, 'Profile Picture')
     await expect(own).toContainText('PNG, JPG, SVG up to 5MB')
@@ -27,9 +28,19 @@ test.describe('profile picture', () => {
     await choose(page, 'Profile Picture', picture)
     await expect(own.getByText('Uploading...')).toBeVisible()
     await expect(own.locator('img')).toHaveAttribute('src', embedded)
+    await expect.poll(() => sent.length).toBe(1)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const saved = page.evaluate(
+      () => new Promise<void>((heard) => window.addEventListener('profileUpdated', () => heard(), { once: true })),
+    )
     release()
-    await expect(page.getByRole('navigation', { name: 'Main' }).locator('img[src^="data:image/"]')).toBeVisible()
+    await saved
+    await page.clock.runFor(950)
+    await expect(own.getByText('Uploading...')).toBeVisible()
+    await page.clock.runFor(100)
     await expect(own.getByText('Uploading...')).toHaveCount(0)
+    await page.clock.resume()
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('img[src^="data:image/"]')).toBeVisible()
     await expectFineEverywhere(page)
     await own.getByRole('button', { name: 'Remove picture' }).click()
     await expect(own.getByRole('button', { name: 'Remove picture' })).toHaveCount(0)

@@ -16,7 +16,7 @@ const changeUser = (page: Page, change: object) =>
   })
 
 test.describe('guards', () => {
-  for (const path of ['/', '/dashboard', '/stores', '/products', '/tracking', '/users', '/settings', '/no-such-page'])
+  for (const path of ['/', '/dashboard', '/stores', '/products', '/orders', '/tracking', '/jobs', '/users', '/settings', '/no-such-page'])
     test(`${path} sends who is signed out to the login screen`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
@@ -48,19 +48,24 @@ test.describe('guards', () => {
     await expect(page.getByRole('alert')).toContainText(denied)
   })
 
-  test('products need products:read', async ({ page, signInAs }) => {
+  test('without any right only the dashboard and the settings open', async ({ page, signInAs }) => {
     await changeUser(page, { user_roles: [] })
     await signInAs('viewer')
-    await page.goto('/products')
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('alert')).toContainText(denied)
+    for (const path of ['/stores', '/products', '/orders', '/tracking', '/jobs', '/users']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(page.getByRole('alert')).toContainText(denied)
+    }
+    await expect(entries(page)).toHaveText(['Dashboard', 'Settings'])
+    await entries(page).filter({ hasText: 'Settings' }).click()
+    await expect(page.getByRole('region', { name: 'Profile Picture' })).toBeVisible()
   })
 
   for (const [what, address] of [
     ['session', '**/api/auth/token'],
-    ['permissions', trpc('profile.get')],
+    ['profile', trpc('profile.get')],
   ] as const)
-    test(`a spinner stands in the middle while the ${what} load${what === 'session' ? 's' : ''}`, async ({ page, signInAs }) => {
+    test(`a spinner stands in the middle until the ${what} is there`, async ({ page, signInAs }) => {
       const release = await holdBack(page, address)
       await signInAs('manager')
       await page.goto('/stores')

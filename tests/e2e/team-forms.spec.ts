@@ -23,6 +23,7 @@ test.describe('invite form', () => {
 
   test('names every mistake, and asks for stores below the admin level', async ({ page }) => {
     const sent = sentCalls(page, 'users.invite')
+    await expect(form(page).getByLabel('Department')).toBeVisible()
     await form(page).getByLabel('Email').fill('abc')
     await send(page)
     await expect(form(page).getByText('Please enter a valid email address')).toBeVisible()
@@ -96,11 +97,11 @@ test.describe('invite form', () => {
     const guide = dialog(page, 'Role Permissions Guide')
     await expect(guide.getByText('Choose the right role for your team member')).toBeVisible()
     await expect(guide.getByRole('listitem')).toHaveText([
-      /Owner.*Level 100/,
-      /Admin.*Level 90/,
-      /Manager.*Level 50/,
-      /Staff.*Level 30/,
-      /Viewer.*Level 10/,
+      /Owner.*Level 100\S.+/,
+      /Admin.*Level 90\S.+/,
+      /Manager.*Level 50\S.+/,
+      /Staff.*Level 30\S.+/,
+      /Viewer.*Level 10\S.+/,
     ])
     await expectFineEverywhere(page)
     await guide.getByRole('button', { name: 'Got it!' }).click()
@@ -137,6 +138,8 @@ test.describe('edit form', () => {
     await page.reload()
     const sent = sentCalls(page, 'users.update')
     await open(page, known.name)
+    await expect(editor(page).getByLabel('Full name')).toHaveValue(known.name)
+    await expect(editor(page).getByRole('checkbox', { name: 'Active' })).toBeChecked()
     await editor(page).getByLabel('Full name').fill(`${known.name} II`)
     await editor(page).getByLabel('Department').fill('Support')
     await row(page, 1).getByRole('combobox', { name: 'Role' }).selectOption('Viewer')

@@ -33,8 +33,10 @@ test.beforeEach(async ({ signInAs }) => signInAs('owner'))
 test.describe('list', () => {
   test('shows who is on the team, in which state, with which roles where', async ({ page }) => {
     await showTeam(page)
+    const calls = sentCalls(page, 'users.list')
     await page.goto('/users')
     await expect(page.getByRole('heading', { name: 'Team Members', level: 1 })).toBeVisible()
+    expect(calls[0]).toEqual({ active_only: false })
     await expect(page.getByText('Manage users, roles and permissions')).toBeVisible()
     await expect(card(page, 'Ada Lovelace')).toContainText('Active')
     const assignments = card(page, 'Ada Lovelace').getByRole('list', { name: 'Role Assignments' }).getByRole('listitem')
@@ -43,6 +45,11 @@ test.describe('list', () => {
     await expect(card(page, 'Unnamed')).toContainText('bo@team.test')
     await expect(card(page, 'Cy')).toContainText('Inactive')
     await expect(card(page, 'Cy').getByText('C', { exact: true })).toBeVisible()
+    const colorOf = (name: string) =>
+      card(page, name)
+        .getByRole('heading')
+        .evaluate((title) => getComputedStyle(title).color)
+    expect(await colorOf('Cy')).not.toBe(await colorOf('Ada Lovelace'))
     await expectFineEverywhere(page)
   })
 

@@ -13,9 +13,12 @@ import { createStore } from '#server/stores/service.ts'
 import { permissions } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
+import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { newApiKey, newSession } from '#tests/support/belongings.ts'
 import {
+  editors,
+  anybody,
   everybody,
   exporters,
   inPerson,
@@ -55,7 +58,8 @@ const invitation = () => ({
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
-/** Every test shop has it: they are alike but for their names. */
+/** Every test shop has them: they are alike but for their names. */
+const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const withJobs: Row = {
   inStore: { own: storeReaders, inactive: storeReaders, missing: leaders },
@@ -72,7 +76,7 @@ function oneOrderInSheet(storeId: string) {
   return { ...oneOrder(storeId), ...demoSheet }
 }
 const matrix: Record<string, Row> = {
-  'profile.get': { allowed: everybody },
+  'profile.get': { allowed: anybody },
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
   'profile.apiKeys': { allowed: inPerson },
   'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
@@ -82,7 +86,7 @@ const matrix: Record<string, Row> = {
   'profile.endAllSessions': { allowed: inPerson },
   'settings.audit': { allowed: ['admin', 'owner'] },
   'settings.auditCsv': { allowed: ['admin', 'owner'] },
-  'settings.get': { allowed: everybody },
+  'settings.get': { allowed: anybody },
   'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
   'stores.list': { allowed: storeReaders },
   'stores.create': { allowed: leaders, input: () => storeRequest('north', { name: crypto.randomUUID() }) },
@@ -100,6 +104,8 @@ const matrix: Record<string, Row> = {
   'users.remove': { onUser: othersUpTo(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },
+  'products.update': { inStore: { own: editors }, input: (storeId) => ({ storeId, productId, vendor: 'New' }) },
   'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
   'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
   'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
@@ -129,9 +135,10 @@ const callers = new Map<Principal, Caller>()
 const newStore = async (change: object = {}) =>
   (await createStore(world.deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), ...change })))).id
 
-/** The strongest key that there can be: an owner's, with every permission, for all stores. */
-async function keyOf(owner: Caller): Promise<Caller> {
-  const { body } = await owner.rest('POST', '/users/me/api-keys', { name: 'All', permissions })
+/** Keys of an owner for all stores: the strongest that there can be, with every permission, and one whose permission no call asks for. */
+async function keyOf(owner: Caller, principal: 'ownerKey' | 'narrowKey'): Promise<Caller> {
+  const held = principal === 'ownerKey' ? permissions : ['tracking:read']
+  const { body } = await owner.rest('POST', '/users/me/api-keys', { name: principal, permissions: held })
   return world.caller((body as { data: { token: string } }).data.token, owner.userId)
 }
 
@@ -143,7 +150,8 @@ async function addPrincipal(principal: Exclude<Principal, 'anonymous'>) {
   const email = `${principal}@matrix.test`
   const userId = await world.person({ email, password, assignments: storeIds.map((storeId) => ({ role, storeId })) })
   const caller = world.caller((await world.signIn(email)).token, userId)
-  callers.set(principal, principal === 'ownerKey' ? await keyOf(caller) : caller)
+  const isKey = principal === 'ownerKey' || principal === 'narrowKey'
+  callers.set(principal, isKey ? await keyOf(caller, principal) : caller)
 }
 
 beforeAll(async () => {
@@ -173,7 +181,7 @@ async function fileOf(storeId: string) {
   return { id: await jobOf(storeId, { status: 'completed', files: [file] }), fileId }
 }
 
-const reachesAll = (principal: Principal) => leaders.includes(principal)
+const reachesAll = (principal: Principal) => leaders.includes(principal) || principal === 'narrowKey'
 
 /** The store that stands in this relation to the person; removing needs one that may go. Null: there is no such store. */
 async function target(principal: Principal, relation: Relation, isRemoved: boolean): Promise<string | null> {

@@ -85,6 +85,7 @@ test('both doors answer the same', async () => {
 test('a failure has one shape, a request id, and no stack', async () => {
   const answer = await owner.rest('GET', '/stores/nothing-here')
   expect(answer.status).toBe(404)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.body).toEqual({ success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } })
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const overTrpc = await owner.trpc('stores.get', { id: 'nothing-here' })

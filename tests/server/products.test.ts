@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
+import { messages } from '#shared/messages.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import { createWorld, testShops, type Caller, type TestShop, type World } from '#tests/support/world.ts'
 
@@ -69,4 +70,46 @@ test('metadata has the tags, types and collections of the shop', async () => {
     catalogue.collections.map((collection) => collection.title).toSorted(),
   )
   expect(data.types.length).toBeGreaterThan(0)
+})
+
+test.each(['north', 'print'] as const)('a product of %s is made as a draft, changed, and found in the list', async (shop) => {
+  const storeId = world.stores[shop]
+  const made = await owner.rest('POST', '/products/create', { storeId, title: 'Lamp TB7', vendor: 'Lotus' })
+  expect(made).toMatchObject({ status: 201, body: { data: { product: { title: 'Lamp TB7', status: 'draft', vendor: 'Lotus' } } } })
+  const { id } = (made.body as { data: { product: { id: string } } }).data.product
+  const changed = await owner.rest('PUT', '/products/update', { storeId, productId: id, status: 'active', tags: ['lamp'] })
+  expect(changed).toMatchObject({ status: 200, body: { data: { product: { id, title: 'Lamp TB7', status: 'active' } } } })
+  const listed = await page(shop, { limit: 250 })
+  expect(listed.products.find((product) => product.id === id)).toMatchObject({ status: 'active' })
+})
+
+test('what makes no product is refused, in words', async () => {
+  const create = (change: object) => owner.rest('POST', '/products/create', { storeId: world.stores.north, title: 'Lamp', ...change })
+  for (const [change, message] of [
+    [{ title: ' ' }, 'title'],
+    [{ variants: [{ price: '1,50' }] }, messages.products.amountInvalid],
+    [{ options: ['Size'] }, messages.products.variantsNeeded],
+    [{ options: ['Size'], variants: [{ price: '1.00' }] }, messages.products.valuesNeeded],
+    [
+      {
+        options: ['Size'],
+        variants: [
+          { price: '1.00', optionValues: ['S'] },
+          { price: '2.00', optionValues: ['S'] },
+        ],
+      },
+      messages.products.variantRepeated,
+    ],
+    [{ tags: ['a,b'] }, messages.products.tagInvalid],
+    [{ images: [{ url: 'http://10.0.0.1/a.jpg' }] }, 'images'],
+    [{ price: '1.00' }, 'price'],
+  ] as const) {
+    const { status, body } = await create(change)
+    expect(status).toBe(400)
+    expect((body as { message: string }).message).toContain(message)
+  }
+  const archived = await owner.rest('POST', '/products/create', { storeId: world.stores.print, title: 'Lamp', status: 'archived' })
+  expect(archived).toMatchObject({ status: 400, body: { message: messages.products.cannotArchive('ShopBase') } })
+  const missing = await owner.rest('PUT', '/products/update', { storeId: world.stores.north, productId: '7', title: 'Lamp' })
+  expect(missing).toMatchObject({ status: 404, body: { message: messages.products.notFound } })
 })

@@ -34,8 +34,11 @@ test('a store takes defaults, upper-cases its currency, and never shows a secret
       },
     },
   })
-  const listed = await owner.rest('GET', '/stores')
-  for (const secret of secrets) expect(created.text + listed.text).not.toContain(secret)
+  const { id } = (created.body as { data: { store: { id: string } } }).data.store
+  const updated = await owner.rest('PUT', `/stores/${id}`, { token: 'shpat_test_north', currency: '' })
+  expect(updated.body).toMatchObject({ data: { store: { currency: 'USD' } } })
+  const shown = [created, updated, await owner.rest('GET', `/stores/${id}`), await owner.rest('GET', '/stores')]
+  for (const secret of secrets) expect(shown.map(({ text }) => text).join()).not.toContain(secret)
 })
 
 test.each([

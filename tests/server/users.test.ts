@@ -40,7 +40,15 @@ test('the list names people with their roles and stores and nothing else, and le
   const active = await owner.rest('GET', '/users?active_only=true')
   expect(active.text).not.toContain('"is_active":false')
   expect((await owner.rest('GET', '/users/roles/all')).body).toMatchObject({
-    data: { roles: [{ id: 'owner', level: 100, display_name: 'Owner' }, { level: 90 }, { level: 50 }, { level: 30 }, { level: 10 }] },
+    data: {
+      roles: [
+        { id: 'owner', level: 100, display_name: 'Owner', description: expect.stringMatching(/./) },
+        { level: 90 },
+        { level: 50 },
+        { level: 30 },
+        { level: 10 },
+      ],
+    },
   })
 })
 

@@ -38,6 +38,20 @@ test.each<[Action, number, Permission[], boolean]>([
   ['stores.remove', 89, ['stores:delete'], false],
   ['settings.update', 100, [], true],
   ['settings.update', 99, permissions.slice(), false],
+  ['users.read', 100, [], false],
+  ['users.read', 10, ['users:read'], true],
+  ['users.invite', 90, [], false],
+  ['users.invite', 50, ['users:create'], false],
+  ['users.invite', 90, ['users:create'], true],
+  ['users.update', 100, [], false],
+  ['users.update', 90, ['users:update'], true],
+  ['users.deactivate', 90, ['users:delete'], false],
+  ['users.deactivate', 100, [], false],
+  ['users.deactivate', 100, ['users:delete'], true],
+  ['users.remove', 90, ['users:delete'], false],
+  ['users.remove', 100, ['users:delete'], true],
+  ['jobs.list', 100, [], false],
+  ['stores.list', 10, ['settings:read'], true],
   ['products.export', 100, ['products:export'], false],
   ['products.export', 30, ['products:export', 'products:read'], true],
 ])('%s at level %d with %j: %j', (action, level, held, allowed) => {
@@ -63,6 +77,13 @@ test('the summary is the highest level and the union of permissions', () => {
   const somebody = viewer(grant(30, ['orders:read'], 'a'), grant(50, ['products:read', 'orders:read'], 'b'))
   expect(summary(somebody)).toEqual({ level: 50, permissions: ['products:read', 'orders:read'] })
   expect(summary(viewer())).toEqual({ level: 0, permissions: [] })
+})
+
+test('a permission is an action on one of the six resources, or an export', () => {
+  const pairs = permissions.map((permission) => permission.split(':'))
+  expect(new Set(pairs.map(([resource]) => resource))).toEqual(new Set(['settings', 'products', 'orders', 'tracking', 'users', 'stores']))
+  expect(new Set(pairs.map(([, action]) => action))).toEqual(new Set(['read', 'create', 'update', 'delete', 'export']))
+  expect(pairs.every((pair) => pair.length === 2)).toBe(true)
 })
 
 test('a permission means the same however it is spelled', () => {

@@ -99,7 +99,7 @@ const imageCells = (image: CatalogueMedia, at: number): Record<string, Cell> => 
 })
 
 /** An apostrophe keeps spreadsheet programs from running a text; numbers, and numbers to dial, need none. */
-function protectedCell(text: string): string {
+export function protectedCell(text: string): string {
   const isNumber = text !== '' && !Number.isNaN(Number(text.trim())) && text === text.trim()
   const isPhone = /^\+\d[\d ]*$/.test(text)
   const runs = /^[\t\r\n']/.test(text) || /^[=+\-@]./.test(text.trimStart())

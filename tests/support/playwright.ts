@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
+import { noteResponses } from './evidence.ts'
 
 export type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 
@@ -17,6 +18,10 @@ type Session = { token: string; refresh_token: string }
 const cookies = new Map<DemoRole, { name: string; value: string; token: string }>()
 
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, provide) => {
+    noteResponses(context)
+    await provide(context)
+  },
   signInAs: async ({ context, request, baseURL }, provide) => {
     await provide(async (role) => {
       const { name, value } = await sessionOf(role, request, String(baseURL))

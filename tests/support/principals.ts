@@ -12,6 +12,7 @@ export const principals = [
   'admin',
   'owner',
   'ownerKey',
+  'narrowKey',
 ] as const
 export type Principal = (typeof principals)[number]
 export const relations = ['own', 'foreign', 'inactive', 'missing'] as const
@@ -30,12 +31,17 @@ export const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
   admin: 'admin',
   owner: 'owner',
   ownerKey: 'owner',
+  narrowKey: 'owner',
 }
-export const managers: Principal[] = ['managerElsewhere', 'manager']
+const managers: Principal[] = ['managerElsewhere', 'manager']
 export const owners: Principal[] = ['owner', 'ownerKey']
 export const leaders: Principal[] = ['admin', ...owners]
 export const everybody: Principal[] = ['viewer', 'staff', ...managers, ...leaders]
+/** Who is somebody at all: also a key that reaches every store and may do nothing there. */
+export const anybody: Principal[] = [...everybody, 'narrowKey']
 /** Everybody but programs with a key: what is done in person only. */
 export const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 export const exporters: Principal[] = ['staff', ...managers, ...leaders]
+/** Who may make and change products. */
+export const editors: Principal[] = [...managers, ...leaders]
 export const storeReaders: Principal[] = [...managers, ...leaders]

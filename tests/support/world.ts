@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Issuer } from '#server/auth/provider.ts'
+import { keyFor } from '#server/secret.ts'
 import { assemble, type Google } from '#server/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
@@ -18,6 +19,7 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
+import { openEvidence, type Planted } from './evidence.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson, type Person } from '../../scripts/people.ts'
 
@@ -26,7 +28,7 @@ export const appUrl = 'http://localhost:3000'
 /** 32 bytes; a secret for tests alone. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
-const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
+const scopes = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
 const shop = { currency: 'USD', timezone: 'America/New_York', products: 60 }
 
 /** Small shops, one of each platform and a second Shopify one. */
@@ -65,6 +67,23 @@ function secretsOf({ credentials }: ShopSettings) {
   return { apiKey: credentials.apiKey, apiPassword: credentials.password }
 }
 
+/** Everything in a world that nobody outside may ever see. */
+function plantedIn(shops: readonly ShopSettings[], { issuers = [], smtpUrl }: WorldOptions, googleKey: string): Planted {
+  const keys = ['store secrets', 'access tokens', 'better-auth'].map((purpose) => [purpose, keyFor(appSecret, purpose).toString('base64')])
+  const ofShops = shops.flatMap((one) => Object.entries(secretsOf(one)).map(([field, secret]) => [`${field} of ${one.name}`, secret]))
+  // A line of its own, behind those that hold what is public.
+  const line = googleKey.split('\n')[12] ?? ''
+  return Object.fromEntries([
+    ...ofShops.filter(([field]) => !String(field).startsWith('clientId')),
+    ...keys,
+    ['APP_SECRET', appSecret],
+    ['user password', password],
+    ...(line ? [['Google key', line]] : []),
+    ...(smtpUrl && new URL(smtpUrl).password ? [['SMTP password', new URL(smtpUrl).password]] : []),
+    ...issuers.map(({ id, clientSecret }) => [`client secret at ${id}`, clientSecret]),
+  ])
+}
+
 /** The request that connects one of the test shops. */
 export function storeRequest(name: TestShop, change: object = {}) {
   const { platform, host, currency, timezone, ...settings } = testShops[name]
@@ -95,6 +114,8 @@ export type World = {
   caller(token: string | null, userId?: string): Caller
   signIn(email: string): Promise<{ token: string; refresh_token: string }>
   logged: string[]
+  /** Names one more secret that nobody may see (see evidence.ts). */
+  plant(name: string, value: string): void
   /** DATA_DIR. */
   folder: string
   /** Where files of jobs lie. */
@@ -137,9 +158,15 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
-type WorldOptions = { shops?: Record<TestShop, ShopSettings>; issuers?: readonly Issuer[]; smtpUrl?: string; google?: Google }
+type WorldOptions = {
+  shops?: Record<TestShop, ShopSettings>
+  issuers?: readonly Issuer[]
+  smtpUrl?: string
+  google?: Google
+}
 
-export async function createWorld({ shops = testShops, issuers = [], smtpUrl, google }: WorldOptions = {}): Promise<World> {
+export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
+  const { shops = testShops, issuers = [], smtpUrl, google } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
@@ -165,8 +192,11 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     now: () => clock.now,
     log,
   })
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
-  const connect = async (name: TestShop) => (await createStore(deps, StoreCreateRequest.parse(storeRequest(name)))).id
+  const built = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, (google ?? sandbox.sheets).account?.private_key ?? ''))
+  const { app } = evidence
+  const connect = async (name: TestShop) =>
+    (await createStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
   const stores = { north: await connect('north'), harbor: await connect('harbor'), print: await connect('print') }
   const person: World['person'] = (given) => addPerson(deps, { name: given.email, password, assignments: [], ...given })
   const signIn: World['signIn'] = async (email) =>
@@ -179,6 +209,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
     clock,
     stores,
     logged,
+    plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
     work: (options) => createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), ...options }).drain(),
@@ -192,6 +223,7 @@ export async function createWorld({ shops = testShops, issuers = [], smtpUrl, go
       return callerOf(app, (await signIn(email)).token, userId)
     },
     async [Symbol.asyncDispose]() {
+      evidence.keep({ folder, logged })
       await app.close()
       await deps.close()
       await database[Symbol.asyncDispose]()

@@ -2,6 +2,9 @@ import { containsText } from '#client/ui/contains-text.ts'
 import { levels } from '#shared/access.ts'
 import type { User } from '#shared/profile.ts'
 
+/** The team with those who are inactive. */
+export const everybody = { active_only: false } as const
+
 /** From which role level on a badge has which colour (SPEC 2). */
 const bands = [
   { level: levels.admin, color: 'grape' },

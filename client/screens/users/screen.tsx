@@ -16,7 +16,7 @@ import type { User } from '#shared/profile.ts'
 import { Denied } from './denied.tsx'
 import { Dialogs, type Open } from './dialogs.tsx'
 import { MemberCard } from './member-card.tsx'
-import { isFound } from './members.ts'
+import { everybody, isFound } from './members.ts'
 import classes from './team.module.css'
 
 type ListProps = { users: readonly User[]; typed: string; onOpen: (open: Open) => void }
@@ -43,7 +43,7 @@ export function TeamScreen() {
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<unknown>(null)
   const mayRead = can(useViewer(), 'users.read')
-  const { data, error, isPending, refetch } = api.users.list.useQuery({})
+  const { data, error, isPending, refetch } = api.users.list.useQuery(everybody)
   if (!mayRead || isDenied(error)) return <Denied />
 
   return (

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Level } from '#server/platforms/bucket.ts'
-import type { ShopHttp } from '#server/platforms/http.ts'
+import type { ShopCall, ShopHttp } from '#server/platforms/http.ts'
 import { parseAnswer, parseJson } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
 import type { Patience } from '#server/platforms/retry.ts'
@@ -14,10 +14,13 @@ export type Client = {
   store: string
   /** `path` below /admin, without ".json". Parameters that are undefined are left out. */
   get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: Pace): Promise<T>
+  /** Sends a document, and reads the answer. */
+  send<T>(method: 'POST' | 'PUT', path: string, shape: z.ZodType<T>, body: object, pace: Pace): Promise<T>
 }
 
 /** What we read belongs to one of these; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
 export const scopes = { products: 'read_products', orders: 'read_orders' } as const
+const WRITE_PRODUCTS = 'write_products'
 const scopeOf = (path: string) => (path.startsWith('orders') ? scopes.orders : scopes.products)
 
 /** Calls leak out of the bucket at this rate; the header tells how many are in it ("Rate limits" there): "22/30". */
@@ -37,27 +40,29 @@ function queryOf(parameters: Parameters): string {
 
 export function createClient(http: ShopHttp, { apiKey, apiPassword }: Connection<'shopbase'>['secrets']): Client {
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiPassword}`).toString('base64')}`
+  async function call<T>(shape: z.ZodType<T>, question: Pick<ShopCall, 'operation' | 'method' | 'path' | 'body' | 'scope'>, pace: Pace) {
+    const headers = { authorization, ...(question.body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const answer = await http.call<unknown>(
+      { ...question, headers, cost: 1, ...pace },
+      {
+        levelOf: (header) => levelIn(header('x-sb-shop-api-call-limit')),
+        read: (raw) => parseJson(http.store, raw, parseExact),
+      },
+    )
+    return parseAnswer(shape, answer, http.store)
+  }
+
   return {
     store: http.store,
-    async get(path, shape, parameters, pace) {
+    get(path, shape, parameters, pace) {
       const address = `/admin/${path}.json`
       const query = queryOf(parameters)
-      const answer = await http.call<unknown>(
-        {
-          operation: address,
-          method: 'GET',
-          path: query === '' ? address : `${address}?${query}`,
-          headers: { authorization },
-          cost: 1,
-          scope: scopeOf(path),
-          ...pace,
-        },
-        {
-          levelOf: (header) => levelIn(header('x-sb-shop-api-call-limit')),
-          read: (raw) => parseJson(http.store, raw, parseExact),
-        },
-      )
-      return parseAnswer(shape, answer, http.store)
+      const question = { operation: address, method: 'GET', path: query === '' ? address : `${address}?${query}` } as const
+      return call(shape, { ...question, scope: scopeOf(path) }, pace)
+    },
+    send(method, path, shape, body, pace) {
+      const address = `/admin/${path}.json`
+      return call(shape, { operation: address, method, path: address, body: JSON.stringify(body), scope: WRITE_PRODUCTS }, pace)
     },
   }
 }

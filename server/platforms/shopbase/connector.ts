@@ -5,6 +5,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { createClient, scopes, type Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
+import { createProduct, updateProduct } from '#server/platforms/shopbase/product-edit.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -48,6 +49,8 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
   return {
     check: (options) => check(client, options?.signal),
     products: (query, options) => listProducts(client, query, options?.signal),
+    createProduct: (draft, options) => createProduct(client, draft, options?.signal),
+    updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
     metadata: (options) => metadata(client, options?.signal),
     countProducts: (query, options) => countProducts(client, query, options?.signal),
     hiddenFields: async () => [],

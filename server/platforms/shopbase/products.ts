@@ -32,7 +32,7 @@ export function filtersOf({ search, status, productType, vendor, collection, cre
   }
 }
 
-function listed(product: ListedProduct): Product {
+export function listed(product: ListedProduct): Product {
   const { id, title, vendor, product_type: productType, image } = product
   return {
     id,

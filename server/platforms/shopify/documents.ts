@@ -10,18 +10,35 @@ export const shopCheck: Document = {
 }`,
 }
 
-/** One page of the product list, pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens). */
+// Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens).
+const listedProduct = `legacyResourceId title status productType vendor
+      category { name }
+      featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
+
+/** One page of the product list. */
 export const productList: Document = {
   name: 'ProductList',
   cost: 57,
   text: `query ProductList($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
   products(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
     nodes {
-      legacyResourceId title status productType vendor
-      category { name }
-      featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }
+      ${listedProduct}
     }
     pageInfo { hasNextPage endCursor }
+  }
+}`,
+}
+
+/** Makes a product, or changes the one that is named: what is given is set, and lists replace what was there. */
+export const productSet: Document = {
+  name: 'ProductSet',
+  cost: 10,
+  text: `mutation ProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers) {
+  productSet(input: $input, identifier: $identifier, synchronous: true) {
+    product {
+      ${listedProduct}
+    }
+    userErrors { code message }
   }
 }`,
 }

@@ -14,7 +14,7 @@ function statusOf(status: string): ProductStatus {
   return status === 'DRAFT' ? 'draft' : 'archived'
 }
 
-function listed({ legacyResourceId, status, category, featuredMedia, ...product }: ListedProduct): Product {
+export function listed({ legacyResourceId, status, category, featuredMedia, ...product }: ListedProduct): Product {
   const url = featuredMedia?.preview?.image?.url
   return {
     ...product,

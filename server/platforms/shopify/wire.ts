@@ -24,6 +24,12 @@ const ListedProduct = z.object({
     .nullable(),
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
+export const ProductSetData = z.object({
+  productSet: z.object({
+    product: ListedProduct.nullable(),
+    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
+  }),
+})
 export const ProductListData = z.object({ products: z.object({ nodes: z.array(ListedProduct), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })

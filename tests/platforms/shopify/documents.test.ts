@@ -3,7 +3,15 @@ import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
-import { costProbe, productCount, productIds, productList, productMetadata, shopCheck } from '#server/platforms/shopify/documents.ts'
+import {
+  costProbe,
+  productCount,
+  productIds,
+  productList,
+  productMetadata,
+  productSet,
+  shopCheck,
+} from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
@@ -11,6 +19,7 @@ import {
   orderCount,
   orderExportByIds,
   orderExportPage,
+  orderIds,
   orderLines,
   orderList,
   wholeOrder,
@@ -37,6 +46,7 @@ const documents = [
   { document: exportRest, variables: { ...all, ...rest } },
   { document: orderList, variables: { first: 250 } },
   { document: orderCount, variables: {} },
+  { document: orderIds, variables: {} },
   { document: orderExportPage, variables: { ...everyPart, ...orderPageSize } },
   { document: orderExportByIds, variables: { ...everyPart, ...orderPageSize } },
   { document: wholeOrder, variables: { ...everyPart, ...orderLinesSize } },
@@ -44,7 +54,7 @@ const documents = [
 ]
 
 /** Shopify charges every mutation the same (recorded). */
-const mutations = [{ document: startBulk }, { document: cancelBulk }]
+const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }]
 const mutationCost = 10
 
 function schemaOf(version: string): GraphQLSchema {

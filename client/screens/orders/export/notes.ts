@@ -6,7 +6,7 @@ import { searchNotes } from '../request.ts'
 import type { ExportDraft, ExportScope } from './draft.ts'
 
 /** What the chosen stores' platforms cannot do of what is asked for, a sentence each. */
-export function exportNotes(draft: ExportDraft, { filters }: ExportScope, stores: readonly Store[]): string[] {
+export function exportNotes(draft: ExportDraft, { filters }: ExportScope, stores: readonly Pick<Store, 'id' | 'platform'>[]): string[] {
   const chosen = stores.filter(({ id }) => draft.storeIds.includes(id))
   const lacking = [...new Set(chosen.map(({ platform }) => platform))].flatMap((platform) => {
     const { label, orders } = traits[platform]

@@ -21,12 +21,12 @@ export function Preview({ draft, scope }: { draft: ExportDraft; scope: ExportSco
   })
   if (request === null) return null
   return (
-    <section className={classes.preview} aria-labelledby={heading} aria-busy={isFetching}>
+    <div aria-busy={isFetching}>
       <Text id={heading} size="xs" fw={550} c="dimmed" className={classes.previewHead ?? ''}>
         Preview: the first {limits.previewRows} rows {isFetching && <Loader size={12} />}
       </Text>
       {error && <Banner kind="error">{say(error, messages.orderExport.previewFailed)}</Banner>}
       {data && !error && <PreviewTable columns={draft.columns} rows={previewRows(draft.columns, data)} labelledBy={heading} />}
-    </section>
+    </div>
   )
 }

@@ -1,0 +1,123 @@
+import { slug } from './ordinary.ts'
+import { idOf } from './plan.ts'
+import type { Platform } from './plan.ts'
+import type { Catalogue, CatalogueMedia, CatalogueOption, CatalogueProduct, CatalogueStatus, CatalogueVariant } from './record.ts'
+
+export type VariantEdit = {
+  /** One that the product has; a new one without it. */
+  readonly id?: string | undefined
+  readonly optionValues: readonly string[]
+} & Partial<Pick<CatalogueVariant, 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'inventoryPolicy'>>
+
+/** What somebody wants of a product. What is undefined stays as it is; lists replace what was there. */
+export type ProductEdit = Partial<
+  Pick<CatalogueProduct, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'tags' | 'seoTitle' | 'seoDescription'>
+> & {
+  readonly status?: CatalogueStatus | undefined
+  readonly options?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined
+  readonly variants?: readonly VariantEdit[] | undefined
+  readonly images?: readonly { readonly url: string; readonly alt: string | null }[] | undefined
+}
+
+/** Where the parts that are added later are counted from: behind those of every grown product. */
+const ADDED_FROM = 500_000
+let added = 0
+const newId = (platform: Platform, kind: Parameters<typeof idOf>[1]) => idOf(platform, kind, ADDED_FROM + added++)
+
+function newVariant(platform: Platform): CatalogueVariant {
+  return {
+    id: newId(platform, 'variant'),
+    inventoryItemId: newId(platform, 'item'),
+    title: '',
+    sku: null,
+    barcode: null,
+    price: '0.00',
+    compareAtPrice: null,
+    unitCost: null,
+    taxable: true,
+    taxCode: null,
+    inventoryPolicy: 'DENY',
+    inventoryQuantity: 0,
+    tracked: false,
+    requiresShipping: true,
+    weight: { value: 0, unit: 'KILOGRAMS' },
+    harmonizedSystemCode: null,
+    countryCodeOfOrigin: null,
+    optionValues: [],
+    mediaId: null,
+  }
+}
+
+function variantOf(platform: Platform, known: CatalogueProduct, { id, optionValues, ...change }: VariantEdit): CatalogueVariant {
+  const variant = known.variants.find((one) => one.id === id) ?? newVariant(platform)
+  return { ...variant, ...change, optionValues, title: optionValues.join(' / ') }
+}
+
+function imageOf(platform: Platform, { url, alt }: { url: string; alt: string | null }): CatalogueMedia {
+  return { id: newId(platform, 'media'), kind: 'IMAGE', url, alt, width: 1200, height: 1200 }
+}
+
+const optionOf = (platform: Platform, { name, values }: { name: string; values: readonly string[] }): CatalogueOption => ({
+  id: newId(platform, 'option'),
+  name,
+  values,
+  linkedMetafield: null,
+})
+
+function emptyProduct(platform: Platform, index: number, now: number): CatalogueProduct {
+  return {
+    id: idOf(platform, 'product', index),
+    title: '',
+    handle: '',
+    vendor: '',
+    productType: '',
+    status: 'ACTIVE',
+    bodyHtml: '',
+    tags: [],
+    category: null,
+    createdAt: now,
+    updatedAt: now,
+    publishedAt: null,
+    templateSuffix: null,
+    isGiftCard: false,
+    seoTitle: null,
+    seoDescription: null,
+    options: [{ id: newId(platform, 'option'), name: 'Title', values: ['Default Title'], linkedMetafield: null }],
+    variants: [{ ...newVariant(platform), title: 'Default Title', optionValues: ['Default Title'] }],
+    media: [],
+    collectionIds: [],
+    customOptions: [],
+  }
+}
+
+/** The product after an edit; a new one where there was none (`null`). */
+export function edited(
+  platform: Platform,
+  { products }: Catalogue,
+  known: CatalogueProduct | null,
+  edit: ProductEdit,
+  time: number,
+): CatalogueProduct {
+  const now = Math.floor(time / 1000) * 1000
+  const before = known ?? emptyProduct(platform, products.length, now)
+  const { options, variants, images, tags, status = before.status, ...plain } = edit
+  const after = { ...before, ...plain, status, updatedAt: now }
+  const isPublished = after.status === 'ACTIVE' || after.status === 'UNLISTED'
+  return {
+    ...after,
+    handle: before.handle || `${slug(after.title)}-${products.length}`,
+    // On Shopify a product is for sale in the online store only once it was published there, which is another call.
+    publishedAt: platform === 'shopbase' ? (isPublished ? (before.publishedAt ?? now) : null) : before.publishedAt,
+    tags: tags?.toSorted() ?? before.tags,
+    options: options?.map((option) => optionOf(platform, option)) ?? before.options,
+    variants: variants?.map((variant) => variantOf(platform, before, variant)) ?? before.variants,
+    media: images?.map((image) => imageOf(platform, image)) ?? before.media,
+  }
+}
+
+/** The catalogue with this product in it, at its place by id. */
+export function withProduct({ products, collections }: Catalogue, product: CatalogueProduct): Catalogue {
+  const others = products.filter(({ id }) => id !== product.id)
+  const behind = others.findIndex(({ id }) => BigInt(id) > BigInt(product.id))
+  return { collections, products: others.toSpliced(behind === -1 ? others.length : behind, 0, product) }
+}

@@ -1,0 +1,40 @@
+// The table of clauses holds together; that each named test also passed is checked where all of them are run.
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { acceptance, unproved } from '../scripts/acceptance.ts'
+
+const clauses = 450
+const { proofs, otherwise } = acceptance()
+
+test('each clause stands there once', () => {
+  const ids = proofs.map(({ clause }) => clause)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids).toHaveLength(clauses)
+})
+
+test('few clauses are overruled by a decision, and they are tested all the same', () => {
+  expect(otherwise.length).toBeLessThanOrEqual(10)
+  expect(otherwise.filter((id) => !proofs.some(({ clause }) => clause === id))).toEqual([])
+})
+
+/** The file, with what it imports from beside it: a battery of tests may stand in a file of its own. */
+function sourceOf(file: string): string {
+  const source = readFileSync(file, 'utf8')
+  const imported = [...source.matchAll(/from '#(tests\/[^']+)'/g)].map(([, path = '']) => readFileSync(path, 'utf8'))
+  return [source, ...imported].join('\n')
+}
+
+test('each named test is there', () => {
+  const lost = proofs.filter(
+    ({ file, title }) => !existsSync(file) || !["'", '`'].some((quote) => sourceOf(file).includes(quote + title + quote)),
+  )
+  expect(lost).toEqual([])
+})
+
+test('a clause is proved by tests that ran and passed, all that its title stands for', () => {
+  const one = [{ clause: 'A-01', file: 'a.test.ts', title: 'adds ${what} to %s' }]
+  const outcome = (title: string, hasPassed = true) => ({ file: 'a.test.ts', title, hasPassed })
+  expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y')])).toEqual([])
+  expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y', false)])).toHaveLength(1)
+  expect(unproved(one, [{ ...outcome('adds salt to soup'), file: 'b.test.ts' }, outcome('adds salt')])).toHaveLength(1)
+})

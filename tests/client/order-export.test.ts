@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { exportFailure } from '#client/export/export-failure.ts'
+import { idle, progressAfter } from '#client/export/progress.ts'
+import type { SheetAccess } from '#client/export/sheet-check.ts'
+import { validateSheet } from '#client/export/sheet-check.ts'
+import { orderCatalogue } from '#client/screens/orders/export/columns.ts'
+import { columnsOf, exportRequest, newDraft, type ExportDraft } from '#client/screens/orders/export/draft.ts'
+import { exportNotes } from '#client/screens/orders/export/notes.ts'
+import { previewRequest, previewRows } from '#client/screens/orders/export/preview-request.ts'
+import { failureWords } from '#client/screens/orders/export/send.ts'
+import { AppError } from '#shared/errors.ts'
+import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { OrderExportRequest } from '#shared/order-export.ts'
+
+const filters = { financialStatus: ['paid' as const] }
+const none = { storeIds: ['north'], filters, selectedIds: [] }
+const some = { storeIds: ['north', 'gifts'], filters, selectedIds: ['north:7', 'gifts:8', 'gifts:9'] }
+const unknown: SheetAccess = { state: 'unknown' }
+const url = 'https://docs.google.com/spreadsheets/d/abc/edit'
+
+describe('the export call', () => {
+  test('for all filtered orders sends stores, columns and filters', () => {
+    expect(exportRequest({ ...newDraft(none), columns: ['total', 'orderName'] }, none, unknown)).toEqual({
+      storeIds: ['north'],
+      filters,
+      columns: ['total', 'orderName'],
+      layout: 'first-row',
+    })
+  })
+
+  test('for selected orders sends them alone: with their stores, where there are several', () => {
+    const request = exportRequest({ ...newDraft(some), layout: 'repeat' }, some, unknown)
+    expect(request).toMatchObject({ storeIds: ['north', 'gifts'], orderIds: some.selectedIds, layout: 'repeat' })
+    expect(request).not.toHaveProperty('filters')
+    expect(() => OrderExportRequest.parse(request)).not.toThrow()
+    expect(exportRequest({ ...newDraft(some), storeIds: ['gifts'] }, some, unknown)).toMatchObject({ orderIds: ['8', '9'] })
+  })
+
+  test('starts on the selected orders, where there are any, with the default columns', () => {
+    expect(newDraft(some)).toMatchObject({ mode: 'selected', storeIds: some.storeIds, columns: defaultOrderColumns })
+    expect(newDraft(none).mode).toBe('all')
+  })
+
+  test.each<[string, Partial<ExportDraft>, SheetAccess]>([
+    ['Please select at least one store', { storeIds: [], columns: [] }, unknown],
+    ['Please select at least one column', { columns: [], mode: 'selected' }, unknown],
+    ['Please select at least one order, or switch to "All Filtered Orders" mode', { mode: 'selected' }, unknown],
+    ['Please enter a spreadsheet URL', { destination: 'sheet', sheetUrl: ' ' }, unknown],
+    ['Please enter a valid spreadsheet URL with write permission', { destination: 'sheet', sheetUrl: url }, { state: 'checking' }],
+    [
+      'Please enter a valid spreadsheet URL with write permission',
+      { destination: 'sheet', sheetUrl: url },
+      { state: 'refused', lines: [] },
+    ],
+  ])('says "%s"', (message, change, access) => {
+    expect(() => exportRequest({ ...newDraft(none), ...change }, none, access)).toThrow(message)
+  })
+
+  test('takes only the selected orders of the chosen stores', () => {
+    const draft = { ...newDraft(some), storeIds: ['north'] }
+    expect(exportRequest(draft, some, unknown)).toMatchObject({ orderIds: ['7'] })
+    const elsewhere = { ...some, selectedIds: ['gifts:8'] }
+    expect(() => exportRequest(draft, elsewhere, unknown)).toThrow('Please select at least one order')
+  })
+
+  test('names the spreadsheet only where one is the destination', () => {
+    const accessible: SheetAccess = { state: 'accessible', lines: [] }
+    const draft = { ...newDraft(none), sheetUrl: ` ${url} ` }
+    expect(exportRequest({ ...draft, destination: 'sheet' }, none, accessible)).toHaveProperty('url', url)
+    expect(exportRequest(draft, none, accessible)).not.toHaveProperty('url')
+  })
+})
+
+describe('columns', () => {
+  test('are offered in 11 categories, all 61 of them, once each', () => {
+    expect(orderCatalogue.groups.map(({ title }) => title)).toHaveLength(11)
+    expect(orderCatalogue.groups.flatMap(({ columns }) => columns).toSorted()).toEqual(orderColumns.toSorted())
+    expect(orderColumns).toHaveLength(61)
+  })
+
+  test('of a template are taken in its order, without those that are no more', () => {
+    expect(columnsOf({ columns: ['total', 'gone', 'orderName'] })).toEqual(['total', 'orderName'])
+  })
+
+  test('that a platform of the chosen stores lacks are named by their labels', () => {
+    const stores = [
+      { id: 'north', platform: 'shopify' },
+      { id: 'gifts', platform: 'shopbase' },
+    ] as const
+    const searched = { ...some, filters: { search: 'anna' } }
+    const columns = ['orderName', 'paymentReference'] as const
+    expect(exportNotes({ ...newDraft(some), columns }, some, stores)).toEqual(['ShopBase does not know: Payment Reference'])
+    expect(exportNotes({ ...newDraft(some), columns, storeIds: ['north'] }, some, stores)).toEqual([])
+    expect(exportNotes({ ...newDraft(some), mode: 'all', columns: ['total'] }, searched, stores)).toEqual([
+      'ShopBase shops find orders by the exact email address only',
+    ])
+  })
+})
+
+describe('the preview', () => {
+  test('asks for every column that makes the same rows, so that choosing and moving them asks nothing', () => {
+    const byLine = previewRequest({ ...newDraft(none), columns: ['total', 'lineItem.sku'] }, none)
+    expect(byLine?.columns).toEqual(orderColumns)
+    const byOrder = previewRequest({ ...newDraft(none), columns: ['total'] }, none)
+    expect(byOrder?.columns).not.toContain('lineItem.sku')
+    expect(byOrder?.columns).toContain('orderName')
+  })
+
+  test('is not there without stores, columns or orders', () => {
+    for (const lack of [{ storeIds: [] }, { columns: [] }, { mode: 'selected' as const }])
+      expect(previewRequest({ ...newDraft(none), ...lack }, none)).toBeNull()
+  })
+
+  test('shows the chosen columns in their order', () => {
+    const answer = { header: [], rows: [orderColumns.map((column) => `${column}!`)] }
+    expect(previewRows(['lineItem.sku', 'total'], answer)).toEqual([['lineItem.sku!', 'total!']])
+  })
+})
+
+describe('a failed export', () => {
+  const said = (draft: Partial<ExportDraft>, error: unknown, hasAnswered = false) =>
+    exportFailure(error, hasAnswered, failureWords({ ...newDraft(none), ...draft }))
+  const offline = new TypeError('fetch failed')
+
+  test.each<[Partial<ExportDraft>, string, string]>([
+    [{}, 'Export failed', 'Failed to export to CSV'],
+    [{ destination: 'sheet' }, 'Export to Google Sheets failed', 'Failed to export to Google Sheets'],
+    [{ inBackground: true }, 'Failed to start export', 'Failed to start export'],
+  ])('%o is called so where nobody has a better name for it', (draft, failed, unanswered) => {
+    expect(said(draft, new AppError('INTERNAL'))).toBe(failed)
+    expect(said(draft, offline, true)).toBe(failed)
+    expect(said(draft, offline)).toBe(unanswered)
+    expect(said(draft, new AppError('STORE_BUSY', 'North is busy'))).toBe('North is busy')
+  })
+})
+
+test('progress goes by 90 % where what was received is still worked on', () => {
+  const events = [{ type: 'started' }, { type: 'asked' }, { type: 'answered' }, { type: 'received' }] as const
+  expect(events.reduce(progressAfter, idle)).toEqual({ state: 'exporting', percent: 90 })
+})
+
+describe('a spreadsheet that is typed', () => {
+  const answer = { sheetName: 'Stock', message: 'Valid URL with write access' }
+
+  test('is asked about only if it can be one', async () => {
+    const validate = () => Promise.reject(new Error('asked'))
+    expect(await validateSheet(' ', { validate })).toEqual({ state: 'unknown' })
+    expect(await validateSheet('https://example.com/', { validate })).toMatchObject({
+      state: 'refused',
+      lines: [expect.stringMatching(/^Invalid spreadsheet URL/)],
+    })
+  })
+
+  test('is told by its name, or by the reason why it cannot be written', async () => {
+    expect(await validateSheet(url, { validate: async () => answer })).toEqual({
+      state: 'accessible',
+      lines: ['Valid URL with write access: Stock', 'A new sheet will be created'],
+    })
+    const off = 'Google Sheets integration not configured. Please contact administrator.'
+    expect(await validateSheet(url, { validate: () => Promise.reject(new AppError('SHEETS_OFF')) })).toMatchObject({ lines: [off] })
+  })
+})

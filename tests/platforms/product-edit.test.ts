@@ -1,0 +1,149 @@
+// Products made and changed through the port: what was asked for is what an export then finds in the shop.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { productFields } from '#shared/product-fields.ts'
+import type { ExportProduct, ProductDraft } from '#server/platforms/port.ts'
+import { openBench, walked, type Bench } from '#tests/platforms/contract.ts'
+import { shopbase } from '#tests/platforms/shopbase/subject.ts'
+import { shopify } from '#tests/platforms/shopify/subject.ts'
+
+const subjects = [shopify, shopbase].map((subject) => ({
+  ...subject,
+  platform: subject.connection.platform,
+  settings: { ...subject.settings, products: 40, scopes: [...subject.settings.scopes, 'write_products'] },
+}))
+
+const draft: ProductDraft = {
+  title: 'Tea “Số 1” & more',
+  bodyHtml: '<p>Warm &amp; good</p>',
+  vendor: 'Lotus',
+  productType: 'Tea',
+  tags: ['green', 'Levi’s', '茶'],
+  status: 'active',
+  options: ['Size', 'Color'],
+  variants: [
+    {
+      optionValues: ['S', 'Red'],
+      price: '19.90',
+      compareAtPrice: '25.00',
+      sku: '=00012',
+      barcode: '4006381333931',
+      inventoryPolicy: 'deny',
+    },
+    { optionValues: ['S', 'Blue'], price: '20', compareAtPrice: null, inventoryPolicy: 'continue' },
+    { optionValues: ['M', 'Red'], price: '0.50' },
+  ],
+  images: [
+    { url: 'https://cdn.example.com/a.jpg', alt: 'Front' },
+    { url: 'https://cdn.example.com/b.jpg', alt: null },
+  ],
+  seo: { title: 'Buy tea', description: 'Tea, warm and good' },
+}
+
+describe.each(subjects)('$platform', (subject) => {
+  let bench: Bench
+  beforeEach(async () => {
+    bench = await openBench(subject)
+  })
+  afterEach(async () => {
+    await bench.platforms.close()
+    await bench.sandbox.close()
+  })
+
+  async function inShop(id: string): Promise<ExportProduct | undefined> {
+    const [product] = await walked(bench.shop.walkProducts({ ids: [id] }, productFields))
+    return product
+  }
+
+  test('a product is made as it was asked for', async () => {
+    const made = await bench.shop.createProduct(draft)
+    expect(made).toMatchObject({ title: draft.title, vendor: 'Lotus', productType: 'Tea', status: 'active' })
+    expect(made.image?.alt).toBe('Front')
+    const product = await inShop(made.id)
+    expect(product).toMatchObject({
+      title: draft.title,
+      bodyHtml: draft.bodyHtml,
+      tags: ['Levi’s', 'green', '茶'],
+      status: 'active',
+      seoTitle: 'Buy tea',
+      seoDescription: 'Tea, warm and good',
+      images: [
+        { url: 'https://cdn.example.com/a.jpg', alt: 'Front' },
+        { url: 'https://cdn.example.com/b.jpg', alt: null },
+      ],
+      options: [{ name: 'Size' }, { name: 'Color' }],
+      variants: [
+        {
+          optionValues: ['S', 'Red'],
+          price: '19.90',
+          compareAtPrice: '25.00',
+          sku: '=00012',
+          barcode: '4006381333931',
+          inventoryPolicy: 'deny',
+        },
+        { optionValues: ['S', 'Blue'], price: '20.00', compareAtPrice: null, inventoryPolicy: 'continue' },
+        { optionValues: ['M', 'Red'], price: '0.50', sku: null },
+      ],
+    })
+  })
+
+  test('one that is not for sale yet, with a single variant', async () => {
+    const { id } = await bench.shop.createProduct({ title: 'Plain', status: 'draft', variants: [{ optionValues: [], price: '5.00' }] })
+    expect(await inShop(id)).toMatchObject({ title: 'Plain', status: 'draft', variants: [{ price: '5.00' }], images: [] })
+    const listed = await bench.shop.products({ limit: 250 })
+    expect(listed.items.map((product) => product.id)).toContain(id)
+  })
+
+  test('a change touches nothing else', async () => {
+    const { id } = await bench.shop.createProduct(draft)
+    const before = await inShop(id)
+    expect(await bench.shop.updateProduct(id, { vendor: 'Harbor', tags: [] })).toMatchObject({ id, vendor: 'Harbor' })
+    expect(await inShop(id)).toEqual({ ...before, vendor: 'Harbor', tags: [] })
+  })
+
+  test('lists replace what was there; named variants stay the same ones', async () => {
+    const { id } = await bench.shop.createProduct(draft)
+    const [first] = (await inShop(id))?.variants ?? []
+    await bench.shop.updateProduct(id, {
+      options: ['Size'],
+      variants: [
+        { id: first?.id, optionValues: ['S'], price: '21.00' },
+        { optionValues: ['XL'], price: '22.00' },
+      ],
+      images: [{ url: 'https://cdn.example.com/c.jpg', alt: null }],
+    })
+    const product = await inShop(id)
+    expect(product?.variants).toMatchObject([
+      { id: first?.id, sku: '=00012', optionValues: ['S'], price: '21.00' },
+      { optionValues: ['XL'], price: '22.00', sku: null },
+    ])
+    expect(product?.variants[1]?.id).not.toBe(first?.id)
+    expect(product?.images.map(({ url }) => url)).toEqual(['https://cdn.example.com/c.jpg'])
+  })
+
+  test('a product that is not there is none', async () => {
+    expect(await bench.shop.updateProduct('7', { title: 'Nothing' })).toBeNull()
+  })
+
+  test('what the shop refuses is said, with its name', async () => {
+    const variants = [{ id: '7', optionValues: [], price: '1.00' }]
+    const { id } = await bench.shop.createProduct(draft)
+    await expect(bench.shop.updateProduct(id, { variants })).rejects.toMatchObject({
+      code: 'STORE_REFUSED',
+      message: expect.stringMatching(/^Battery: the platform refused the request/),
+    })
+  })
+
+  test('a missing scope is named', async () => {
+    bench.sandbox.tune({ scopes: ['read_products'] })
+    await expect(bench.shop.createProduct(draft)).rejects.toMatchObject({
+      code: 'STORE_LACKS_SCOPE',
+      message: expect.stringContaining('write_products'),
+    })
+  })
+
+  test('a call whose answer is lost is not sent again: that would make two', async () => {
+    bench.sandbox.faults.add({ kind: 'reset', share: 0.5, times: 1 })
+    await expect(bench.shop.createProduct(draft)).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(bench.sandbox.requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+export type AuthAnswer = {
+  status: number
+  body: { token: string; refresh_token: string; error?: { code: string } }
+  headers: object
+  cookie: string
+}
+type Options = { headers?: Record<string, string>; from?: string }
+
+/** Calls `/api/auth`. `from` is the caller's address: calls are limited for each, and a race of many needs several. */
+export async function authCall(app: FastifyInstance, path: string, payload: object, { headers = {}, from = '127.0.0.1' }: Options = {}) {
+  const answer = await app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers, remoteAddress: from })
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+  return { status: answer.statusCode, body: answer.json<AuthAnswer['body']>(), headers: answer.headers, cookie } satisfies AuthAnswer
+}
+
+/** Addresses without end, each of a caller of its own. */
+export const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`

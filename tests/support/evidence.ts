@@ -1,0 +1,95 @@
+// What a world showed and left behind, kept where `npm run prove:secrets` looks for secrets in it.
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { BrowserContext, Response } from '@playwright/test'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+/** Secrets by a name of their own. */
+export type Planted = Record<string, string>
+type World = { folder: string; logged: readonly string[] }
+export type Evidence = {
+  app: FastifyInstance
+  /** One more secret to look for. */
+  plant(name: string, value: string): void
+  /** Before the world is taken away. */
+  keep(world: World): void
+}
+
+const root = process.env['PROVE_EVIDENCE']
+/** Calls that show a secret on purpose: once, and to whom it belongs. */
+const showsOnPurpose = /^\/api\/auth\/|^\/api\/v1\/users\/(invite|me\/api-keys)$|^\/trpc\/(users\.invite|profile\.createApiKey)/
+const shown = /"(?:token|refresh_token)":"([^"]+)"|[#&](?:access_token|refresh_token|token)=([\w-]{20,})/g
+/** Mails are where such links belong, and the sender's queue is on the way there. */
+const mailFolders = new Set(['outbox', 'mail-queue'])
+
+const secretsIn = (text: string) => [...text.matchAll(shown)].map(([, inBody, inLink]) => inBody ?? inLink ?? '')
+
+function mailsIn(folder: string): string {
+  const read = (name: string) => readFileSync(join(folder, 'outbox', name), 'utf8')
+  const names = readdirSync(folder).includes('outbox') ? readdirSync(join(folder, 'outbox')) : []
+  return names
+    .map(read)
+    .join('\n')
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+}
+
+function urlOf(request: InjectOptions | string): string {
+  const url = typeof request === 'string' ? request : (request.url ?? request.path)
+  return typeof url === 'string' ? url : (url?.pathname ?? '')
+}
+
+/** The app, whose every answer is noted. */
+function watched(app: FastifyInstance, note: (url: string, answer: LightMyRequestResponse) => void): FastifyInstance {
+  return new Proxy(app, {
+    get(target, key) {
+      if (key === 'inject')
+        return async (request: InjectOptions | string) => {
+          const answer = await target.inject(request)
+          note(urlOf(request), answer)
+          return answer
+        }
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+const bodyOf = (response: Response) => response.text().catch(() => 'gone with its page')
+
+/** Notes what a browser was answered. */
+export function noteResponses(context: BrowserContext) {
+  if (root === undefined) return
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (showsOnPurpose.test(pathname) && response.ok()) return
+    void bodyOf(response).then((body) =>
+      appendFileSync(join(root, 'browser', 'responses.txt'), `${pathname} ${response.status()}\n${body}\n`),
+    )
+  })
+}
+
+/** Keeps nothing where no proof is asked for. */
+export function openEvidence(app: FastifyInstance, planted: Planted): Evidence {
+  if (root === undefined) return { app, plant: () => undefined, keep: () => undefined }
+  const secrets = new Map(Object.entries(planted))
+  const issued = new Set<string>()
+  const responses: string[] = []
+  const note = (url: string, { body, headers, statusCode }: LightMyRequestResponse) => {
+    if (showsOnPurpose.test(url) && statusCode < 400) for (const secret of secretsIn(body)) issued.add(secret)
+    else responses.push(`${url} ${statusCode} ${JSON.stringify(headers)}\n${body}`)
+  }
+  return {
+    app: watched(app, note),
+    plant: (name, value) => void secrets.set(name, value),
+    keep({ folder, logged }) {
+      const kept = join(root, crypto.randomUUID())
+      mkdirSync(kept, { recursive: true })
+      for (const secret of secretsIn(mailsIn(folder))) issued.add(secret)
+      writeFileSync(join(kept, 'responses.txt'), responses.join('\n'))
+      writeFileSync(join(kept, 'logs.txt'), logged.join(''))
+      writeFileSync(join(kept, 'secrets.json'), JSON.stringify({ planted: Object.fromEntries(secrets), issued: [...issued] }))
+      cpSync(folder, join(kept, 'data'), { recursive: true, filter: (source) => !mailFolders.has(basename(source)) })
+    },
+  }
+}
