@@ -49,6 +49,9 @@ async function initialise(bin: string, data: string) {
   await run(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], identity)
 }
 
+/** By themselves, these would end the process without its last words. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 export type PostgresServer = {
   /** The address of a database that is there from the start. */
   url: string
@@ -67,7 +70,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...given], { ...identity, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const kill = () => void child.kill('SIGQUIT')
+  async function stop() {
+    process.off('exit', kill)
+    for (const signal of endings) process.off(signal, leave)
+    child.kill('SIGINT')
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  }
+  const leave = () => void stop().finally(() => process.exit(1))
   process.once('exit', kill)
+  for (const signal of endings) process.once(signal, leave)
   let said = ''
   for await (const line of createInterface(child.stderr)) {
     said += `${line}\n`
@@ -77,11 +89,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   child.stderr.resume()
   return {
     url: `postgres://postgres@${encodeURIComponent(data)}/postgres`,
-    async [Symbol.asyncDispose]() {
-      process.off('exit', kill)
-      child.kill('SIGINT')
-      await gone
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
