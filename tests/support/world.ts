@@ -210,6 +210,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     clock,
     stores,
     logged,
+    databaseUrl: database.url,
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
