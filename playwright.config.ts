@@ -28,7 +28,9 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Recording each test would take a good part of its time.
+    trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },

@@ -18,8 +18,13 @@ async function call(
 }
 
 /** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
-export const postRest = (path: string, body: object, signal?: AbortSignal): Promise<Response> =>
-  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: signal ?? null })
+export const postRest = (path: string, body: object, signal?: AbortSignal, headers: Record<string, string> = {}): Promise<Response> =>
+  call(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  })
 
 /** The same for asking. Parts of the query that are `undefined` stay away. */
 export function getRest(path: string, query: Record<string, string | undefined> = {}): Promise<Response> {

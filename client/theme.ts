@@ -36,6 +36,7 @@ export const theme = createTheme({
   black: '#1b1d22',
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   focusRing: 'auto',
   fontFamily: 'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },

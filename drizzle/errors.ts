@@ -11,9 +11,15 @@ function causes(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
 }
 
+const codesOf = (error: unknown) =>
+  causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
+
+/** Postgres ended a transaction because it and another waited for each other. */
+export const isDeadlock = (error: unknown): boolean => codesOf(error).includes('40P01')
+
 /** The database's own error as one of ours, the same on both dialects; everything else as it came. */
 export function translated(error: unknown): unknown {
-  const codes = causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
+  const codes = codesOf(error)
   if (codes.some((code) => uniqueCodes.has(code))) return new UniqueViolation('a unique value is taken', { cause: error })
   if (codes.some((code) => checkCodes.has(code))) return new CheckViolation('a rule of the tables would be broken', { cause: error })
   return error

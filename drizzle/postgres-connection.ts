@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import type { Database, Db } from '#drizzle/database.ts'
+import { isDeadlock } from '#drizzle/errors.ts'
 
 /** Any number that no other user of the database locks: two machines that start together must not both migrate. */
 const migrationLock = 7_203_511
@@ -17,20 +18,40 @@ async function migrateAlone(url: string, migrationsFolder: string) {
   }
 }
 
+/** A server that is there but silent is as bad as one that is gone: callers are told, instead of waiting for ever. */
+const patience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
+
+const triesAtDeadlock = 5
+
+/** Of transactions that wait for each other the server ends one; it changed nothing and can be sent again. */
+async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (turn >= triesAtDeadlock || !isDeadlock(error)) throw error
+    }
+  }
+}
+
 /** Connects to Postgres and migrates it, one machine at a time. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
-  const pool = new Pool({ connectionString: url, max: 10 })
+  const pool = new Pool({ connectionString: url, max: 10, ...patience })
+  // An idle connection broke: the pool has let go of it, and the next statement gets another one or says itself what is wrong.
+  pool.on('error', () => {})
   const native = drizzle({ client: pool })
   return {
     db: native as unknown as Db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) =>
-      native.transaction(async (transaction) => {
-        const results: unknown[] = []
-        for (const statement of statements(transaction as unknown as Db)) results.push(await statement)
-        return results as never
-      }),
+      unlocked(() =>
+        native.transaction(async (transaction) => {
+          const results: unknown[] = []
+          for (const statement of statements(transaction as unknown as Db)) results.push(await statement)
+          return results as never
+        }),
+      ),
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }

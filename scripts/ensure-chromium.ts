@@ -19,5 +19,5 @@ export function ensureChromium() {
     throw new Error('The browser tests need Chromium. Run: npx playwright install chromium (or set CHROMIUM_PATH)')
   console.log('Installing Chromium with apt-get for the browser tests')
   run(aptGet, ['update', '-qq'])
-  run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
 }

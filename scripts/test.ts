@@ -6,15 +6,17 @@ import { join } from 'node:path'
 import { acceptance, unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
+import { startPostgres } from './postgres-server.ts'
+import { chosenOnPostgres } from './postgres-tests.ts'
 import { playwrightReport, vitestReport } from './test-reports.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'test-results-'))
-const vitestResults = join(results, 'vitest.json')
+const vitestResults = { sqlite: join(results, 'sqlite.json'), postgres: join(results, 'postgres.json') }
 const playwrightResults = join(results, 'playwright.json')
 
 /** Runs a tool of ours; whatever it has to say is shown. Answers whether it was content. */
-function tool(name: string, ...args: string[]): Promise<boolean> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
+function tool(name: string, args: readonly string[] = [], given: Record<string, string> = {}): Promise<boolean> {
+  const env = { ...process.env, ...given, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
   const child = spawn(join('node_modules', '.bin', name), args, { stdio: 'inherit', env })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -26,27 +28,36 @@ function tool(name: string, ...args: string[]): Promise<boolean> {
 }
 
 const checks = await Promise.all([
-  tool('oxfmt', '--check'),
+  tool('oxfmt', ['--check']),
   tool('oxlint'),
   tool('knip'),
-  tool('tsc', '-p', 'server'),
-  tool('tsc', '-p', 'client'),
-  tool('tsc', '-p', 'tests'),
+  tool('tsc', ['-p', 'server']),
+  tool('tsc', ['-p', 'client']),
+  tool('tsc', ['-p', 'tests']),
 ])
 buildClient()
 ensureChromium()
-const server = await tool(
-  'vitest',
-  'run',
-  '--project',
-  'server',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestResults}`,
-)
-const browser = await tool('playwright', 'test', '--reporter=list,json')
+const vitest = (database: keyof typeof vitestResults, files: readonly string[], given: Record<string, string>) =>
+  tool(
+    'vitest',
+    ['run', '--project', 'server', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults[database]}`],
+    given,
+  )
 
-const reports = [vitestReport(vitestResults), playwrightReport(playwrightResults)]
+/** The chosen tests once more, on a Postgres of our own. */
+async function onPostgres(): Promise<boolean> {
+  console.log('On Postgres follow those tests that show a difference; npm run test:postgres runs them all.')
+  await using postgres = await startPostgres()
+  return vitest('postgres', chosenOnPostgres, { DATABASE_URL: postgres.url })
+}
+
+const tested = [
+  await vitest('sqlite', [], { DATABASE_URL: '' }),
+  await onPostgres(),
+  await tool('playwright', ['test', '--reporter=list,json']),
+]
+
+const reports = [...Object.values(vitestResults).map(vitestReport), playwrightReport(playwrightResults)]
 rmSync(results, { recursive: true })
 const sum = (what: 'passed' | 'failed' | 'skipped' | 'flaky') => reports.reduce((total, report) => total + report[what], 0)
 if (sum('flaky') > 0) console.warn(`${sum('flaky')} browser tests passed only at the second try`)
@@ -59,4 +70,4 @@ const open = unproved(
 )
 for (const clause of open) console.error(`not proved: ${clause}`)
 console.log(`${proofs.length - open.length} of ${proofs.length} clauses of docs/acceptance.md proved`)
-process.exitCode = checks.every(Boolean) && server && browser && sum('failed') === 0 && open.length === 0 ? 0 : 1
+process.exitCode = [...checks, ...tested].every(Boolean) && sum('failed') === 0 && open.length === 0 ? 0 : 1

@@ -8,7 +8,8 @@ export type AuditEntry = {
   /** What it was done to: a store, a person; never a secret. */
   target: string | null
   decision: 'allowed' | 'denied' | 'failed'
-  door: 'rest' | 'trpc' | 'auth'
+  /** `worker`: not a call, but what came of one. */
+  door: 'rest' | 'trpc' | 'auth' | 'worker'
   requestId: string
   /** What else is worth knowing, by the action; never a secret. */
   details: Record<string, unknown> | null

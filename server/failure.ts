@@ -9,6 +9,8 @@ export type Failure = {
   message: string
   issues?: readonly InputIssue[]
   retryAfterSeconds?: number
+  /** How long the file is that a part was asked of. */
+  fileBytes?: number
 }
 
 const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
@@ -26,13 +28,14 @@ function invalidInput(error: z.core.$ZodError): Failure {
 
 const ofCode = (code: ErrorCode): Failure => ({ code, status: errors[code].status, message: errors[code].message })
 
-function ofAppError({ code, message, issues, retryAfterSeconds }: AppError): Failure {
+function ofAppError({ code, message, issues, retryAfterSeconds, fileBytes }: AppError): Failure {
   return {
     status: errors[code].status,
     code,
     message,
     ...(issues ? { issues } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(fileBytes === undefined ? {} : { fileBytes }),
   }
 }
 

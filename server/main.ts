@@ -8,6 +8,7 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { serveMetrics } from '#server/metrics.ts'
+import { mailWhenEnded } from '#server/notice.ts'
 import { secretFromFile } from '#server/secret.ts'
 
 const shutdownMs = 15_000
@@ -37,7 +38,8 @@ const deps = await assemble({
   now: () => Date.now(),
   log,
 })
-const worker = role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
+const worker =
+  role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
 worker?.start()
 const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]

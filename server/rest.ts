@@ -85,6 +85,7 @@ export async function restRoutes(fastify: FastifyInstance, options: Options) {
     const failure = failureOf(error)
     if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
+    if (failure.fileBytes !== undefined) reply.header('content-range', `bytes */${failure.fileBytes}`)
     return reply.code(failure.status).send(failureBody(failure))
   })
   fastify.setNotFoundHandler(() => {

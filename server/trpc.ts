@@ -32,7 +32,7 @@ export type Meta = Options & { rest: RestAddress; policy: Action }
 export type Context = {
   deps: Deps
   viewer: Viewer | null
-  door: Exclude<AuditEntry['door'], 'auth'>
+  door: Exclude<AuditEntry['door'], 'auth' | 'worker'>
   requestId: string
   signal: AbortSignal
   /** Which part of a file is asked for. */

@@ -50,18 +50,21 @@ export type ErrorCode = keyof typeof errors
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 
 export type InputIssue = { path: string; message: string }
-type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number }
+/** `fileBytes`: how long the file is that a part was asked of. */
+type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number; fileBytes?: number }
 
 /** The one error that rules throw: its message is written for the user and safe to show. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly InputIssue[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly fileBytes: number | undefined
 
-  constructor(code: ErrorCode, message: string = errors[code].message, { issues, retryAfterSeconds, ...options }: Details = {}) {
+  constructor(code: ErrorCode, message: string = errors[code].message, { issues, retryAfterSeconds, fileBytes, ...options }: Details = {}) {
     super(message, options)
     this.code = code
     this.issues = issues
     this.retryAfterSeconds = retryAfterSeconds
+    this.fileBytes = fileBytes
   }
 }

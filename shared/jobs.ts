@@ -95,6 +95,7 @@ export type Job = z.infer<typeof Job>
 export const JobRef = z.strictObject({ id: z.string().min(1).max(64) })
 export const JobFileRef = z.strictObject({ id: z.string().min(1).max(64), fileId: z.string().min(1).max(100) })
 export const JobResponse = z.object({ job: Job })
+export type JobResponse = z.infer<typeof JobResponse>
 
 /** `mine`: one's own jobs, which takes no more than the right to export. Without it: those of the stores in reach (settings:read). */
 export const JobListRequest = z.strictObject({

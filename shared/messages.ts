@@ -58,6 +58,7 @@ export const messages = {
     lacksScope: (store: string, scope: string) => `${store}: the platform refused the access (${scope})`,
     unavailable: (store: string) => `${store}: the shop is closed or frozen`,
     notFound: (store: string) => `${store}: the platform knows no shop at this domain`,
+    waiting: (store: string) => `${store}: the shop takes only so many calls a second`,
     busy: (store: string) => `${store}: the shop asked us to slow down. Please try again in a moment.`,
     unreachable: (store: string) => `${store}: the shop could not be reached`,
     redirected: (store: string) => `${store}: the shop sent an unexpected redirect`,
@@ -207,6 +208,14 @@ export const messages = {
       subject: 'Choose your password',
       text: `Hello,\n\nsomebody, probably you, asked for a link to choose the password of your account:\n\n${link}\n\nIt is good for one use within 2 hours. If it was not you, you can ignore this mail: nothing has changed.\n`,
     }),
+    exportDone: (address: string, rows: number, warning: string | null) => ({
+      subject: 'Your export is ready',
+      text: `Hello,\n\nyour export has finished with ${rows.toLocaleString('en-US')} rows.${warning ? `\nPlease note: ${warning}` : ''}\n\nYou find it under "My exports":\n\n${address}\n\nYou get this mail because you asked for it in your settings.\n`,
+    }),
+    exportFailed: (address: string, why: string) => ({
+      subject: 'Your export failed',
+      text: `Hello,\n\nyour export could not be finished: ${why}\n\nUnder "My exports" you can try it again:\n\n${address}\n\nYou get this mail because you asked for it in your settings.\n`,
+    }),
   },
   settings: {
     avatarFailed: (why: string) => `Failed to update avatar: ${why}`,
@@ -264,7 +273,6 @@ export const messages = {
     downloadLeft: 'The download was broken off by the reader',
     cannotCancel: 'Only a job that has not ended can be cancelled',
     cannotRetry: 'Only a failed job can be tried again',
-    filesExpired: (days: number) => `Files are kept ${days} days; this one was removed`,
   },
   templates: {
     nameNeeded: 'Please enter a template name',

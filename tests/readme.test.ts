@@ -14,6 +14,7 @@ import { assemble } from '#server/assemble.ts'
 import { readEnvironment } from '#server/env.ts'
 import { createLogger } from '#server/logging.ts'
 import { addDemoData } from '../scripts/demo-data.ts'
+import { freshDatabase } from '../scripts/fresh-database.ts'
 import { appSecret, appUrl } from './support/world.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -22,17 +23,19 @@ const closing: (() => Promise<void>)[] = []
 let base: string
 
 beforeAll(async () => {
+  const database = await freshDatabase(folder)
   const sandbox = await startSandbox()
   const log = createLogger('silent')
   const mail = { smtpUrl: null, from: 'no-reply@readme.test' }
   const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
-  const deps = await assemble({ ...options, databaseUrl: `file:${folder}/app.db`, now: () => Date.now() })
+  const deps = await assemble({ ...options, databaseUrl: database.url, now: () => Date.now() })
   await addDemoData(deps)
   const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(
     () => app.close(),
     () => deps.close(),
+    () => database[Symbol.asyncDispose](),
     () => sandbox.close(),
   )
 })

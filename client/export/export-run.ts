@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { exportFailure, type FailureWords } from './export-failure.ts'
 import { idle, isRunning, progressAfter, type Outcome } from './progress.ts'
 
@@ -21,7 +22,8 @@ export function useExportRun() {
       dispatch({ type: 'answered' })
     }
     const onAsked = () => dispatch({ type: 'asked' })
-    const onReceived = () => dispatch({ type: 'received' })
+    // Drawn at once: what follows leaves no time for it.
+    const onReceived = () => flushSync(() => dispatch({ type: 'received' }))
     dispatch({ type: 'started' })
     try {
       const outcome = await send({ signal: controller.signal, onAsked, onAnswered, onReceived })

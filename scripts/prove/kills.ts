@@ -1,6 +1,8 @@
 // Exports whose workers are killed again and again must come out byte for byte as if nothing had happened.
+import { isDeepStrictEqual } from 'node:util'
 import type { Mutant } from './order.ts'
-import { settledWithin, takenAfter, type Hired, type Rig } from './rig.ts'
+import type { Hired } from './hired.ts'
+import { reachedWithin, settledWithin, takenAfter, type Rig } from './rig.ts'
 
 const patienceMs = 120_000
 const shortestMs = 5
@@ -55,6 +57,33 @@ export async function randomKills(rig: Rig, expected: Buffer, kills: number, mut
   }
   await end(await standby)
   rig.sandbox.faults.clear()
+  return verdict
+}
+
+/**
+ * Stops workers in the middle of an export until another one has done it, and wakes them again. Whatever they still write must
+ * change nothing; that they are awake shows when they carry out the next export.
+ */
+export async function zombies(rig: Rig, expected: Buffer, times: number): Promise<Verdict> {
+  const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  for (; verdict.kills < times; verdict.kills += 1) {
+    const [zombie, heir] = await Promise.all([rig.hire(), rig.hire()])
+    const id = await rig.order()
+    zombie.begin()
+    await reachedWithin(rig, id, patienceMs)
+    zombie.process.kill('SIGSTOP')
+    heir.begin()
+    const job = await settledWithin(rig, id, patienceMs)
+    await end(heir)
+    zombie.process.kill('SIGCONT')
+    const next = await rig.order()
+    await settledWithin(rig, next, patienceMs)
+    await end(zombie)
+    const isUntouched = isDeepStrictEqual(await rig.job(id), job)
+    for (const one of [id, next]) if (!isUntouched || !(await isSame(rig, one, expected))) verdict.different += 1
+    verdict.exports += 2
+    verdict.rows += 2 * (job?.counts.written ?? 0)
+  }
   return verdict
 }
 

@@ -14,6 +14,15 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** What a worker of small jobs is told. */
+export const QueueOrder = z.object({
+  databaseUrl: z.string(),
+  leaseMs: z.int(),
+  /** Each job that it takes kills it. */
+  isPoison: z.boolean(),
+})
+export type QueueOrder = z.infer<typeof QueueOrder>
+
 /** For proofs alone: 32 bytes. */
 export const appSecret = Buffer.alloc(32, 9).toString('base64')
 export const timing = { leaseMs: 300, beatMs: 75, pollMs: 15 }

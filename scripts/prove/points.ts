@@ -2,6 +2,8 @@
 import diagnostics from 'node:diagnostics_channel'
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { Client } from 'pg'
+import { dialect } from '#drizzle/columns.ts'
 import type { Database } from '#drizzle/database.ts'
 
 let passed = 0
@@ -38,12 +40,21 @@ async function watchFiles(anyFile: string) {
   syncBuiltinESMExports()
 }
 
-/** Dies at the n-th point from now on. */
-export async function dieAt(n: number, database: Database, anyFile: string) {
-  await watchFiles(anyFile)
-  diagnostics.subscribe('undici:request:create', point)
-  diagnostics.subscribe('undici:request:headers', point)
-  const { db } = database
+/** What changes something, and what makes a change stand: `begin` and `commit` among them. */
+function watchPostgres() {
+  const prototype: { query: (...given: never[]) => unknown } = Client.prototype
+  const act = prototype.query
+  Object.assign(Client.prototype, {
+    query(this: Client, ...given: unknown[]) {
+      const [query] = given
+      const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
+      if (!String(text).startsWith('select')) point()
+      return Reflect.apply(act, this, given) as unknown
+    },
+  })
+}
+
+function watchSqlite({ db }: Database) {
   for (const verb of ['insert', 'update', 'delete'] as const) {
     const act: (...given: never[]) => unknown = db[verb]
     Object.assign(db, {
@@ -53,5 +64,16 @@ export async function dieAt(n: number, database: Database, anyFile: string) {
       },
     })
   }
+}
+
+/** Dies at the n-th point from now on. */
+export async function dieAt(n: number, database: Database, anyFile: string) {
+  await watchFiles(anyFile)
+  diagnostics.subscribe('undici:request:create', point)
+  diagnostics.subscribe('undici:request:headers', point)
+  if (dialect === 'sqlite') watchSqlite(database)
+  else watchPostgres()
+  // The moment behind a commit.
+  Object.assign(database, { batch: around(database.batch) })
   deadline = n
 }

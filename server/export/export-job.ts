@@ -41,7 +41,13 @@ export function exportKind(deps: Deps, type: JobType): Kind {
     async run(job, hold) {
       const task = taskOf(job.payload)
       const stores = await Promise.all(task.storeIds.map((storeId) => openStore(deps, storeId)))
-      return runExport(deps, task.destination, task.plan(deps, stores), job, hold)
+      return runExport(
+        deps,
+        task.destination,
+        task.plan(deps, stores, (reason) => hold.wait(reason)),
+        job,
+        hold,
+      )
     },
     discard: (job) => discardRun(deps, taskOf(job.payload).destination, job),
   }

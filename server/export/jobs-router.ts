@@ -20,7 +20,7 @@ export const jobs = router({
     .input(JobRef)
     .output(JobResponse)
     .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input.id) })),
-  file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', { isDownload: true })
+  file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', { isDownload: true, recorded: ['fileId'] })
     .input(JobFileRef)
     .query(({ ctx, input }) => jobFile(ctx.deps, ctx.viewer, input, ctx.part)),
 })

@@ -7,6 +7,7 @@ import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
@@ -54,8 +55,8 @@ function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null,
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked): Share {
-  const shop = shopOf(deps, store)
+function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait): Share {
+  const shop = shopOf(deps, store, onWait)
   const selection = selectionOf(store, asked)
   return {
     store,
@@ -78,7 +79,7 @@ function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: Or
 }
 
 /** Store after store, each in its own currency and, unless another zone is asked for, its own time. */
-export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked): Plan {
+export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked, onWait?: OnWait): Plan {
   const { orderIds, storeIds, filters } = asked
   const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)
   return {
@@ -86,7 +87,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
     limit: null,
-    shares: stores.map((store) => shareOf(deps, store, asked)),
+    shares: stores.map((store) => shareOf(deps, store, asked, onWait)),
     notes: notesOf(stores, asked),
     outside: orderIds?.filter(isOutside) ?? [],
   }
@@ -107,6 +108,6 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     payload: request,
     storeIds: request.storeIds,
     destination: destinationOf(request),
-    plan: (deps, stores) => orderPlan(deps, stores, request),
+    plan: (deps, stores, onWait) => orderPlan(deps, stores, request, onWait),
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
@@ -37,9 +38,9 @@ function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductEx
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest): Share {
+function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onWait?: OnWait): Share {
   const { productIds, config } = request
-  const shop = shopOf(deps, store)
+  const shop = shopOf(deps, store, onWait)
   const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
   return {
     store,
@@ -49,7 +50,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest): Sh
   }
 }
 
-function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest): Plan {
+function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest, onWait?: OnWait): Plan {
   const { config, productIds } = request
   const lacking = stores.flatMap(({ platform }) => {
     const { label, lacks } = traits[platform]
@@ -61,7 +62,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
     limit: config.maxItemsPerFile,
-    shares: stores.map((store) => shareOf(deps, store, request)),
+    shares: stores.map((store) => shareOf(deps, store, request, onWait)),
     notes: lacking,
     outside: [],
   }
@@ -82,6 +83,6 @@ export function productTask(request: ProductExportRequest): ExportTask {
     payload: request,
     storeIds: [request.storeId],
     destination: destinationOf(request),
-    plan: (deps, stores) => planOf(deps, stores, request),
+    plan: (deps, stores, onWait) => planOf(deps, stores, request, onWait),
   }
 }

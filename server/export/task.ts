@@ -3,6 +3,7 @@ import type { CsvOptions } from '#shared/export.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Source } from '#server/export/engine.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -51,6 +52,9 @@ export type ExportTask = {
   payload: unknown
   storeIds: readonly string[]
   destination: Destination
-  /** Throws INVALID_INPUT for what a store's platform cannot do. `stores` stand as `storeIds` do. */
-  plan(deps: Deps, stores: readonly StoreRow[]): Plan
+  /**
+   * Throws INVALID_INPUT for what a store's platform cannot do. `stores` stand as `storeIds` do; `onWait` hears why nothing moves
+   * while a shop makes us wait.
+   */
+  plan(deps: Deps, stores: readonly StoreRow[], onWait?: OnWait): Plan
 }

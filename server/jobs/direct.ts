@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { ended } from '#server/jobs/ended.ts'
 import { hold, letGo } from '#server/jobs/queue-repo.ts'
 import { insert } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
@@ -36,7 +37,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
   timer.unref()
   const end = async (change: Parameters<typeof letGo>[2]) => {
     clearInterval(timer)
-    await letGo(deps.database, holder, change)
+    if (await letGo(deps.database, holder, change)) await ended(deps, id)
   }
   return {
     id,

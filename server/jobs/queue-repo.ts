@@ -68,7 +68,8 @@ function freeSlotNames({ user, storeIds }: Candidate, caps: Caps, taken: Map<str
     const names = Array.from({ length: most }, (_, number) => slotName(kind, id, number))
     return names.find((name) => !taken.get(`${kind}:${id}`)?.has(name)) ?? []
   }
-  return [free('user', user, caps.perUser), ...storeIds.map((id) => free('store', id, caps.perStore))].flat()
+  // In one order everywhere, so that two workers never wait for each other's.
+  return [...storeIds.map((id) => free('store', id, caps.perStore)), free('user', user, caps.perUser)].flat().toSorted()
 }
 
 /** Takes a job together with its slots, or nothing of it where somebody else was quicker. */
@@ -133,12 +134,17 @@ export async function letGo({ batch }: Database, holder: Holder, change: Change)
 
 /**
  * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
- * they last got on, or where they were downloads.
+ * they last got on, or where they were downloads. Answers the ids of those that ended.
  */
-export async function recover({ batch }: Database, now: Date, mostCrashes: number, ended: { crashed: Change; cut: Change }) {
+export async function recover(
+  { batch }: Database,
+  now: Date,
+  mostCrashes: number,
+  ended: { crashed: Change; cut: Change },
+): Promise<string[]> {
   const isLost = and(isHeld, lt(jobs.leaseUntil, now))
   const free = { worker: null, leaseUntil: null }
-  await batch((db) => [
+  const [cut, crashed] = await batch((db) => [
     db
       .update(jobs)
       .set({ ...ended.cut, ...free })
@@ -156,6 +162,7 @@ export async function recover({ batch }: Database, now: Date, mostCrashes: numbe
       .returning({ id: jobs.id }),
     freeSlots(db),
   ])
+  return [...cut, ...crashed].map(({ id }) => id)
 }
 
 const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))

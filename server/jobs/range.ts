@@ -15,6 +15,6 @@ export function rangeOf({ range, ifRange }: RangeRequest, size: number, tag: str
   if ((from === '' && to === '') || (ifRange !== null && ifRange !== tag)) return null
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1)
-  if (start >= size || end <= start) throw new AppError('RANGE_NOT_SATISFIABLE')
+  if (start >= size || end <= start) throw new AppError('RANGE_NOT_SATISFIABLE', undefined, { fileBytes: size })
   return { start, end }
 }

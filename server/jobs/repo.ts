@@ -149,12 +149,12 @@ export async function restart(db: Db, id: string, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Notes that the files of jobs finished before an instant are gone, and answers those jobs. */
-export async function expireFiles(db: Db, before: Date, now: Date): Promise<JobRow[]> {
-  const rows = await db
-    .update(jobs)
-    .set({ filesRemovedAt: now })
-    .where(and(eq(jobs.status, 'completed'), lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt)))
-    .returning()
-  return JobRow.array().parse(rows)
+/** Jobs that finished before an instant and whose files are still there. */
+export async function expired(db: Db, before: Date): Promise<JobRow[]> {
+  const isDue = and(eq(jobs.status, 'completed'), lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
+  return JobRow.array().parse(await db.select().from(jobs).where(isDue))
+}
+
+export async function noteFilesRemoved(db: Db, id: string, now: Date) {
+  await db.update(jobs).set({ filesRemovedAt: now }).where(eq(jobs.id, id)).returning({ id: jobs.id })
 }

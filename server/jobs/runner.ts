@@ -1,6 +1,7 @@
 import { AppError, errors, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
 import { hold as keepHold, letGo, type Holder } from '#server/jobs/queue-repo.ts'
@@ -11,6 +12,7 @@ export type RunnerOptions = {
   kinds: Kinds
   worker: string
   leaseMs: number
+  onEnd?: OnEnd
   /** How often the lease is renewed; a cancelled job is noticed as quickly. */
   beatMs: number
 }
@@ -42,6 +44,7 @@ function holdOn(
 ): Hold & { beat(): Promise<void> } {
   const { db } = deps.database
   let { progress } = job
+  let waitingFor: string | null = null
   async function keep(change: Parameters<typeof keepHold>[2]) {
     if (await keepHold(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
     stop.abort(new Stopped('lost'))
@@ -57,11 +60,14 @@ function holdOn(
       // Never backwards, and whole only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
-      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor: null })
+      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor })
       stop.signal.throwIfAborted()
     },
     wait(reason) {
-      void keep({ waitingFor: reason }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
+      // Told with each of the shop's calls: most of the time, it is no news.
+      if (reason === waitingFor) return
+      waitingFor = reason
+      void keep({ waitingFor }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
     },
   }
 }
@@ -117,7 +123,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
   // First away with what is unfinished: on a full disk, that is what lets the failure be written down.
   await options.kinds[job.type].discard(job)
   const failed = failedWith(failure.code, failure.message, new Date(deps.now()))
-  await letGo(deps.database, holder, { ...failed, needsClearing: false })
+  if (await letGo(deps.database, holder, { ...failed, needsClearing: false })) await ended(deps, job.id, options.onEnd)
 }
 
 /** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
@@ -154,5 +160,6 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobR
   }
   // What earlier attempts wrote stood by until now, for one that would have had to go on from it.
   if (isDone) await deps.files.remove({ key: job.id, attempt: job.attempts - 1 })
+  if (isDone) await ended(deps, job.id, options.onEnd)
   deps.log.info({ job: job.id, attempt: job.attempts }, 'a worker let go of a job')
 }

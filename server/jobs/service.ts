@@ -1,7 +1,6 @@
 import { can, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, type JobType } from '#shared/jobs.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { end, find, insert, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
@@ -108,7 +107,7 @@ export async function jobFile(
   const job = await ownedJobFor(deps, viewer, id)
   const file = job.files.find((one) => one.id === fileId)
   if (!file) throw new AppError('NOT_FOUND', 'File not found')
-  if (job.filesRemovedAt) throw new AppError('FILE_EXPIRED', messages.jobs.filesExpired(limits.jobs.keepDays))
+  if (job.filesRemovedAt) throw new AppError('FILE_EXPIRED')
   const tag = `"${file.sha256}"`
   const range = rangeOf(asked, file.bytes, tag)
   const body = await deps.files.read(file.id, range ?? { start: 0, end: file.bytes })

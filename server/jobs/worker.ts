@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Kinds } from '#server/jobs/kind.ts'
 import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
+import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 
@@ -17,6 +18,8 @@ export type WorkerOptions = {
   pollMs?: number
   caps?: { perStore: number; perUser: number }
   crashes?: number
+  /** Hears of every job that came to its end here. */
+  onEnd?: OnEnd
   /** How long files are kept after their job ended. */
   keepDays?: number
 }
@@ -51,10 +54,11 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
 
   async function rescue() {
     const now = new Date(deps.now())
-    await recover(deps.database, now, options.crashes, {
+    const over = await recover(deps.database, now, options.crashes, {
       crashed: failedWith('JOB_CRASHED', errors.JOB_CRASHED.message, now),
       cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),
     })
+    for (const id of over) await ended(deps, id, options.onEnd)
     for (const job of await leftovers(deps.database.db)) {
       await kinds[job.type].discard(job)
       await markCleared(deps.database.db, job)
@@ -98,7 +102,8 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   return {
     async drain() {
       await rescue()
-      while ((await fill()) || running.size > 0) await Promise.race(running)
+      // What was taken may be done by the time that nothing more was found.
+      while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running)
     },
     start() {
       loop = (async () => {

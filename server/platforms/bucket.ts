@@ -1,38 +1,62 @@
 /** How full a shop's rate limit is, as its last answer said. Units are the platform's: cost points or calls. */
 export type Level = { available: number; maximum: number; perSecond: number }
 
-/** A booked share of the bucket: wait so long before the call, then settle with what the answer said. */
-export type Ticket = { waitMs: number; settle(level?: Level): void }
+/** A booked share of the bucket. */
+export type Ticket = {
+  /** How long the call has to wait yet; asked again after that, because more urgent ones may have come. */
+  waitMs(): number
+  /** The call goes out now. */
+  leave(): void
+  /** The call is over; `level` is what its answer said. */
+  settle(level?: Level): void
+}
 
 /**
  * Our copy of the leaky bucket that a shop keeps for us, so that a call waits before it is refused. Nothing is known before the
  * first answer, and then nothing waits. Calls under way are counted as not yet paid: rather a moment too slow than refused.
+ * Calls that give way wait behind all others, and leave a part of the bucket to them: those of other processes are not seen here.
  */
-export type Bucket = { book(cost: number): Ticket }
+export type Bucket = { book(cost: number, givesWay?: boolean): Ticket }
+
+/** The part of a bucket that only those who do not give way may use. */
+const KEPT = 0.2
+
+type Booking = { cost: number; givesWay: boolean; hasLeft: boolean }
 
 export function createBucket(now: () => number): Bucket {
   let known: (Level & { at: number }) | undefined
-  let booked = 0
+  /** In the order they came. */
+  const booked: Booking[] = []
 
-  function waitFor(cost: number): number {
+  /** What goes before a booking: calls under way, earlier ones of its kind, and those that it gives way to. */
+  function before(mine: Booking): number {
+    const place = booked.indexOf(mine)
+    const isBefore = (one: Booking, at: number) =>
+      one !== mine && (one.hasLeft || (one.givesWay === mine.givesWay ? at < place : mine.givesWay))
+    return booked.filter(isBefore).reduce((sum, { cost }) => sum + cost, 0)
+  }
+
+  function waitFor(mine: Booking): number {
     if (!known || known.perSecond <= 0) return 0
-    const refilled = Math.min(known.maximum, known.available + ((now() - known.at) / 1000) * known.perSecond)
+    const { maximum, available, perSecond, at } = known
+    const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)
+    const kept = mine.givesWay ? maximum * KEPT : 0
     // More than the bucket can ever hold would wait for ever: let the shop say so.
-    const missing = Math.min(cost, known.maximum) + booked - refilled
-    return Math.max(0, Math.ceil((missing / known.perSecond) * 1000))
+    const missing = Math.min(mine.cost + kept, maximum) + before(mine) - refilled
+    return Math.max(0, Math.ceil((missing / perSecond) * 1000))
   }
 
   return {
-    book(cost) {
-      const waitMs = waitFor(cost)
-      booked += cost
-      let open = true
+    book(cost, givesWay = false) {
+      const mine = { cost, givesWay, hasLeft: false }
+      booked.push(mine)
       return {
-        waitMs,
+        waitMs: () => waitFor(mine),
+        leave: () => void (mine.hasLeft = true),
         settle(level) {
-          if (!open) return
-          open = false
-          booked -= cost
+          const place = booked.indexOf(mine)
+          if (place === -1) return
+          booked.splice(place, 1)
           if (level) known = { ...level, at: now() }
         },
       }

@@ -1,40 +1,50 @@
-/** Lets a limited number of tasks run at once; the others wait in the order they came. */
-export type Gate = { run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> }
+/** `givesWay`: enters after all others, and never takes the last places. */
+export type Entry = { givesWay?: boolean | undefined; signal?: AbortSignal | undefined }
 
-export function createGate(width: number): Gate {
-  const waiting: (() => void)[] = []
+/** Lets a limited number of tasks run at once; the others wait in the order they came. */
+export type Gate = { run<T>(task: () => Promise<T>, entry?: Entry): Promise<T> }
+
+type Waiting = { givesWay: boolean; enter: () => void }
+
+/** @param kept places that tasks which give way leave free. */
+export function createGate(width: number, kept = 0): Gate {
+  const waiting: Waiting[] = []
   let running = 0
 
-  async function enter(signal?: AbortSignal) {
+  const hasRoom = (givesWay: boolean) => running < (givesWay ? width - kept : width)
+
+  /** Whoever is next and may enter now. */
+  function admit() {
+    const next = waiting.find((one) => !one.givesWay) ?? waiting[0]
+    if (!next || !hasRoom(next.givesWay)) return
+    waiting.splice(waiting.indexOf(next), 1)
+    running++
+    next.enter()
+  }
+
+  async function enter({ givesWay = false, signal }: Entry) {
     signal?.throwIfAborted()
-    if (running < width) {
-      running++
-      return
-    }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const mine = { givesWay, enter: resolve }
     const leave = () => {
-      waiting.splice(waiting.indexOf(resolve), 1)
+      const place = waiting.indexOf(mine)
+      if (place !== -1) waiting.splice(place, 1)
       reject(signal?.reason)
     }
-    waiting.push(resolve)
+    waiting.push(mine)
     signal?.addEventListener('abort', leave, { once: true })
+    admit()
     await promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
-  /** The place goes straight to the next in line, so that nobody overtakes. */
-  function exit() {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-
   return {
-    async run(task, signal) {
-      await enter(signal)
+    async run(task, entry = {}) {
+      await enter(entry)
       try {
         return await task()
       } finally {
-        exit()
+        running--
+        admit()
       }
     },
   }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import { normalizeDomain } from '#shared/stores.ts'
-import { createBucket, type Bucket, type Level } from '#server/platforms/bucket.ts'
+import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
 import { failure, failureOf } from '#server/platforms/failures.ts'
@@ -13,6 +13,11 @@ import { persist, retryAfterMs, sleep, type Outcome, type Patience, type Turn } 
 
 /** Calls to one shop at once: enough for a few people and an export, few enough to be polite. */
 const CALLS_PER_SHOP = 6
+/** Of these, exports leave some to people. */
+const KEPT_FOR_PEOPLE = 2
+
+/** Hears why nothing moves, as a sentence; `null`: it moves again. */
+export type OnWait = (reason: string | null) => void
 
 export type ShopCall = Question & {
   /** What the log calls it. */
@@ -54,35 +59,35 @@ export type HttpOptions = {
   lookup: Lookup
 }
 export type Http = {
-  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
-  shop(platform: Platform, domain: string, store: string): ShopHttp
+  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` hears of the waits of this way alone. */
+  shop(platform: Platform, domain: string, store: string, onWait?: OnWait): ShopHttp
   close: () => Promise<void>
 }
 
 /** What all connections to one shop share. */
 type Lane = { gate: Gate; bucket: Bucket }
 type Target = { origin: string; prefix: string; guarded: boolean }
-type Way = { store: string; host: string; lane: Lane; target: Target; exchange: Exchange; clock: Clock; log: Log }
+type Way = { store: string; host: string; lane: Lane; target: Target; exchange: Exchange; clock: Clock; log: Log; onWait: OnWait }
 
 export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
   const exchange = createExchange(lookup)
   const lanes = new Map<string, Lane>()
 
   function laneOf(host: string): Lane {
-    const lane = lanes.get(host) ?? { gate: createGate(CALLS_PER_SHOP), bucket: createBucket(clock.now) }
+    const lane = lanes.get(host) ?? { gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE), bucket: createBucket(clock.now) }
     lanes.set(host, lane)
     return lane
   }
 
   return {
-    shop(platform, domain, store) {
+    shop(platform, domain, store, onWait = () => {}) {
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
-      const way = { store, host, lane: laneOf(host), target: targetOf(host, endpoints), exchange, clock, log }
+      const way = { store, host, lane: laneOf(host), target: targetOf(host, endpoints), exchange, clock, log, onWait }
       return {
         store,
         host,
-        call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal),
+        call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal, onWait),
         file: (address, from, signal) => openFile(way, address, targetOf(from, endpoints), from, signal),
       }
     },
@@ -114,16 +119,29 @@ function targetOf(host: string, endpoints: HttpOptions['endpoints']): Target {
   return { origin, prefix: pathname.replace(/\/$/, ''), guarded: false }
 }
 
+/** Waits for the shop's bucket; answers the time that is left, or how much longer it would take where that is too long. */
+async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: AbortSignal | undefined, msLeft: number) {
+  const end = clock.now() + msLeft
+  let waitMs = ticket.waitMs()
+  if (waitMs === 0) onWait(null)
+  for (; waitMs > 0; waitMs = ticket.waitMs()) {
+    if (waitMs >= end - clock.now()) return { tooLongMs: waitMs }
+    onWait(messages.platform.waiting(store))
+    await sleep(clock, waitMs, signal)
+  }
+  return { msLeft: end - clock.now() }
+}
+
 /** Waits for the shop's bucket, asks, and lets the bucket know what came. */
 async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<Outcome<T>> {
-  const { lane, clock, store } = way
-  const ticket = lane.bucket.book(call.cost)
+  const { lane, store } = way
+  const ticket = lane.bucket.book(call.cost, call.patience.givesWay)
   let level: Level | undefined
   try {
-    if (ticket.waitMs >= turn.msLeft) return { again: failure.busy(store, ticket.waitMs), waitMs: ticket.waitMs }
-    if (ticket.waitMs > 0) await sleep(clock, ticket.waitMs, call.signal)
-    const rest = { ...turn, msLeft: turn.msLeft - ticket.waitMs }
-    const reply = await timed(way, call, rest)
+    const paid = await untilPaid(way, ticket, call.signal, turn.msLeft)
+    if ('tooLongMs' in paid) return { again: failure.busy(store, paid.tooLongMs), waitMs: paid.tooLongMs }
+    ticket.leave()
+    const reply = await timed(way, call, { ...turn, ...paid })
     if ('again' in reply) return reply
     level = reading.levelOf?.(reply.header)
     const outcome = outcomeOf(way, call, reading, reply)
@@ -150,7 +168,7 @@ async function timed({ store, host, lane, target, exchange, clock, log }: Way, c
     const deadline = AbortSignal.timeout(Math.max(1, Math.round(Math.min(patience.attemptMs, msLeft))))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
     const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
-    const reply = await lane.gate.run(ask, until)
+    const reply = await lane.gate.run(ask, { givesWay: patience.givesWay, signal: until })
     tell({ status: reply.status })
     return reply
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Platform } from '#shared/platforms.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
-import { createHttp, type Log } from '#server/platforms/http.ts'
+import { createHttp, type Log, type OnWait } from '#server/platforms/http.ts'
 import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
 import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
 import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
@@ -11,21 +11,25 @@ export type PlatformOptions = Partial<Clock> & {
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup
-  /** From so many products on Shopify exports run as bulk operations. */
+  /** From so many products or orders on, Shopify exports run as bulk operations. */
   bulkFrom?: number | undefined
 }
 
 /** All shops behind one port. Connections share what belongs to a shop: its sockets, its rate limit, its tokens. */
-export type Platforms = { connect(connection: Connection): Shop; close: () => Promise<void> }
+export type Platforms = {
+  /** `onWait` hears of the waits of this connection alone. */
+  connect(connection: Connection, onWait?: OnWait): Shop
+  close: () => Promise<void>
+}
 
 export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkFrom, ...time }: PlatformOptions): Platforms {
   const clock = { ...machineClock, ...time }
   const http = createHttp({ endpoints, log, clock, lookup })
   const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkFrom), shopbase: connectShopbase }
 
-  function connect<P extends Platform>(connection: Connection<P>): Shop {
+  function connect<P extends Platform>(connection: Connection<P>, onWait?: OnWait): Shop {
     const { platform, domain, name } = connection
-    return connectors[platform](connection, http.shop(platform, domain, name))
+    return connectors[platform](connection, http.shop(platform, domain, name, onWait))
   }
   return { connect, close: http.close }
 }

@@ -1,15 +1,18 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 
-/** How long a call may take: attempts, the time for each of them, and the time for all with the waits between them. */
-export type Patience = { attempts: number; attemptMs: number; totalMs: number }
+/**
+ * How long a call may take: attempts, the time for each of them, and the time for all with the waits between them. Calls that give
+ * way let others go first.
+ */
+export type Patience = { attempts: number; attemptMs: number; totalMs: number; givesWay?: boolean }
 
 /** Somebody looks at a spinner (a list, a test of the connection), or an export that takes its time. */
 export const patience = {
   interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000 },
   /** What must not happen twice is tried once. */
   once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000 },
-  export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000 },
+  export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, givesWay: true },
 } as const satisfies Record<string, Patience>
 
 /** What an attempt came to: a value, or a failure that may pass, with the wait that the shop asked for if it did. */
@@ -27,13 +30,14 @@ function backoff(attempt: number, random: number): number {
 
 /**
  * Tries until an attempt gives a value, fails for good (throws), or the patience is used up; then the last passing failure is
- * thrown. A wait that would not fit in the time left is not begun.
+ * thrown. A wait that would not fit in the time left is not begun; of one that is, `onWait` hears the reason.
  */
 export async function persist<T>(
   attempt: (turn: Turn) => Promise<Outcome<T>>,
   { attempts, totalMs }: Patience,
   clock: Clock,
   signal?: AbortSignal,
+  onWait?: (reason: string) => void,
 ): Promise<T> {
   const end = clock.now() + totalMs
   for (let turn = 1; ; turn++) {
@@ -42,6 +46,7 @@ export async function persist<T>(
     if ('value' in outcome) return outcome.value
     const waitMs = outcome.waitMs ?? backoff(turn, clock.random())
     if (turn >= attempts || clock.now() + waitMs >= end) throw outcome.again
+    onWait?.(outcome.again.message)
     await sleep(clock, waitMs, signal)
   }
 }

@@ -13,6 +13,7 @@ import {
   type StoreUpdateRequest,
 } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { Shop, ShopCheck } from '#server/platforms/port.ts'
 import { find, insert, list, remove, update, type StoreRow } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
@@ -24,8 +25,9 @@ const publicStore = (row: StoreRow): Store => Store.parse(row)
 
 export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => find(deps.database.db, id)
 
-/** The store's shop, ready to be called. */
-export const shopOf = (deps: Deps, store: StoreRow): Shop => deps.platforms.connect(connectionTo(deps.vault, store))
+/** The store's shop, ready to be called. `onWait` hears why nothing moves while its calls wait. */
+export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
+  deps.platforms.connect(connectionTo(deps.vault, store), onWait)
 
 /** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which takes settings:read. */
 export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {

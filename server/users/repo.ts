@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -19,12 +19,15 @@ const toRole = ({ displayName, permissions, ...role }: typeof roles.$inferSelect
 })
 
 function assignmentsOf(db: Db) {
-  return db
-    .select({ assignment: roleAssignments, role: roles, store: { id: stores.id, name: stores.name } })
-    .from(roleAssignments)
-    .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
-    .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
-    .orderBy(asc(stores.name), asc(roleAssignments.id))
+  return (
+    db
+      .select({ assignment: roleAssignments, role: roles, store: { id: stores.id, name: stores.name } })
+      .from(roleAssignments)
+      .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+      .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
+      // Those for all stores first: where nulls stand is each database's own affair.
+      .orderBy(sql`coalesce(${stores.name}, '')`, asc(roleAssignments.id))
+  )
 }
 type AssignmentFound = Awaited<ReturnType<typeof assignmentsOf>>[number]
 

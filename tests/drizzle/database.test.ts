@@ -1,41 +1,30 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { roles, settings } from '#drizzle/schema.ts'
 import { roles as definitions } from '#shared/roles.ts'
+import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'database-'))
-const file = join(folder, 'inner', 'app.db')
+let home: FreshDatabase
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase(`file:${file}`)
+  home = await freshDatabase(folder)
+  database = await openDatabase(home.url)
 })
 afterAll(async () => {
   await database.close()
+  await home[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
-test.each(['sqlite', 'postgres'])('the %s migrations are those of the schema', (dialect) => {
-  const url = dialect === 'sqlite' ? 'file:unused' : 'postgres://unused'
-  const { stdout } = spawnSync(
-    'node_modules/.bin/drizzle-kit',
-    ['generate', '--explain', '--output', 'json', '--config', 'drizzle/config.ts'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: url },
-    },
-  )
-  expect(JSON.parse(stdout)).toMatchObject({ status: 'no_changes' })
-})
-
 test('the roles are seeded, and a second start changes nothing', async () => {
-  const again = await openDatabase(`file:${file}`)
+  const again = await openDatabase(home.url)
   const rows = await again.db.select().from(roles).orderBy(asc(roles.level))
   await again.close()
   expect(rows.map((row) => [row.id, row.level, row.permissions])).toEqual(
@@ -61,7 +50,23 @@ test('a batch is all or nothing, and a taken value is told as such on either dat
   expect(second).toHaveLength(1)
 })
 
-test('the file is for this user alone', () => {
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(statSync(join(folder, 'inner')).mode & 0o777).toBe(0o700)
+test('changes that wait for each other in a circle are all made', async () => {
+  await database.db.insert(settings).values([
+    { key: 'left', value: 0 },
+    { key: 'right', value: 0 },
+  ])
+  const change = (value: number, keys: readonly string[]) =>
+    database.batch((db) =>
+      keys.map((key) => db.update(settings).set({ value }).where(eq(settings.key, key)).returning({ value: settings.value })),
+    )
+  const made = await Promise.all([change(1, ['left', 'right']), change(2, ['right', 'left'])])
+  expect(made).toEqual([
+    [[{ value: 1 }], [{ value: 1 }]],
+    [[{ value: 2 }], [{ value: 2 }]],
+  ])
+  const [left, right] = await database.db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, ['left', 'right']))
+  expect(left?.value).toBe(right?.value)
 })

@@ -217,7 +217,7 @@ test.describe('the export', () => {
     await openExport(page)
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/export/csv'))
     await start(page).click()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click()
     await failed
     await expect(dialog(page)).toHaveCount(0)
   })

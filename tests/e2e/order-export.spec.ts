@@ -66,6 +66,7 @@ test.describe('the dialog', () => {
     await openOrders(page, '?stores="all"')
     await openExport(page)
     await dialog(page).getByRole('radio', { name: 'Google Sheets' }).check()
+    await chooseColumns(page, 'Name', 'Total', 'Lineitem sku')
     await expect(dialog(page).getByRole('table')).toBeVisible()
     await expectFineEverywhere(page)
   })

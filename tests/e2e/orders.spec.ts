@@ -1,9 +1,22 @@
+import { ordersOf } from '#sandbox/catalogue/orders.ts'
+import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, names, openOrders, pickStores, rows, settled, tab } from './orders-page.ts'
 
 const list = 'orders.list'
+function shopCalled(name: string) {
+  const shop = demoShops.find((one) => one.name === name)
+  if (!shop) throw new Error(`there is no shop ${name}`)
+  return shop
+}
+const soldBy = (name: string) => ordersOf(shopCalled(name))
+/** The day of each order as the shop's own calendar has it. */
+const daysOf = (name: string) => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: shopCalled(name).timezone })
+  return soldBy(name).map(({ createdAt }) => format.format(createdAt))
+}
 const sends = (calls: unknown[], request: Record<string, unknown>) =>
   expect.poll(() => calls.at(-1)).toEqual(expect.objectContaining(request))
 
@@ -39,6 +52,42 @@ test.describe('the list', () => {
     await expect(button(page, 'Print House')).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Store' })).toHaveCount(0)
     await expect(page.getByText('Page total')).toHaveCount(0)
+  })
+
+  test('offers the active stores that one may read orders from, by name', async ({ page, rest, signInAs }) => {
+    const name = `Closed ${crypto.randomUUID().slice(0, 8)}`
+    const domain = `closed-${crypto.randomUUID().slice(0, 8)}.myshopify.com`
+    const closed = { name, domain, platform: 'shopify', token: 'shpat_e2e', active: false }
+    const made = await rest('owner', 'POST', '/stores', closed)
+    expect(made.status).toBe(201)
+    await signInAs('owner')
+    await openOrders(page, '?stores="all"')
+    await button(page, 'All stores').click()
+    const shops = page.getByRole('group', { name: 'Stores' })
+    for (const shop of demoShops) await expect(shops.getByRole('checkbox', { name: shop.name })).toBeVisible()
+    await expect(shops.getByRole('checkbox', { name })).toHaveCount(0)
+  })
+
+  test('calls guests what they are, and sums the page by currency', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    // The first orders of a shop are the awkward ones: guests, and three currencies that are not the shop's.
+    const [from, to] = [daysOf('Print House')[0], daysOf('Print House')[8]]
+    if (!from || !to) throw new Error('the shop has too few orders')
+    const sold = ['Harbor & Pine', 'Print House'].flatMap((name) =>
+      soldBy(name).filter((_, at) => (daysOf(name)[at] ?? '') >= from && (daysOf(name)[at] ?? '') <= to),
+    )
+    await openOrders(page, `?stores="all"&createdAfter=${from}&createdBefore=${to}`)
+    await expect(page.getByText(`Showing ${sold.length} results`)).toBeVisible()
+    const guests = sold.filter(({ customer }) => customer === null)
+    expect(guests.length).toBeGreaterThan(0)
+    await expect(rows(page).filter({ hasText: 'No customer' })).toHaveCount(guests.length)
+    const currencies = new Set(sold.map(({ currency }) => currency))
+    expect(currencies.size).toBe(5)
+    for (const currency of currencies) {
+      const sum = sold.filter((order) => order.currency === currency).reduce((total, order) => total + Number(order.total), 0)
+      const shown = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(sum)
+      await expect(page.getByText('Page total')).toContainText(shown)
+    }
   })
 
   test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs }) => {

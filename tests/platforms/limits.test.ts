@@ -7,7 +7,7 @@ describe('the bucket', () => {
   const level = { available: 100, maximum: 1_000, perSecond: 50 }
 
   test('knows nothing at first, and lets everything through', () => {
-    expect(createBucket(fakeClock().now).book(900).waitMs).toBe(0)
+    expect(createBucket(fakeClock().now).book(900).waitMs()).toBe(0)
   })
 
   test('a call waits until what it costs is there', async () => {
@@ -15,10 +15,10 @@ describe('the bucket', () => {
     const bucket = createBucket(clock.now)
     bucket.book(10).settle(level)
     const ticket = bucket.book(300)
-    expect(ticket.waitMs).toBe(4_000)
+    expect(ticket.waitMs()).toBe(4_000)
     ticket.settle()
     await clock.sleep(3_000)
-    expect(bucket.book(300).waitMs).toBe(1_000)
+    expect(bucket.book(300).waitMs()).toBe(1_000)
   })
 
   test('calls under way are counted as not yet paid', () => {
@@ -26,21 +26,36 @@ describe('the bucket', () => {
     bucket.book(10).settle(level)
     const first = bucket.book(100)
     const second = bucket.book(100)
-    expect([first.waitMs, second.waitMs]).toEqual([0, 2_000])
+    expect([first.waitMs(), second.waitMs()]).toEqual([0, 2_000])
     first.settle({ ...level, available: 0 })
-    expect(bucket.book(50).waitMs).toBe(3_000)
+    expect(bucket.book(50).waitMs()).toBe(3_000)
     second.settle()
     second.settle()
-    expect(bucket.book(0).waitMs).toBe(1_000)
+    expect(bucket.book(0).waitMs()).toBe(1_000)
+  })
+
+  test('a call that gives way leaves a fifth to others, waits behind those that came later, and not behind what it let go first', () => {
+    const bucket = createBucket(fakeClock().now)
+    bucket.book(1).settle({ available: 500, maximum: 1_000, perSecond: 50 })
+    const patient = bucket.book(300, true)
+    expect(patient.waitMs()).toBe(0)
+    const urgent = bucket.book(400)
+    expect([patient.waitMs(), urgent.waitMs()]).toEqual([8_000, 0])
+    urgent.leave()
+    urgent.settle({ available: 100, maximum: 1_000, perSecond: 50 })
+    expect(patient.waitMs()).toBe(8_000)
+    patient.leave()
+    // Under way, it counts for everybody.
+    expect(bucket.book(100).waitMs()).toBe(6_000)
   })
 
   test('never waits for more than the bucket can hold, nor for a bucket that does not fill', () => {
     const bucket = createBucket(fakeClock().now)
     bucket.book(1).settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
-    expect(bucket.book(5_000).waitMs).toBe(0)
+    expect(bucket.book(5_000).waitMs()).toBe(0)
     const still = createBucket(fakeClock().now)
     still.book(1).settle({ available: 0, maximum: 1_000, perSecond: 0 })
-    expect(still.book(1).waitMs).toBe(0)
+    expect(still.book(1).waitMs()).toBe(0)
   })
 })
 
@@ -69,12 +84,32 @@ describe('the gate', () => {
     expect(begun).toEqual([0, 1, 2, 3])
   })
 
+  test('those who give way enter last, and leave places to others', async () => {
+    const gate = createGate(3, 1)
+    const begun: string[] = []
+    const end = Promise.withResolvers<void>()
+    const run = (name: string, givesWay: boolean) =>
+      gate.run(
+        async () => {
+          begun.push(name)
+          await end.promise
+        },
+        { givesWay },
+      )
+    const runs = [run('export 1', true), run('export 2', true), run('export 3', true), run('list 1', false), run('list 2', false)]
+    await settled()
+    expect(begun).toEqual(['export 1', 'export 2', 'list 1'])
+    end.resolve()
+    await Promise.all(runs)
+    expect(begun).toEqual(['export 1', 'export 2', 'list 1', 'list 2', 'export 3'])
+  })
+
   test('who leaves the line takes no place, and a failure frees one', async () => {
     const gate = createGate(1)
     const stop = new AbortController()
     const end = Promise.withResolvers<void>()
     const failing = gate.run(() => end.promise)
-    const leaving = gate.run(async () => 'never', stop.signal)
+    const leaving = gate.run(async () => 'never', { signal: stop.signal })
     const last = gate.run(async () => 'last')
     stop.abort(new Error('gone'))
     await expect(leaving).rejects.toThrow('gone')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orderTask } from '#server/export/order-task.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
-import { randomKills, undisturbed } from '../../scripts/prove/kills.ts'
+import { randomKills, undisturbed, zombies } from '../../scripts/prove/kills.ts'
 import { createRig } from '../../scripts/prove/rig.ts'
 
 test('killed twenty times at random moments, exports come out byte for byte as undisturbed ones', { timeout: 300_000 }, async () => {
@@ -12,6 +12,12 @@ test('killed twenty times at random moments, exports come out byte for byte as u
   const verdict = await randomKills(rig, bytes, 20)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(20)
+})
+
+test('a worker that is stopped past its lease and woken again changes nothing', { timeout: 300_000 }, async () => {
+  await using rig = await createRig({ products: 1_500 })
+  const { bytes } = await undisturbed(rig)
+  expect(await zombies(rig, bytes, 1)).toMatchObject({ kills: 1, exports: 2, different: 0 })
 })
 
 test('exports of orders as well', { timeout: 300_000 }, async () => {

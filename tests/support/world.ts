@@ -1,4 +1,4 @@
-// A whole product for one test file: real database file, real app, the sandbox on its own sockets. Only the clock and the
+// A whole product for one test file: real database, real app, the sandbox on its own sockets. Only the clock and the
 // addresses of the shops are replaced.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
+import { mailWhenEnded } from '#server/notice.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -19,6 +20,7 @@ import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
 import { openEvidence, type Planted } from './evidence.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson, type Person } from '../../scripts/people.ts'
 
 export const password = 'correct horse 1'
@@ -166,13 +168,14 @@ type WorldOptions = {
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
   const { shops = testShops, issuers = [], smtpUrl, google } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
+  const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
   sandbox.tune({ costBucket: false, callBucket: false })
   const clock = { now: Date.now() }
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
   const deps = await assemble({
-    databaseUrl: `file:${folder}/app.db`,
+    databaseUrl: database.url,
     appSecret,
     appUrl,
     passwordMinLength: 6,
@@ -209,7 +212,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { kinds: createKinds(deps), ...options }).drain(),
+    work: (options) => createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
@@ -223,6 +226,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
       evidence.keep({ folder, logged })
       await app.close()
       await deps.close()
+      await database[Symbol.asyncDispose]()
       await sandbox.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#client/api.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import { ExportFields } from '#client/export/export-fields.tsx'
 import { ExportFoot } from '#client/export/export-foot.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
+import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useNote } from '#client/export/use-note.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -22,7 +22,7 @@ type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => 
 
 export function ExportForm({ store, scope, run, onClose }: Props) {
   const [draft, setDraft] = useState(() => newDraft(scope.selectedIds.length))
-  const create = api.export.products.useMutation()
+  const [create] = useState(() => jobMaker('/products/export'))
   const [note, setNote] = useNote(limits.templateNoteMs)
   const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
 
@@ -33,7 +33,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
     edit({ template: id })
     setNote(messages.templates.saved)
   }
-  const start = () => void run.start(async (steps) => sendExport({ draft, scope, steps, create: create.mutateAsync }), failureWords)
+  const start = () => void run.start(async (steps) => sendExport({ draft, scope, steps, create }), failureWords)
   return (
     <>
       <ExportFields run={run}>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Where one product's lines lie in the file: its own and, behind it, those of its children. */
+/** Where one thing's lines lie in the file: its own and, behind it, those of its children. */
 export type Span = { id: string; start: number; end: number }
 
 /** What was found in a file. `lines` counts objects of every kind. */
@@ -21,11 +21,11 @@ const newline = 10
 const parentKey = Buffer.from('"__parentId":')
 /** We ask for the number right behind the id. */
 const HEAD_BYTES = 200
-/** What lies side by side is read at once, up to so much: a read for each product takes longer than understanding it. */
+/** What lies side by side is read at once, up to so much: a read for each thing takes longer than understanding it. */
 const READ_BYTES = 1024 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
-/** Passes a JSONL text on and finds the products in it, holding no more than a line. */
+/** Passes a JSONL text on and finds the things in it, holding no more than a line. */
 function indexing(contents: Contents): Transform {
   let rest: Buffer = Buffer.alloc(0)
   function line(text: Buffer) {

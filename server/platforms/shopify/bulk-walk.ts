@@ -2,23 +2,45 @@ import { ascending } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
-import type { ExportProduct } from '#server/platforms/port.ts'
-import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
+import type { WalkOptions } from '#server/platforms/port.ts'
 import { keepFile, type BulkFile } from '#server/platforms/shopify/bulk-file.ts'
-import { productOf } from '#server/platforms/shopify/bulk-map.ts'
 import { runBulk, type BulkResult } from '#server/platforms/shopify/bulk-run.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
-import { exportProduct } from '#server/platforms/shopify/export-map.ts'
-import type { Parts } from '#server/platforms/shopify/export-parts.ts'
 
 /** Where Shopify lays the files down (recorded). */
 const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
 
-export type Bulk = { client: Client; clock: Clock; log: Log; parts: Parts; signal?: AbortSignal | undefined; after?: string | undefined }
+/** From so many products or orders on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
+export const BULK_FROM = 2_000
+
+export type BulkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
+
+/** `query` is what the operation carries out, `read` makes a thing of its lines. */
+export type Bulk<Item> = Omit<BulkTools, 'bulkFrom'> & {
+  query: string
+  read: (lines: string) => Item
+  signal?: AbortSignal | undefined
+  after?: string | undefined
+}
+
+/** Whether a bulk operation is worth it: where there are many things, and most of them are wanted. */
+export async function isWorthBulk(
+  { bulkFrom }: Pick<BulkTools, 'bulkFrom'>,
+  { atMost = Number.POSITIVE_INFINITY }: WalkOptions,
+  count: () => Promise<number | null>,
+): Promise<boolean> {
+  if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return false
+  const found = await count()
+  return found !== null && found >= bulkFrom && found <= 2 * atMost
+}
 
 /** A file that is all that the operation says it wrote. */
-async function download({ client, signal }: Bulk, url: string, { bytes, objects, roots }: BulkResult): Promise<BulkFile> {
+async function download(
+  { client, signal }: Pick<Bulk<unknown>, 'client' | 'signal'>,
+  url: string,
+  { bytes, objects, roots }: BulkResult,
+): Promise<BulkFile> {
   const file = await keepFile(await client.file(url, FILE_HOST, signal), signal)
   const isWhole = file.bytes === bytes && file.lines === objects && file.spans.length === roots
   if (isWhole && file.spans.every(({ id }) => id !== '')) return file
@@ -26,7 +48,7 @@ async function download({ client, signal }: Bulk, url: string, { bytes, objects,
   throw failure.answerInvalid(client.store, 'BULK_SHORT')
 }
 
-async function downloaded(bulk: Bulk, url: string, result: BulkResult): Promise<BulkFile> {
+async function downloaded(bulk: Pick<Bulk<unknown>, 'client' | 'signal'>, url: string, result: BulkResult): Promise<BulkFile> {
   for (let turn = 1; ; turn++) {
     try {
       return await download(bulk, url, result)
@@ -39,14 +61,14 @@ async function downloaded(bulk: Bulk, url: string, result: BulkResult): Promise<
 
 const byId = (a: { id: string }, b: { id: string }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 
-async function* productsOf({ client, parts, signal, after }: Bulk, file: BulkFile): AsyncGenerator<ExportProduct> {
+async function* itemsOf<Item>({ client, read, signal, after }: Bulk<Item>, file: BulkFile): AsyncGenerator<Item> {
   // The order of a bulk file is promised nowhere; children stand right behind their parents, so parents can be taken in any order.
   const spans = file.spans.toSorted(byId)
   try {
     ascending(client.store, after)(spans.map(({ id }) => id))
     for await (const lines of file.texts(spans)) {
       signal?.throwIfAborted()
-      yield exportProduct(productOf(lines, parts, client.store))
+      yield read(lines)
     }
   } finally {
     await file.close()
@@ -54,15 +76,15 @@ async function* productsOf({ client, parts, signal, after }: Bulk, file: BulkFil
 }
 
 /**
- * The products of a search in ascending id order, by way of a bulk operation. Null where the shop does not carry it out, or its file
- * does not arrive whole: then pages are the way. The whole file is here before the first product is handed out.
+ * The things of a query in ascending id order, by way of a bulk operation. Null where the shop does not carry it out, or its file
+ * does not arrive whole: then pages are the way. The whole file is here before the first thing is handed out.
  */
-export async function bulkProducts(bulk: Bulk, search: string): Promise<AsyncGenerator<ExportProduct> | null> {
-  const { client, clock, log, parts, signal } = bulk
+export async function bulkItems<Item>(bulk: Bulk<Item>): Promise<AsyncGenerator<Item> | null> {
+  const { client, clock, log, query, signal } = bulk
   try {
-    const result = await runBulk(client, clock, bulkQuery(parts, search), signal)
+    const result = await runBulk(client, clock, query, signal)
     if (result.url === null) throw failure.answerInvalid(client.store, 'BULK_NO_FILE')
-    return productsOf(bulk, await downloaded(bulk, result.url, result))
+    return itemsOf(bulk, await downloaded(bulk, result.url, result))
   } catch (error) {
     signal?.throwIfAborted()
     log(

@@ -2,6 +2,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { BULK_FROM } from '#server/platforms/shopify/bulk-walk.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { hiddenFields, seesCostsOf } from '#server/platforms/shopify/costs.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
@@ -11,7 +12,7 @@ import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#
 import { createProduct, updateProduct } from '#server/platforms/shopify/product-set.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
-import { BULK_FROM, walkProducts } from '#server/platforms/shopify/walk.ts'
+import { walkProducts } from '#server/platforms/shopify/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
@@ -29,7 +30,7 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   }
 }
 
-/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkFrom`: from so many products on exports run as bulk operations. */
+/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkFrom`: from so many products or orders on exports run as bulk operations. */
 export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): Connect<'shopify'> {
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
@@ -50,7 +51,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
       countOrders: (query, options) => countOrders(client, query, options?.signal),
       existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
-      walkOrders: (selection, columns, options) => walkOrders(client, selection, columns, options),
+      walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkFrom }, selection, columns, options),
     }
   }
 }

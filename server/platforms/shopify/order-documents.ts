@@ -1,7 +1,5 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
-
-const address = 'name company address1 address2 city zip province provinceCode country countryCodeV2 phone'
-const amount = '{ shopMoney { amount } }'
+import { address, amount, lineFields, orderFields, underDirective } from '#server/platforms/shopify/order-fields.ts'
 
 /** Every row's cursor, because a list of several shops may go on from any of them. Nobody has more line items than 500. */
 export const orderList: Document = {
@@ -44,10 +42,7 @@ export const orderIds: Document = {
 }
 
 const lineFragment = `fragment ExportLine on LineItem {
-  id name quantity unfulfilledQuantity sku vendor requiresShipping taxable
-  originalUnitPriceSet ${amount}
-  totalDiscountSet ${amount}
-  variant @include(if: $variants) { compareAtPrice }
+  ${lineFields(underDirective)}
 }`
 
 const linesFragment = `fragment ExportLines on Order {
@@ -60,18 +55,7 @@ ${lineFragment}`
 
 // Everything that one column or another needs, each part behind the flag that `order-parts.ts` sets.
 const orderFragment = `fragment ExportOrder on Order {
-  legacyResourceId name email phone createdAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName
-  displayFinancialStatus displayFulfillmentStatus discountCodes paymentGatewayNames
-  customAttributes { key value }
-  subtotalPriceSet ${amount} totalShippingPriceSet ${amount} totalTaxSet ${amount} totalPriceSet ${amount}
-  totalDiscountsSet ${amount} totalRefundedSet ${amount}
-  customer @include(if: $customer) { displayName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
-  transactions(first: 250) @include(if: $payments) { kind status formattedGateway paymentId processedAt amountSet ${amount} }
-  fulfillments(first: 250) @include(if: $parcels) { status createdAt trackingInfo(first: 10) { company number url } }
-  shippingLine { title }
-  risk @include(if: $risk) { assessments { riskLevel } }
-  billingAddress { ${address} }
-  shippingAddress { ${address} }
+  ${orderFields(underDirective)}
   ...ExportLines
 }
 ${linesFragment}`

@@ -2,28 +2,50 @@ import type { OrderColumn } from '#shared/order-columns.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { ExportOrder, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
+import type { ExportOrder, OrderQuery, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { bulkItems, isWorthBulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
+import { bulkOrders, orderOf } from '#server/platforms/shopify/order-bulk.ts'
 import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
 import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/order-documents.ts'
 import { exportOrder } from '#server/platforms/shopify/order-map.ts'
-import { orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
+import { orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
+import { countOrders } from '#server/platforms/shopify/orders.ts'
 import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
 
 const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
+/** The orders of a bulk operation where that is worth it. */
+async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions) {
+  const { client } = tools
+  const { signal, after } = options
+  if (!(await isWorthBulk(tools, options, () => countOrders(client, query, signal)))) return null
+  const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
+  return bulkItems({ ...tools, query: bulkOrders(parts, orderSearchText(query, after)), read, signal, after })
+}
+
 /** Whole orders in ascending id order. */
 export async function* walkOrders(
-  client: Client,
+  tools: BulkTools,
   selection: OrderSelection,
   columns: readonly OrderColumn[],
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
+  options: WalkOptions = {},
 ): AsyncGenerator<ExportOrder> {
   const parts = orderPartsFor(columns)
+  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, parts, options) : null
+  yield* bulk ?? ordersOfPages(tools.client, selection, parts, options)
+}
+
+async function* ordersOfPages(
+  client: Client,
+  selection: OrderSelection,
+  parts: OrderParts,
+  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
+): AsyncGenerator<ExportOrder> {
   const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
   const inOrder = ascending(client.store, after)
   const first =

@@ -1,12 +1,12 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import type { Clock } from '#server/platforms/clock.ts'
-import type { Log } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { bulkProducts } from '#server/platforms/shopify/bulk-walk.ts'
+import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
+import { productOf } from '#server/platforms/shopify/bulk-map.ts'
+import { bulkItems, isWorthBulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { hiddenFields, type SeesCosts } from '#server/platforms/shopify/costs.ts'
@@ -26,22 +26,15 @@ const kind: Kind = { root: 'products', page: exportPage, byIds: exportByIds, gid
 
 type ProductWalk = Walk<PageSize> & { variables: Parts }
 
-/** From so many products on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
-export const BULK_FROM = 2_000
+export type WalkTools = BulkTools & { seesCosts: SeesCosts }
 
-export type WalkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number; seesCosts: SeesCosts }
-
-/** The products of a bulk operation where that is worth it: where there are many products, and most of them are wanted. */
-async function bulkFor(
-  { client, clock, log, bulkFrom }: WalkTools,
-  query: ProductQuery,
-  parts: Parts,
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
-) {
-  if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return null
-  const count = await countProducts(client, query, signal)
-  if (count < bulkFrom || count > 2 * atMost) return null
-  return bulkProducts({ client, clock, log, parts, signal, after }, searchText(query, after))
+/** The products of a bulk operation where that is worth it. */
+async function bulkFor(tools: WalkTools, query: ProductQuery, parts: Parts, options: WalkOptions) {
+  const { client } = tools
+  const { signal, after } = options
+  if (!(await isWorthBulk(tools, options, () => countProducts(client, query, signal)))) return null
+  const read = (lines: string) => exportProduct(productOf(lines, parts, client.store))
+  return bulkItems({ ...tools, query: bulkQuery(parts, searchText(query, after)), read, signal, after })
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#client/api.ts'
 import { ExportFields } from '#client/export/export-fields.tsx'
 import { ExportFoot } from '#client/export/export-foot.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
+import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { useNote } from '#client/export/use-note.ts'
@@ -25,17 +25,14 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
   const [draft, setDraft] = useState(() => newDraft({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
-  const create = api.export.orders.start.useMutation()
+  const [create] = useState(() => jobMaker('/orders/export'))
   const sheet = useSheetTyping()
   const [note, setNote] = useNote(limits.orderTemplateNoteMs)
   const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
 
   const notes = exportNotes(draft, scope, stores)
   const start = () =>
-    void run.start(
-      async (steps) => sendExport({ draft, scope, access: sheet.access, steps, create: create.mutateAsync }),
-      failureWords(draft),
-    )
+    void run.start(async (steps) => sendExport({ draft, scope, access: sheet.access, steps, create }), failureWords(draft))
   return (
     <>
       <ExportFields run={run}>

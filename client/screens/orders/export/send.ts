@@ -63,6 +63,6 @@ export async function sendExport({ draft, scope, access, steps, create }: Sendin
   }
   const outcome = await (draft.destination === 'sheet' ? intoSheet : intoFile)(request, steps)
   steps.onReceived()
-  await refreshJobs()
+  void refreshJobs()
   return outcome
 }

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { dialect } from '#drizzle/columns.ts'
+
+export type FreshDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> }
+
+async function onServer(server: string, statement: string) {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database: a file in the folder, or, where DATABASE_URL names a Postgres server, one on that server. */
+export async function freshDatabase(folder: string): Promise<FreshDatabase> {
+  if (dialect === 'sqlite') return { url: `file:${join(folder, 'app.db')}`, [Symbol.asyncDispose]: async () => {} }
+  const server = process.env['DATABASE_URL'] ?? ''
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, [Symbol.asyncDispose]: () => onServer(server, `drop database ${name} with (force)`) }
+}

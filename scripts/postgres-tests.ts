@@ -1,0 +1,10 @@
+/** Every test that touches a database; `npm run test:postgres` runs them. */
+export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 'tests/scripts', 'tests/readme.test.ts']
+
+/** Those that show what the databases do differently (locks, races, times, errors, bytes); `npm test` runs them on Postgres, too. */
+export const chosenOnPostgres = [
+  'tests/drizzle/database.test.ts',
+  ...['access-matrix', 'audit', 'auth', 'job-ends', 'jobs', 'last-owner', 'queue', 'templates', 'users'].map(
+    (name) => `tests/server/${name}.test.ts`,
+  ),
+]

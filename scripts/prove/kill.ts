@@ -1,0 +1,35 @@
+// The proof on one database: the one that DATABASE_URL names, or a SQLite file.
+import { dialect } from '#drizzle/columns.ts'
+import { killsAtEveryPoint, randomKills, undisturbed, type Verdict } from './kills.ts'
+import { createRig } from './rig.ts'
+
+const kills = Number(process.argv[2] ?? 200)
+/** About 20,000 rows of 52 columns; and few enough for one export per step. */
+const [large, small] = [3_800, 120]
+/** They lie in the way that files are kept in a folder; where they lie in the database there is no such way. */
+const mutants = dialect === 'sqlite' ? (['resumeFromEnd', 'checkpointBeforeWrite'] as const) : []
+const results: boolean[] = []
+
+function tell(what: string, { exports, kills: killed, different, rows }: Verdict, isGood: boolean) {
+  const database = dialect === 'sqlite' ? 'SQLite' : 'Postgres'
+  console.log(`| ${database} | ${what} | ${killed} | ${exports} | ${rows} | ${different} | ${isGood ? 'ok' : 'NOT OK'} |`)
+  results.push(isGood)
+}
+
+{
+  await using rig = await createRig({ products: large })
+  const { bytes } = await undisturbed(rig)
+  const random = await randomKills(rig, bytes, kills)
+  tell('at random moments, 15 % of the shop’s answers failing', random, random.different === 0)
+}
+{
+  await using rig = await createRig({ products: small })
+  const { bytes } = await undisturbed(rig)
+  const steps = await killsAtEveryPoint(rig, bytes)
+  tell('at every write, fsync, statement, rename and call', steps, steps.different === 0)
+  for (const mutant of mutants) {
+    const found = await killsAtEveryPoint(rig, bytes, mutant)
+    tell(`at every step, with the seeded bug ${mutant}, which must show`, found, found.different > 0)
+  }
+}
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,0 +1,28 @@
+// A worker with small jobs: each run writes a line of its own, which only one run can write, or takes the whole process with it.
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { noCounts } from '#shared/jobs.ts'
+import { settings } from '#drizzle/schema.ts'
+import type { Kind } from '#server/jobs/kind.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { assembled } from './assembled.ts'
+import { QueueOrder, timing } from './order.ts'
+
+const order = QueueOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
+const deps = await assembled(order)
+const small: Kind = {
+  obstacle: async () => null,
+  async run(job) {
+    if (order.isPoison) process.kill(process.pid, 'SIGKILL')
+    await deps.database.db.insert(settings).values({ key: `${job.id} ${job.attempts}`, value: process.pid })
+    const now = new Date().toISOString()
+    const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: now, finishedAt: now, sha256: null, stores: [] }
+    return { counts: noCounts, receipt, warning: null, files: [], sheet: null }
+  },
+  discard: async () => {},
+}
+const worker = createWorker(deps, { kinds: { product_export: small, order_export: small }, ...timing, leaseMs: order.leaseMs })
+const lines = createInterface(process.stdin)
+console.log('ready')
+await once(lines, 'line')
+worker.start()

@@ -1,0 +1,46 @@
+import { record } from '#server/audit-repo.ts'
+import type { Deps } from '#server/deps.ts'
+import { find, type SeenJob } from '#server/jobs/repo.ts'
+
+/** Called when a job has come to its end, with all that became of it. */
+export type OnEnd = (job: SeenJob) => Promise<void>
+
+/** What an export was about, as far as its receipt says it; ids of chosen items would be many, so they are counted. */
+function subjectOf({ receipt }: SeenJob) {
+  if (!receipt) return {}
+  const { productIds, ...filter } = receipt.filter
+  const chosen = Array.isArray(productIds) ? { chosen: productIds.length } : {}
+  return { columns: receipt.columns, filter, ...chosen, sha256: receipt.sha256 }
+}
+
+function detailsOf(job: SeenJob) {
+  const { type, storeIds, counts, sheet, errorCode } = job
+  const outcome = {
+    items: counts.fetched,
+    rows: counts.written,
+    ...(sheet ? { sheet: sheet.url } : {}),
+    ...(errorCode ? { errorCode } : {}),
+  }
+  return { type, storeIds, ...subjectOf(job), ...outcome }
+}
+
+/** Writes down what left the house, and tells those who want to know. What goes wrong here changes nothing about the job. */
+export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log'>, id: string, onEnd?: OnEnd) {
+  try {
+    const job = await find(deps.database.db, id)
+    if (!job) return
+    await record(deps.database.db, {
+      at: new Date(deps.now()),
+      actorId: job.createdBy,
+      action: `jobs.${job.status}`,
+      target: id,
+      decision: job.status === 'completed' ? 'allowed' : 'failed',
+      door: 'worker',
+      requestId: id,
+      details: detailsOf(job),
+    })
+    await onEnd?.(job)
+  } catch (error) {
+    deps.log.error({ err: error, job: id }, 'the end of a job could not be told')
+  }
+}

@@ -1,0 +1,121 @@
+// The queue, with small jobs in place of exports; the short form of `npm run prove:queue` among it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { jobs } from '#drizzle/job-tables.ts'
+import { permissions, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { noCounts } from '#shared/jobs.ts'
+import type { Kind } from '#server/jobs/kind.ts'
+import { enqueue, getJob } from '#server/jobs/service.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+import { poisoned, races, sharedOut } from '../../scripts/prove/queue.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const viewer = (id: string): Viewer => ({ id, grants: [{ storeId: null, level: 100, permissions }] })
+let last = 0
+async function add(user: string, storeId: string = crypto.randomUUID()): Promise<string> {
+  world.clock.now += 1
+  const { id } = await enqueue(world.deps, viewer(user), {
+    type: 'product_export',
+    payload: { name: `${user} ${(last += 1)}` },
+    storeIds: [storeId],
+  })
+  return id
+}
+const get = (id: string) => getJob(world.deps, viewer('anybody'), id)
+
+const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: '', finishedAt: '', sha256: null, stores: [] }
+/** Jobs that only do what the test says. */
+function crewDoing(run: (user: string) => Promise<void>) {
+  const kind: Kind = {
+    obstacle: async () => null,
+    async run({ createdBy }) {
+      await run(createdBy)
+      return { counts: noCounts, receipt, warning: null, files: [], sheet: null }
+    },
+    discard: async () => {},
+  }
+  return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind } })
+}
+
+test('two workers share sixty jobs and do each once', async () => {
+  expect(await sharedOut(2, 60)).toEqual({ once: 60, runs: 60 })
+})
+
+test('cancelled, tried again and completed at the same moment, a job ends one way, and the answers tell which', async () => {
+  expect(await races(40)).toMatchObject({ times: 40, untrue: [] })
+})
+
+test('a job that takes its worker with it is given up after the third', async () => {
+  const { job, lost } = await poisoned()
+  expect(lost).toBe(3)
+  expect(job).toMatchObject({ status: 'failed', attempts: 3, error: { code: 'JOB_CRASHED' } })
+})
+
+test('nobody waits behind somebody else’s many jobs, and nobody runs more than two', async () => {
+  for (const user of ['ann', 'bob']) for (let count = 0; count < 6; count += 1) await add(user)
+  await add('cid')
+  const begun: string[] = []
+  const running: string[] = []
+  let most = 0
+  await crewDoing(async (user) => {
+    begun.push(user)
+    running.push(user)
+    most = Math.max(most, running.filter((one) => one === user).length)
+    await new Promise(setImmediate)
+    running.splice(running.indexOf(user), 1)
+  }).drain()
+  expect(begun).toHaveLength(13)
+  expect(begun.slice(0, 3).toSorted()).toEqual(['ann', 'bob', 'cid'])
+  expect(most).toBeLessThanOrEqual(2)
+})
+
+test('a store runs no more than two exports at once, whoever wants them', async () => {
+  for (const user of ['ann', 'bob', 'cid', 'dan']) await add(user, world.stores.north)
+  let [running, most] = [0, 0]
+  await crewDoing(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+  }).drain()
+  expect(most).toBe(2)
+})
+
+test('a failure that may pass is tried again later, as late as the shop asks, and fails for good after so many times', async () => {
+  const id = await add('eve')
+  let times = 0
+  const crew = crewDoing(async () => {
+    times += 1
+    throw new AppError('STORE_BUSY', 'North: busy', { retryAfterSeconds: 60 })
+  })
+  await crew.drain()
+  const first = await get(id)
+  expect(first).toMatchObject({ status: 'pending', waitingFor: 'North: busy', attempts: 1 })
+  expect(Date.parse(first.nextTryAt ?? '')).toBe(world.clock.now + 60_000)
+  world.clock.now += 59_000
+  await crew.drain()
+  expect(times).toBe(1)
+  for (let count = 0; count < 10; count += 1) {
+    world.clock.now += 600_000
+    await crew.drain()
+  }
+  expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'STORE_BUSY', message: 'North: busy' } })
+  expect(times).toBe(7)
+})
+
+test('a worker that hears too late that its job was given to another changes nothing of it', async () => {
+  const id = await add('fay')
+  await crewDoing(async () => {
+    // As if this worker had slept past its lease and another one had begun.
+    await world.deps.database.db.update(jobs).set({ worker: 'another', attempts: 2 }).where(eq(jobs.id, id))
+  }).drain()
+  expect(await get(id)).toMatchObject({ status: 'running', attempts: 2 })
+  await world.deps.database.db.delete(jobs).where(eq(jobs.id, id))
+})
