@@ -15,7 +15,7 @@ setTimeout(() => {
   process.exit(1)
 }, longestMs).unref()
 
-await using sandbox = await startShops()
+await using sandbox = await startShops(import.meta.resolve('./bench/sandbox-process.ts'))
 const findings = [
   ...(await measureThroughput(sandbox, 'bulk operation')),
   ...(await measureThroughput(sandbox, 'pages')),

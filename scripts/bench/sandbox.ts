@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { startBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { post } from './http.ts'
+import { get, post } from './http.ts'
 import { startNode } from './process.ts'
 import { ShopRequest } from './shop-request.ts'
 
@@ -11,6 +11,7 @@ const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.stri
 export const ways = ['bulk operation', 'pages'] as const
 export type Way = (typeof ways)[number]
 
+const Spent = z.object({ shops: z.array(z.object({ host: z.string(), pointsSpent: z.number().nullable() })) })
 const Requests = z.object({ requests: z.array(ShopRequest) })
 
 export type BenchSandbox = {
@@ -19,12 +20,15 @@ export type BenchSandbox = {
   /** How the shops are to be read from now on. */
   allow: (way: Way) => Promise<void>
   /** What the work made, and what reached the shops meanwhile, oldest first. */
+  /** How many points of its rate limit a shop has taken so far. */
+  pointsSpent: (host: string) => Promise<number>
   recorded: <Made>(work: () => Promise<Made>) => Promise<{ made: Made; requests: ShopRequest[] }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function startShops(): Promise<BenchSandbox> {
-  const child = await startNode([fileURLToPath(import.meta.resolve('./sandbox-process.ts'))], {}, () => true)
+/** `script`: the address of the process that has the shops. */
+export async function startShops(script: string): Promise<BenchSandbox> {
+  const child = await startNode([fileURLToPath(script)], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
   const requestLog = `${url}/control/requests`
   const faults = `${url}/control/faults`
@@ -33,6 +37,10 @@ export async function startShops(): Promise<BenchSandbox> {
     async allow(way) {
       await fetch(faults, { method: 'DELETE' })
       if (way === 'pages') await post(faults, { kind: 'status', status: 400, operation: startBulk.name }, {})
+    },
+    async pointsSpent(host) {
+      const { shops } = Spent.parse(JSON.parse((await get(`${url}/control/shops`)).toString()))
+      return shops.find((shop) => shop.host === host)?.pointsSpent ?? 0
     },
     async recorded(work) {
       await fetch(requestLog, { method: 'DELETE' })

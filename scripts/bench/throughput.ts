@@ -15,7 +15,7 @@ const yesNo = (what: string, isMet: boolean): Finding => ({ what, measured: isMe
 /** The export of the large shop against the bare client, turn about, so that whatever slows the machine down slows both. */
 export async function measureThroughput(sandbox: BenchSandbox, way: Way): Promise<Finding[]> {
   await sandbox.allow(way)
-  await using server = await startServer(sandbox.endpoints)
+  await using server = await startServer(sandbox.endpoints, benchShops)
   await using bare = startBareClient()
   const { made: first, requests } = await sandbox.recorded(() => exportCsv(server, 'large'))
   const replay = replayOf({ shop: sandbox.endpoints[host] ?? '', storage: sandbox.endpoints['storage.googleapis.com'] ?? '' }, requests)
