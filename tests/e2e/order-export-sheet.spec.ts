@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
+import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { available, chooseColumns, chooseSheet, chosen, dialog, documentUrl, openExport, start, url } from './order-export-page.ts'
 import { names, openOrders } from './orders-page.ts'
 
@@ -23,8 +23,11 @@ test.describe('a spreadsheet', () => {
     await url(page).fill(documentUrl)
     await page.clock.runFor(999)
     expect(calls).toEqual([])
+    const answer = await holdBack(page, trpc(validate))
     await page.clock.runFor(1)
     await page.clock.resume()
+    await expect(dialog(page).getByText('Checking access…')).toBeVisible()
+    answer()
     await expect(dialog(page).getByText('Valid URL with write access: Demo exports')).toBeVisible()
     await expect(dialog(page).getByText('A new sheet will be created')).toBeVisible()
     expect(calls).toEqual([{ url: documentUrl }])
