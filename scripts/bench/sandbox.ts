@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { get, post } from './http.ts'
 import { startNode } from './process.ts'
 import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
 
-/** How a shop lets itself be read: by a bulk operation, as large shops are, or page by page, where it refuses those. */
-export const ways = ['bulk operation', 'pages'] as const
+/** How a large shop is read: page by page where its cost bucket is none, else by a bulk operation. */
+export const ways = ['pages', 'bulk operation'] as const
 export type Way = (typeof ways)[number]
 
 const Spent = z.object({ shops: z.array(z.object({ host: z.string(), pointsSpent: z.number().nullable() })) })
@@ -31,12 +30,10 @@ export async function startShops(script: string): Promise<BenchSandbox> {
   const child = await startNode([fileURLToPath(script)], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
   const requestLog = `${url}/control/requests`
-  const faults = `${url}/control/faults`
   return {
     endpoints,
     async allow(way) {
-      await fetch(faults, { method: 'DELETE' })
-      if (way === 'pages') await post(faults, { kind: 'status', status: 400, operation: startBulk.name }, {})
+      await post(`${url}/control/tune`, { costBucket: way === 'bulk operation' }, {})
     },
     async pointsSpent(host) {
       const { shops } = Spent.parse(JSON.parse((await get(`${url}/control/shops`)).toString()))
