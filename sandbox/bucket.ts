@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 export type Bucket = {
   readonly size: number
   readonly rate: number
+  /** All that was ever taken, less what was given back. */
+  spent: () => number
   room: () => number
   /** Takes the amount if there is room for it. A negative amount gives back. */
   spend: (amount: number) => boolean
@@ -12,6 +14,7 @@ export type Bucket = {
 export function openBucket(size: number, rate: number, clock: Clock): Bucket {
   let left = size
   let seen = clock.now()
+  let spent = 0
   const room = () => {
     const now = clock.now()
     left = Math.min(size, left + ((now - seen) / 1000) * rate)
@@ -21,7 +24,8 @@ export function openBucket(size: number, rate: number, clock: Clock): Bucket {
   const spend = (amount: number) => {
     if (room() < amount) return false
     left = Math.min(size, left - amount)
+    spent += amount
     return true
   }
-  return { size, rate, room, spend }
+  return { size, rate, room, spend, spent: () => spent }
 }

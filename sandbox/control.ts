@@ -22,7 +22,12 @@ export type Controls = {
 const done = json(200, { ok: true })
 
 function shopList({ shops, endpoints }: Controls): Answer {
-  return json(200, { shops: shops.map(({ settings }) => ({ ...settings, endpoint: endpoints[settings.host] })) })
+  const list = shops.map(({ settings, costBucket }) => ({
+    ...settings,
+    endpoint: endpoints[settings.host],
+    pointsSpent: costBucket?.spent() ?? null,
+  }))
+  return json(200, { shops: list })
 }
 
 function parsed(body: string): unknown {

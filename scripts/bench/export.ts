@@ -8,7 +8,7 @@ import { benchShops, type BenchShop } from './shops.ts'
 export type Exported = { ms: number; csv: Buffer }
 
 /** Downloads all products of a shop with all 52 columns. */
-export async function exportCsv({ post, storeIds }: BenchServer, shop: BenchShop): Promise<Exported> {
+export async function exportCsv({ post, storeIds }: BenchServer<BenchShop>, shop: BenchShop): Promise<Exported> {
   const start = performance.now()
   const csv = await post('/products/export/csv', { storeId: storeIds[shop], config: { fields: productFields } })
   return { ms: performance.now() - start, csv }

@@ -3,16 +3,19 @@ import { Agent } from 'undici'
 
 const agent = new Agent({ connections: 8 })
 
-/** Sends a request with as little work as can be, and answers the body, unpacked. Throws unless the status is 200. */
-async function send(url: string, question: { method: 'GET' } | { method: 'POST'; headers: Record<string, string>; body: string }) {
+/** Sends a request with as little work as can be, and answers the body, unpacked. Throws unless the status is 2xx. */
+async function send(
+  url: string,
+  question: { method: 'GET'; headers?: Record<string, string> } | { method: 'POST'; headers: Record<string, string>; body: string },
+) {
   const { origin, pathname, search } = new URL(url)
   const answer = await agent.request({ origin, path: pathname + search, ...question })
   const bytes = Buffer.from(await answer.body.arrayBuffer())
-  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${bytes.toString('utf8')}`)
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${bytes.toString('utf8')}`)
   return answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-export const get = (url: string): Promise<Buffer> => send(url, { method: 'GET' })
+export const get = (url: string, headers: Record<string, string> = {}): Promise<Buffer> => send(url, { method: 'GET', headers })
 
 export const post = (url: string, body: object, headers: Record<string, string>): Promise<Buffer> =>
   send(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })

@@ -2,7 +2,7 @@ import { askShop } from './shop-request.ts'
 import { figure, median, type Finding } from './report.ts'
 import type { BenchSandbox } from './sandbox.ts'
 import { startServer, type BenchServer } from './server.ts'
-import { benchShops } from './shops.ts'
+import { benchShops, type BenchShop } from './shops.ts'
 
 const warmUps = 20
 const samples = 41
@@ -15,11 +15,11 @@ async function timed(ask: () => Promise<Buffer>): Promise<number> {
   return performance.now() - start
 }
 
-const askServer = (server: BenchServer) => server.post('/products/fetch', { storeId: server.storeIds.large, limit: pageSize })
+const askServer = (server: BenchServer<BenchShop>) => server.post('/products/fetch', { storeId: server.storeIds.large, limit: pageSize })
 
 /** A page of the list through the server, against the shop's own answer to what the server asks it. */
 export async function measureList(sandbox: BenchSandbox): Promise<Finding[]> {
-  await using server = await startServer(sandbox.endpoints)
+  await using server = await startServer(sandbox.endpoints, benchShops)
   const endpoint = sandbox.endpoints[benchShops.large.host] ?? ''
   const { requests } = await sandbox.recorded(() => timed(() => askServer(server)))
   const [request] = requests

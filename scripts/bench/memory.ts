@@ -9,7 +9,7 @@ const text = (megabytes: number) => `${megabytes.toFixed(1)} MB`
 
 /** The most memory, in megabytes, that a fresh server held once it has exported a shop. */
 async function peakOf(sandbox: BenchSandbox, shop: BenchShop): Promise<number> {
-  await using server = await startServer(sandbox.endpoints)
+  await using server = await startServer(sandbox.endpoints, benchShops)
   await exportCsv(server, shop)
   return server.peakMemory()
 }

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { startBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { post } from './http.ts'
+import { get, post } from './http.ts'
 import { startNode } from './process.ts'
 import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
 
-/** How a shop lets itself be read: by a bulk operation, as large shops are, or page by page, where it refuses those. */
-export const ways = ['bulk operation', 'pages'] as const
+/** How a large shop is read: page by page where its cost bucket is none, else by a bulk operation. */
+export const ways = ['pages', 'bulk operation'] as const
 export type Way = (typeof ways)[number]
 
+const Spent = z.object({ shops: z.array(z.object({ host: z.string(), pointsSpent: z.number().nullable() })) })
 const Requests = z.object({ requests: z.array(ShopRequest) })
 
 export type BenchSandbox = {
@@ -19,20 +19,25 @@ export type BenchSandbox = {
   /** How the shops are to be read from now on. */
   allow: (way: Way) => Promise<void>
   /** What the work made, and what reached the shops meanwhile, oldest first. */
+  /** How many points of its rate limit a shop has taken so far. */
+  pointsSpent: (host: string) => Promise<number>
   recorded: <Made>(work: () => Promise<Made>) => Promise<{ made: Made; requests: ShopRequest[] }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function startShops(): Promise<BenchSandbox> {
-  const child = await startNode([fileURLToPath(import.meta.resolve('./sandbox-process.ts'))], {}, () => true)
+/** `script`: the address of the process that has the shops. */
+export async function startShops(script: string): Promise<BenchSandbox> {
+  const child = await startNode([fileURLToPath(script)], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
   const requestLog = `${url}/control/requests`
-  const faults = `${url}/control/faults`
   return {
     endpoints,
     async allow(way) {
-      await fetch(faults, { method: 'DELETE' })
-      if (way === 'pages') await post(faults, { kind: 'status', status: 400, operation: startBulk.name }, {})
+      await post(`${url}/control/tune`, { costBucket: way === 'bulk operation' }, {})
+    },
+    async pointsSpent(host) {
+      const { shops } = Spent.parse(JSON.parse((await get(`${url}/control/shops`)).toString()))
+      return shops.find((shop) => shop.host === host)?.pointsSpent ?? 0
     },
     async recorded(work) {
       await fetch(requestLog, { method: 'DELETE' })

@@ -5,14 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { assemble } from '#server/assemble.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
-import { heapOptions } from '../heap.ts'
+import { heapEnvironment, heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
-import { post } from './http.ts'
+import { get, post } from './http.ts'
 import { startNode } from './process.ts'
-import { accessToken, benchShops, type BenchShop } from './shops.ts'
+import { accessToken } from './shops.ts'
 
 const person = { email: 'owner@bench.test', name: 'Bench', password: 'a long enough password' }
 const Session = z.object({ token: z.string() })
@@ -21,27 +22,29 @@ const readyPauseMs = 500
 const listening = /"msg":"Server listening at (http:[^"]+)"/
 
 /** A server with the bench's stores in a fresh database, in a process of its own. */
-export type BenchServer = {
-  /** Sends a request to `/api/v1` as the owner and answers the body. Throws unless the status is 200. */
+export type BenchServer<Name extends string = string> = {
+  /** Sends a request to `/api/v1` as the owner and answers the body. Throws unless the status is 2xx. */
   post: (path: string, body: object) => Promise<Buffer>
-  storeIds: Record<BenchShop, string>
+  get: (path: string) => Promise<Buffer>
+  storeIds: Record<Name, string>
   peakMemory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Shops that take the bench's token, by what the bench calls them. */
+type Shops<Name extends string> = Readonly<Record<Name, ShopSettings>>
 type Seed = { databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
 
 /** Lays the stores and the owner in, and answers the stores' ids. */
-async function seed({ endpoints, ...settings }: Seed): Promise<Record<BenchShop, string>> {
+async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...settings }: Seed): Promise<Record<Name, string>> {
   const log = createLogger('warn')
   const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
   const deps = await assemble({ ...settings, mail, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
-  const add = async (name: BenchShop) => {
-    const { platform, host, currency, timezone, ...shop } = benchShops[name]
-    const request = StoreCreateRequest.parse({ platform, domain: host, name: shop.name, currency, timezone, token: accessToken })
-    return (await createStore(deps, request)).id
+  const storeIds: Record<string, string> = {}
+  for (const [key, { platform, host, name, currency, timezone }] of Object.entries<ShopSettings>(shops)) {
+    const request = StoreCreateRequest.parse({ platform, domain: host, name, currency, timezone, token: accessToken })
+    storeIds[key] = (await createStore(deps, request)).id
   }
-  const storeIds = { small: await add('small'), large: await add('large') }
   await addPerson(deps, { ...person, assignments: [{ role: 'owner', storeId: null }] })
   await deps.close()
   return storeIds
@@ -64,13 +67,14 @@ async function untilReady(url: string) {
 }
 
 /** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
-export async function startServer(endpoints: Record<string, string>): Promise<BenchServer> {
+export async function startServer<Name extends string>(endpoints: Record<string, string>, shops: Shops<Name>): Promise<BenchServer<Name>> {
   const folder = temporaryFolder()
   const appUrl = 'http://localhost:3000'
   const appSecret = Buffer.alloc(32, 1).toString('base64')
   const databaseUrl = `file:${folder}/app.db`
-  const storeIds = await seed({ databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
+  const storeIds = await seed(shops, { databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
   const env = {
+    ...heapEnvironment,
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
     DATA_DIR: folder,
@@ -93,6 +97,7 @@ export async function startServer(endpoints: Record<string, string>): Promise<Be
   const kept = started.move()
   return {
     storeIds,
+    get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     peakMemory: server.peakMemory,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -4,6 +4,8 @@ import { accessToken } from './shops.ts'
 
 /** A request as the server sent it to a shop. */
 export const ShopRequest = z.object({
+  /** The shop's host. */
+  shop: z.string(),
   operation: z.string(),
   path: z.string(),
   /** GraphQL; null where a file was fetched. */

@@ -73,7 +73,7 @@ function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: Or
     const lacking = columns.filter((column: OrderColumn) => orders.lacks.includes(column))
     return [
       ...(orderIds || canSearch(platform, filters.search) ? [] : [messages.orders.emailOnly(label)]),
-      ...(lacking.length > 0 ? [messages.export.columnsLacking(label, lacking)] : []),
+      ...(lacking.length > 0 ? [messages.export.columnsLacking(label, orderHeader(lacking))] : []),
     ]
   })
 }

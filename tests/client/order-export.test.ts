@@ -112,8 +112,9 @@ describe('the preview', () => {
   })
 
   test('shows the chosen columns in their order', () => {
-    const answer = { header: [], rows: [orderColumns.map((column) => `${column}!`)] }
-    expect(previewRows(['lineItem.sku', 'total'], answer)).toEqual([['lineItem.sku!', 'total!']])
+    const answer = { header: ['Name', 'Total', 'Lineitem sku'], rows: [['#1001', '19.90', 'A-1']] }
+    expect(previewRows(['lineItem.sku', 'total'], answer)).toEqual([['A-1', '19.90']])
+    expect(previewRows(['total', 'tags'], answer)).toEqual([['19.90', null]])
   })
 })
 

@@ -151,7 +151,7 @@ describe('into a spreadsheet while the caller waits', () => {
   test('what is missing is said at the top', async () => {
     const request = { ...asked(), columns: ['orderName', 'paymentReference'] }
     const { body } = await owner.rest('POST', '/export/sheets', request)
-    expect(body).toMatchObject({ warning: 'ShopBase does not know: paymentReference', data: { warning: expect.anything() } })
+    expect(body).toMatchObject({ warning: 'ShopBase does not know: Payment Reference', data: { warning: expect.anything() } })
   })
 
   test('a failure leaves no tab, and a job that can be tried again', async () => {
@@ -205,8 +205,24 @@ describe('into a spreadsheet while the caller waits', () => {
   })
 })
 
-test('an export’s entry says what was asked for', async () => {
+test('an export’s entries say what was asked for, and what left the house', async () => {
   await owner.rest('POST', '/export/csv', { storeIds: stores('print'), columns: ['total'], filters: { financialStatus: ['paid'] } })
   const [entry] = await world.deps.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'export.orders.csv'))
   expect(entry).toMatchObject({ target: world.stores.print, details: { columns: ['total'], filters: { financialStatus: ['paid'] } } })
+  const orderIds = ordersOf(shops.print)
+    .slice(0, 3)
+    .map(({ id }) => id)
+  const { text } = await owner.rest('POST', '/export/csv', { storeIds: stores('print'), columns: ['total'], orderIds })
+  const ends = await world.deps.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'jobs.completed'))
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  expect(ends.map(({ details }) => details)).toContainEqual({
+    type: 'order_export',
+    storeIds: [world.stores.print],
+    columns: ['Total'],
+    filter: {},
+    chosen: 3,
+    items: 3,
+    rows: 3,
+    sha256,
+  })
 })

@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { keyFor } from '#server/secret.ts'
-import { assemble, type Google } from '#server/assemble.ts'
+import { assemble } from '#server/assemble.ts'
+import type { Google } from '#server/assemble-work.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
@@ -116,6 +117,7 @@ export type World = {
   logged: string[]
   /** Names one more secret that nobody may see (see evidence.ts). */
   plant(name: string, value: string): void
+  databaseUrl: string
   /** DATA_DIR. */
   folder: string
   /** Where files of jobs lie. */

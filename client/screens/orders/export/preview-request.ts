@@ -14,9 +14,8 @@ export function previewRequest(draft: ExportDraft, scope: ExportScope): z.input<
   return { ...wanted(draft, scope), columns: askedFor(draft.columns), layout: draft.layout }
 }
 
-/** The answer's rows, in the chosen columns and their order. */
-export function previewRows(chosen: readonly OrderColumn[], { rows }: OrderPreviewResponse): OrderPreviewResponse['rows'] {
-  const asked = askedFor(chosen)
-  const places = chosen.map((column) => asked.indexOf(column))
+/** The answer's rows, in the chosen columns and their order; empty where an older answer does not have the column. */
+export function previewRows(chosen: readonly OrderColumn[], { header, rows }: OrderPreviewResponse): OrderPreviewResponse['rows'] {
+  const places = chosen.map((column) => header.indexOf(orderColumn[column].label))
   return rows.map((row) => places.map((place) => row[place] ?? null))
 }

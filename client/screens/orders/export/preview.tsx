@@ -21,7 +21,7 @@ export function Preview({ draft, scope }: { draft: ExportDraft; scope: ExportSco
   })
   if (request === null) return null
   return (
-    <div aria-busy={isFetching}>
+    <div className={classes.preview} aria-busy={isFetching}>
       <Text id={heading} size="xs" fw={550} c="dimmed" className={classes.previewHead ?? ''}>
         Preview: the first {limits.previewRows} rows {isFetching && <Loader size={12} />}
       </Text>
