@@ -20,6 +20,8 @@ export const users = table(
     confirmedAt: instant('confirmed_at'),
     /** Whether a mail says that a job has finished; null counts as no. */
     emailNotifications: boolean('email_notifications'),
+    /** How the product looks to this person; null goes by the machine. */
+    theme: text('theme'),
   },
   (row) => [uniqueIndex('users_email_unique').on(row.email)],
 )

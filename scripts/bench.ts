@@ -17,8 +17,8 @@ setTimeout(() => {
 
 await using sandbox = await startShops(import.meta.resolve('./bench/sandbox-process.ts'))
 const findings = [
+  ...(await measureThroughput(sandbox, 'pages', 1.15)),
   ...(await measureThroughput(sandbox, 'bulk operation')),
-  ...(await measureThroughput(sandbox, 'pages')),
   ...(await measureMemory(sandbox)),
   ...(await measureList(sandbox)),
   ...(await measureEncoding(sandbox)),

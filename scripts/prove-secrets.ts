@@ -1,6 +1,6 @@
 // npm run prove:secrets: secrets of every kind are planted, the tests run, and none of the secrets is in what was answered, logged,
 // stored, exported or built. Then one is leaked into each of these places, where the same search must find it.
-// With arguments, only the server tests that they name run, and no browser.
+// With arguments, only the test files that they name run.
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,6 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { buildClient } from './build-client.ts'
-import { demoPassword } from './demo-data.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { filesIn, search, type Found } from './prove/secret-search.ts'
 
@@ -47,7 +46,7 @@ function secretsOf(folder: string): Secrets {
   return new Map([...Object.entries(planted), ...issued.map((secret, index) => [`issued token ${index + 1}`, secret] as const)])
 }
 
-/** The demo's, in the form in which a world keeps its own. */
+/** The demo's, in the form in which a world keeps its own. Its password is none of them: it is printed for everybody to read. */
 function writeDemoSecrets() {
   const ofShops = demoShops.flatMap(({ name, credentials }) =>
     Object.entries(credentials)
@@ -55,7 +54,7 @@ function writeDemoSecrets() {
       .map(([field, secret]) => [`${field} of ${name}`, secret]),
   )
   const [appSecret, client] = [readFileSync(join(browser, 'data', 'secret'), 'utf8').trim(), 'opens-nothing-but-the-sandbox']
-  const planted = Object.fromEntries([...ofShops, ['user password', demoPassword], ['APP_SECRET', appSecret], ['OAuth secret', client]])
+  const planted = Object.fromEntries([...ofShops, ['APP_SECRET', appSecret], ['OAuth secret', client]])
   writeFileSync(join(browser, 'secrets.json'), JSON.stringify({ planted, issued: [] }))
 }
 
@@ -77,11 +76,12 @@ function leak(secret: string): Record<Place, string> {
 
 const only = process.argv.slice(2)
 buildClient()
-const suites = only.length > 0 ? only : ['tests/server', 'tests/scripts', 'tests/readme.test.ts']
+const isBrowserTest = (file: string) => file.endsWith('.spec.ts')
+const suites = only.length > 0 ? only.filter((file) => !isBrowserTest(file)) : ['tests/server', 'tests/scripts', 'tests/readme.test.ts']
 const codes = [await run('vitest', ['run', ...suites, 'tests/prove/secrets.prove.ts'])]
-if (only.length === 0) {
+if (only.length === 0 || only.some(isBrowserTest)) {
   ensureChromium()
-  codes.push(await run('playwright', ['test'], join(browser, 'logs.txt')))
+  codes.push(await run('playwright', ['test', ...only.filter(isBrowserTest)], join(browser, 'logs.txt')))
   writeDemoSecrets()
 }
 

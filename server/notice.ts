@@ -1,13 +1,14 @@
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnEnd } from '#server/jobs/ended.ts'
-import { findUser, wantsMail } from '#server/users/service.ts'
+import { findUser, preferences } from '#server/users/service.ts'
 
 /** A mail to whoever asked for an export, where they want one: that it is there, or why it is not. */
 export function mailWhenEnded(deps: Deps): OnEnd {
   return async ({ createdBy, status, counts, warning, errorMessage }) => {
     const person = await findUser(deps, createdBy)
-    if (!person?.is_active || !(await wantsMail(deps.database.db, createdBy))) return
+    const { email_notifications: wantsMail } = await preferences(deps.database.db, createdBy)
+    if (!person?.is_active || !wantsMail) return
     const text =
       status === 'completed'
         ? messages.mail.exportDone(deps.appUrl, counts.written, warning)

@@ -224,6 +224,8 @@ export const messages = {
     notAnImage: 'Please choose an image file',
     unreadable: 'The file could not be read',
     saveFailed: 'Failed to save settings',
+    detailsSaved: 'Your details are saved.',
+    detailsFailed: 'Failed to save your details',
     endAllConfirm: 'Are you sure you want to sign out everywhere? This browser is signed out, too.',
     revokeConfirm: (name: string) => `Are you sure you want to revoke "${name}"? Programs that use it are locked out at once.`,
     keyShownOnce: 'Copy the key now: it is not shown again.',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
 
 /** An embedded picture (`data:image/…;base64,…`), or none. What is inside is checked when it is decoded. */
 export const EmbeddedImage = z
@@ -37,10 +39,22 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** Letters and signs that can be read: no line breaks, no marks that turn the direction of the text around. */
+export const Words = z
+  .string()
+  .trim()
+  .max(limits.nameLength)
+  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, messages.users.unreadable)
+
+/** How the product looks; `auto` goes by the machine. */
+export const Theme = z.enum(['auto', 'light', 'dark'])
+export type Theme = z.infer<typeof Theme>
+
 export const ProfileResponse = z.object({
   permissions: z.array(Permission),
   role_level: z.number(),
   user: User,
+  theme: Theme,
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
 })
@@ -49,9 +63,10 @@ export type ProfileResponse = z.infer<typeof ProfileResponse>
 export const ProfileUpdateRequest = z
   .strictObject({
     avatar_url: EmbeddedImage,
-    full_name: z.string().trim().min(1).max(100),
-    department: z.string().trim().max(100).nullable(),
+    full_name: Words.min(1, messages.users.nameNeeded),
+    department: Words.nullable(),
     email_notifications: z.boolean(),
+    theme: Theme,
   })
   .partial()
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>

@@ -3,17 +3,10 @@ import { levels, type Teammate } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { flag } from '#shared/paging.ts'
-import { Role, User } from '#shared/profile.ts'
+import { Role, User, Words } from '#shared/profile.ts'
 import { StoreId } from '#shared/stores.ts'
 
 const UserId = z.string().min(1).max(64)
-
-/** Letters and signs that can be read: no line breaks, no marks that turn the direction of the text around. */
-const Words = z
-  .string()
-  .trim()
-  .max(limits.nameLength)
-  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, messages.users.unreadable)
 
 const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 

@@ -6,10 +6,12 @@ import { FinishedExports, MyExports } from './exports.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useChosenTheme } from './theme.ts'
 
 /** What every signed-in screen stands in. */
 export function Frame() {
   const [isOpen, setOpen] = useState(false)
+  useChosenTheme()
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setOpen(false)
   })

@@ -7,8 +7,8 @@ import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
 
-/** How a shop lets itself be read: by a bulk operation, as large shops are, or page by page, where it refuses those. */
-export const ways = ['bulk operation', 'pages'] as const
+/** How a large shop is read: page by page where its cost bucket is none, else by a bulk operation. */
+export const ways = ['pages', 'bulk operation'] as const
 export type Way = (typeof ways)[number]
 
 const Spent = z.object({ shops: z.array(z.object({ host: z.string(), pointsSpent: z.number().nullable() })) })
@@ -19,6 +19,8 @@ export type BenchSandbox = {
   endpoints: Record<string, string>
   /** How the shops are to be read from now on. */
   allow: (way: Way) => Promise<void>
+  /** From now on no shop carries out a bulk operation. */
+  refuseBulk: () => Promise<void>
   /** What the work made, and what reached the shops meanwhile, oldest first. */
   /** How many points of its rate limit a shop has taken so far. */
   pointsSpent: (host: string) => Promise<number>
@@ -31,12 +33,13 @@ export async function startShops(script: string): Promise<BenchSandbox> {
   const child = await startNode([fileURLToPath(script)], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))
   const requestLog = `${url}/control/requests`
-  const faults = `${url}/control/faults`
   return {
     endpoints,
     async allow(way) {
-      await fetch(faults, { method: 'DELETE' })
-      if (way === 'pages') await post(faults, { kind: 'status', status: 400, operation: startBulk.name }, {})
+      await post(`${url}/control/tune`, { costBucket: way === 'bulk operation' }, {})
+    },
+    async refuseBulk() {
+      await post(`${url}/control/faults`, { kind: 'status', status: 400, operation: startBulk.name }, {})
     },
     async pointsSpent(host) {
       const { shops } = Spent.parse(JSON.parse((await get(`${url}/control/shops`)).toString()))

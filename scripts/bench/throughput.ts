@@ -7,13 +7,20 @@ import { startServer } from './server.ts'
 import { benchShops } from './shops.ts'
 
 const runs = 5
-const mostTimesBare = 1.15
 const { host, products } = benchShops.large
 
 const yesNo = (what: string, isMet: boolean): Finding => ({ what, measured: isMet ? 'yes' : 'no', goal: 'yes', isMet })
 
-/** The export of the large shop against the bare client, turn about, so that whatever slows the machine down slows both. */
-export async function measureThroughput(sandbox: BenchSandbox, way: Way): Promise<Finding[]> {
+function ratioOf(ratio: number, most: number | undefined): Finding {
+  const measured = ratio.toFixed(3)
+  return most === undefined ? figure('Ratio', measured) : { what: 'Ratio', measured, goal: `at most ${most}`, isMet: ratio <= most }
+}
+
+/**
+ * The export of the large shop against the bare client, turn about, so that whatever slows the machine down slows both. `mostTimesBare` is
+ * the goal, where there is one: what comes page by page can be written while the next page is awaited, a bulk operation's file cannot.
+ */
+export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTimesBare?: number): Promise<Finding[]> {
   await sandbox.allow(way)
   await using server = await startServer(sandbox.endpoints, benchShops)
   await using bare = startBareClient()
@@ -34,7 +41,7 @@ export async function measureThroughput(sandbox: BenchSandbox, way: Way): Promis
   return [
     figure(`Export of ${products} products, 52 columns, by ${way}`, seconds(ours)),
     figure(`Bare client, the same documents (${requests.length} requests, ${warmUp.products} products)`, seconds(theirs)),
-    { what: 'Ratio', measured: ratio.toFixed(3), goal: `at most ${mostTimesBare}`, isMet: ratio <= mostTimesBare },
+    ratioOf(ratio, mostTimesBare),
     figure('Rows a second', Math.round(rows / (median(ours) / 1000)).toString()),
     yesNo('Every product once, by ascending id', isWhole),
     yesNo('All runs gave the same file', isSame),

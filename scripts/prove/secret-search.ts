@@ -20,7 +20,7 @@ const forms: Record<string, (secret: string) => string[]> = {
   'in an address': (secret) => [encodeURIComponent(secret)],
   'as base64': (secret) => base64Inside(secret).flatMap((text) => [text, text.replaceAll('-', '+').replaceAll('_', '/')]),
   'as hex': (secret) => [hex(secret), hex(secret).toUpperCase()],
-  reversed: (secret) => [Buffer.from(secret).toReversed().toString()],
+  reversed: (secret) => [Buffer.from(Buffer.from(secret).toReversed()).toString()],
 }
 
 /** Every file below the folders, or the files themselves. */

@@ -16,7 +16,11 @@ export type Ticket = {
  * first answer, and then nothing waits. Calls under way are counted as not yet paid: rather a moment too slow than refused.
  * Calls that give way wait behind all others, and leave a part of the bucket to them: those of other processes are not seen here.
  */
-export type Bucket = { book(cost: number, givesWay?: boolean): Ticket }
+export type Bucket = {
+  book(cost: number, givesWay?: boolean): Ticket
+  /** How long calls that cost so much together would wait if they were alone; `null` while nothing is known. */
+  waitMs(cost: number): number | null
+}
 
 /** The part of a bucket that only those who do not give way may use. */
 const KEPT = 0.2
@@ -37,16 +41,23 @@ export function createBucket(now: () => number): Bucket {
   }
 
   function waitFor(mine: Booking): number {
-    if (!known || known.perSecond <= 0) return 0
-    const { maximum, available, perSecond, at } = known
-    const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)
+    if (!known) return 0
+    const { maximum } = known
     const kept = mine.givesWay ? maximum * KEPT : 0
     // More than the bucket can ever hold would wait for ever: let the shop say so.
-    const missing = Math.min(mine.cost + kept, maximum) + before(mine) - refilled
-    return Math.max(0, Math.ceil((missing / perSecond) * 1000))
+    return waitMs(Math.min(mine.cost + kept, maximum) + before(mine)) ?? 0
+  }
+
+  function waitMs(cost: number): number | null {
+    if (!known) return null
+    if (known.perSecond <= 0) return 0
+    const { maximum, available, perSecond, at } = known
+    const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)
+    return Math.max(0, Math.ceil(((cost - refilled) / perSecond) * 1000))
   }
 
   return {
+    waitMs,
     book(cost, givesWay = false) {
       const mine = { cost, givesWay, hasLeft: false }
       booked.push(mine)

@@ -46,6 +46,8 @@ export type ShopHttp = {
   store: string
   host: string
   call<T>(call: ShopCall, reading: Reading<T>): Promise<T>
+  /** How long calls that cost so much together would wait for the shop's rate limit; `null` while that is not known. */
+  waitMs(cost: number): number | null
   /** A file that the shop's platform laid down at one of its own hosts; an address elsewhere is refused. One try, as a stream. */
   file(address: string, host: string, signal?: AbortSignal): Promise<Readable>
 }
@@ -83,11 +85,13 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
     shop(platform, domain, store, onWait = () => {}) {
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
-      const way = { store, host, lane: laneOf(host), target: targetOf(host, endpoints), exchange, clock, log, onWait }
+      const lane = laneOf(host)
+      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait }
       return {
         store,
         host,
         call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal, onWait),
+        waitMs: (cost) => lane.bucket.waitMs(cost),
         file: (address, from, signal) => openFile(way, address, targetOf(from, endpoints), from, signal),
       }
     },

@@ -11,8 +11,8 @@ export type PlatformOptions = Partial<Clock> & {
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup
-  /** From so many products or orders on, Shopify exports run as bulk operations. */
-  bulkFrom?: number | undefined
+  /** Shopify exports whose pages would wait so long for the shop's rate limit run as bulk operations. */
+  bulkAfterMs?: number | undefined
 }
 
 /** All shops behind one port. Connections share what belongs to a shop: its sockets, its rate limit, its tokens. */
@@ -22,10 +22,10 @@ export type Platforms = {
   close: () => Promise<void>
 }
 
-export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkFrom, ...time }: PlatformOptions): Platforms {
+export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkAfterMs, ...time }: PlatformOptions): Platforms {
   const clock = { ...machineClock, ...time }
   const http = createHttp({ endpoints, log, clock, lookup })
-  const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkFrom), shopbase: connectShopbase }
+  const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkAfterMs), shopbase: connectShopbase }
 
   function connect<P extends Platform>(connection: Connection<P>, onWait?: OnWait): Shop {
     const { platform, domain, name } = connection

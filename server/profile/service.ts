@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import type { ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { reencode } from '#server/image.ts'
-import { findUser, updateFields, wantsMail } from '#server/users/service.ts'
+import { findUser, preferences, updateFields } from '#server/users/service.ts'
 
 async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
   const user = await findUser(deps, viewer.id)
@@ -14,18 +14,19 @@ async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
 
 export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileResponse> {
   const { level, permissions } = summary(viewer)
-  const [user, email_notifications] = await Promise.all([userOf(deps, viewer), wantsMail(deps.database.db, viewer.id)])
-  return { permissions, role_level: level, user, email_notifications }
+  const [user, chosen] = await Promise.all([userOf(deps, viewer), preferences(deps.database.db, viewer.id)])
+  return { permissions, role_level: level, user, ...chosen }
 }
 
 /** Changes the viewer's own fields; the picture is re-encoded small. Throws IMAGE_REFUSED and TOO_LARGE. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
-  const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications } = request
+  const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications, theme } = request
   const fields = {
     ...(picture === undefined ? {} : { image: picture && (await reencode(picture, limits.image.avatarPixels)) }),
     ...(name === undefined ? {} : { name }),
     ...(department === undefined ? {} : { department: department || null }),
     ...(emailNotifications === undefined ? {} : { emailNotifications }),
+    ...(theme === undefined ? {} : { theme }),
   }
   await updateFields(deps.database.db, viewer.id, fields, new Date(deps.now()))
   return { user: await userOf(deps, viewer) }

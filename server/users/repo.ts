@@ -5,7 +5,7 @@ import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users } from '#drizzle/schema.ts'
 import { Permission } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Role, User } from '#shared/profile.ts'
+import { Theme, type Role, type User } from '#shared/profile.ts'
 import { guarded } from '#server/users/guard-repo.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -74,6 +74,7 @@ export type UserChange = {
   isActive?: boolean
   image?: string | null
   emailNotifications?: boolean
+  theme?: Theme
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
@@ -149,7 +150,8 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
     .returning({ id: users.id })
 }
 
-export async function wantsMail(db: Db, id: string): Promise<boolean> {
-  const [person] = await db.select({ wants: users.emailNotifications }).from(users).where(eq(users.id, id))
-  return person?.wants ?? false
+/** What somebody has chosen for themselves; what nobody has chosen is no mail, and a look that goes by the machine. */
+export async function preferences(db: Db, id: string): Promise<{ email_notifications: boolean; theme: Theme }> {
+  const [person] = await db.select({ wantsMail: users.emailNotifications, theme: users.theme }).from(users).where(eq(users.id, id))
+  return { email_notifications: person?.wantsMail ?? false, theme: Theme.catch('auto').parse(person?.theme) }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { assignable } from '#server/users/assignments.ts'
 import { change, find, list, listRoles, remove, type NewAssignment } from '#server/users/repo.ts'
 
-export { updateFields, wantsMail } from '#server/users/repo.ts'
+export { preferences, updateFields } from '#server/users/repo.ts'
 
 export const findUser = ({ database }: Deps, id: string): Promise<User | null> => find(database.db, id)
 export const roles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)

@@ -47,6 +47,23 @@ test.describe('profile picture', () => {
     expect(sent).toEqual([{ avatar_url: embedded }, { avatar_url: null }])
   })
 
+  test('stands below one’s own name and department, which the team reads', async ({ page }) => {
+    const details = section(page, 'Your details')
+    const sent = sentCalls(page, 'profile.update')
+    await details.getByLabel('Full name').fill(' ')
+    await details.getByRole('button', { name: 'Save details' }).click()
+    await expect(details.getByText('Please enter the full name')).toBeVisible()
+    await details.getByLabel('Full name').fill('Nora New')
+    await details.getByLabel('Department').fill('Support')
+    await details.getByRole('button', { name: 'Save details' }).click()
+    await expect(details.getByRole('status')).toHaveText('Your details are saved.')
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Nora New')).toBeVisible()
+    expect(sent).toEqual([{ full_name: 'Nora New', department: 'Support' }])
+    await expectFineEverywhere(page)
+    await page.reload()
+    await expect(details.getByLabel('Department')).toHaveValue('Support')
+  })
+
   test('may be larger than the hint says, and dropped', async ({ page }) => {
     const sent = sentCalls(page, 'profile.update')
     await changeAnswer(page, 'profile.update', (answer) => answer)
@@ -78,15 +95,22 @@ test.describe('profile picture', () => {
   })
 
   test('shares the screen with the theme and the mails', async ({ page }) => {
-    await page.getByText('Dark', { exact: true }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    const dark = () => expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     const sent = sentCalls(page, 'profile.update')
+    await page.getByText('Dark', { exact: true }).click()
+    await dark()
+    await expect(page.getByRole('switch')).toBeEnabled()
     await page.getByRole('switch', { name: 'E-mail me when a job of mine has finished' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
-    expect(sent).toEqual([{ email_notifications: true }])
+    expect(sent).toEqual([{ theme: 'dark' }, { email_notifications: true }])
+    // Another browser knows it from the profile, this one before anything of the product runs.
+    await page.evaluate(() => localStorage.clear())
     await page.reload()
     await expect(page.getByRole('switch')).toBeChecked()
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await dark()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    await dark()
   })
 })
 
@@ -141,6 +165,7 @@ test('sessions end one by one and all at once', async ({ context, page, request,
 test('an API key is shown once, works, and is revoked', async ({ page, request, signInAs, baseURL }) => {
   await signInAs('staff')
   await page.goto('/settings?tab=keys')
+  await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/api/v1/docs')
   await page.getByRole('button', { name: 'New key' }).click()
   const form = dialog(page, 'New API key')
   await form.getByRole('button', { name: 'Make key' }).click()

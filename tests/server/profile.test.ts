@@ -61,6 +61,14 @@ test.each([
   expect((await save(await image())).status).toBe(status)
 })
 
+test('the theme and the mails are everybody’s own choice', async () => {
+  expect(await profile(nobody)).toMatchObject({ theme: 'auto', email_notifications: false })
+  expect((await nobody.rest('PUT', '/users/me/profile', { theme: 'dark', email_notifications: true })).status).toBe(200)
+  expect(await profile(nobody)).toMatchObject({ theme: 'dark', email_notifications: true })
+  expect((await nobody.rest('PUT', '/users/me/profile', { theme: 'sepia' })).status).toBe(400)
+  expect((await nobody.rest('PUT', '/users/me/profile', { full_name: 'Nora\u202Ev' })).status).toBe(400)
+})
+
 test.each(['roles', 'role_level', 'permissions', 'is_active', 'email', 'id', 'password'])('%s cannot be slipped in', async (field) => {
   const before = await profile(nobody)
   expect((await nobody.rest('PUT', '/users/me/profile', { department: 'X', [field]: 'x' })).status).toBe(400)

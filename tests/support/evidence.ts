@@ -34,9 +34,10 @@ function mailsIn(folder: string): string {
     .replaceAll('=3D', '=')
 }
 
-function urlOf(request: InjectOptions | string): string {
+/** The path alone: what a test wrote into a query was not answered by us. */
+function pathOf(request: InjectOptions | string): string {
   const url = typeof request === 'string' ? request : (request.url ?? request.path)
-  return typeof url === 'string' ? url : (url?.pathname ?? '')
+  return typeof url === 'string' ? (url.split('?')[0] ?? '') : (url?.pathname ?? '')
 }
 
 /** The app, whose every answer is noted. */
@@ -46,7 +47,7 @@ function watched(app: FastifyInstance, note: (url: string, answer: LightMyReques
       if (key === 'inject')
         return async (request: InjectOptions | string) => {
           const answer = await target.inject(request)
-          note(urlOf(request), answer)
+          note(pathOf(request), answer)
           return answer
         }
       const value: unknown = Reflect.get(target, key)

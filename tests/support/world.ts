@@ -106,6 +106,7 @@ export type World = {
   app: FastifyInstance
   deps: AuthDeps
   sandbox: Sandbox
+  databaseUrl: string
   clock: { now: number }
   stores: Record<TestShop, string>
   /** Somebody signed in with this role, in all stores or in the named one. */
@@ -210,6 +211,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     clock,
     stores,
     logged,
+    databaseUrl: database.url,
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,

@@ -1,4 +1,4 @@
-import { Button, Switch, Text, Title } from '@mantine/core'
+import { Anchor, Button, Switch, Text, Title } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
@@ -77,6 +77,12 @@ export function KeysTab() {
           New key
         </Button>
       </div>
+      <Text c="dimmed" size="sm" mt="xs">
+        What programs can call, with every call to try out:{' '}
+        <Anchor inherit underline="always" href="/api/v1/docs" target="_blank" rel="noreferrer">
+          API reference
+        </Anchor>
+      </Text>
       {(profile?.role_level ?? 0) >= levels.admin && (
         <Switch
           label="Show everybody's"

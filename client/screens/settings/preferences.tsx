@@ -1,45 +1,49 @@
 import { SegmentedControl, Switch, Text, Title, useMantineColorScheme } from '@mantine/core'
-import { z } from 'zod'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useAccess } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { messages } from '#shared/messages.ts'
+import { Theme } from '#shared/profile.ts'
 import classes from './settings.module.css'
 
-const Scheme = z.enum(['auto', 'light', 'dark'])
-const schemes = [
+const themes = [
   { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
 
-/** How the product looks in this browser, and what it sends mail about. */
+/** How the product looks to the person, and what it sends mail about. */
 export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { profile } = useAccess()
-  const update = api.profile.update.useMutation({ onSuccess: () => window.dispatchEvent(new Event('profileUpdated')) })
+  const update = api.profile.update.useMutation({
+    onSuccess: () => window.dispatchEvent(new Event('profileUpdated')),
+    onError: () => setColorScheme(profile?.theme ?? 'auto'),
+  })
   const saved = profile?.email_notifications ?? false
   const shown = update.isPending ? (update.variables.email_notifications ?? saved) : saved
+
+  function choose(theme: Theme) {
+    setColorScheme(theme)
+    update.mutate({ theme })
+  }
+
   return (
     <section className={classes.panel} aria-labelledby="preferences">
       <Title order={2} id="preferences" mb="sm">
         Preferences
       </Title>
       <div className={classes.choice}>
-        <div>
-          <Text fw={550} id="theme">
-            Theme
-          </Text>
-          <Text c="dimmed" size="sm">
-            In this browser
-          </Text>
-        </div>
+        <Text fw={550} id="theme">
+          Theme
+        </Text>
         <SegmentedControl
           aria-labelledby="theme"
-          data={schemes}
+          data={themes}
           value={colorScheme}
-          onChange={(value) => setColorScheme(Scheme.parse(value))}
+          disabled={update.isPending}
+          onChange={(value) => choose(Theme.parse(value))}
         />
       </div>
       <div className={classes.choice}>

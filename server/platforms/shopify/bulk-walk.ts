@@ -11,28 +11,39 @@ import type { Client } from '#server/platforms/shopify/client.ts'
 const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
 
-/** From so many products or orders on a bulk operation is the shorter way: pages of them would wait for the shop's cost bucket. */
-export const BULK_FROM = 2_000
+/** Where pages would wait longer than this for the shop's cost bucket, a bulk operation is the shorter way. */
+export const BULK_AFTER_MS = 20_000
 
-export type BulkTools = { client: Client; clock: Clock; log: Log; bulkFrom: number }
+/** The cost bucket of most plans (shopify.dev, "API limits"): what is reckoned with until a shop has told its own. */
+const ORDINARY = { maximum: 2_000, perSecond: 100 }
+
+export type BulkTools = { client: Client; clock: Clock; log: Log; bulkAfterMs: number }
 
 /** `query` is what the operation carries out, `read` makes a thing of its lines. */
-export type Bulk<Item> = Omit<BulkTools, 'bulkFrom'> & {
+export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   query: string
   read: (lines: string) => Item
   signal?: AbortSignal | undefined
   after?: string | undefined
 }
 
-/** Whether a bulk operation is worth it: where there are many things, and most of them are wanted. */
+/** Pages of things: so many on each, at so much. */
+export type Paging = { first: number; cost: number }
+
+/** Whether a bulk operation is worth it: where pages would wait for the bucket, and most of the things are wanted. */
 export async function isWorthBulk(
-  { bulkFrom }: Pick<BulkTools, 'bulkFrom'>,
+  { bulkAfterMs, client }: Pick<BulkTools, 'bulkAfterMs' | 'client'>,
   { atMost = Number.POSITIVE_INFINITY }: WalkOptions,
+  { first, cost }: Paging,
   count: () => Promise<number | null>,
 ): Promise<boolean> {
-  if (atMost < bulkFrom || bulkFrom === Number.POSITIVE_INFINITY) return false
+  const waitMs = (things: number) => {
+    const points = Math.ceil(things / first) * cost
+    return client.waitMs(points) ?? ((points - ORDINARY.maximum) / ORDINARY.perSecond) * 1_000
+  }
+  if (bulkAfterMs === Number.POSITIVE_INFINITY || waitMs(atMost) < bulkAfterMs) return false
   const found = await count()
-  return found !== null && found >= bulkFrom && found <= 2 * atMost
+  return found !== null && found <= 2 * atMost && waitMs(Math.min(found, atMost)) >= bulkAfterMs
 }
 
 /** A file that is all that the operation says it wrote. */

@@ -17,6 +17,8 @@ export type Client = {
   store: string
   /** A file that the shop laid down for us; see `ShopHttp.file`. */
   file: ShopHttp['file']
+  /** See `ShopHttp.waitMs`. */
+  waitMs: ShopHttp['waitMs']
   /** The answer's `data`, not looked at yet. */
   raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
@@ -61,6 +63,7 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
   return {
     store,
     file,
+    waitMs: (cost) => http.waitMs(cost),
     raw,
     ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store),
   }

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { BULK_FROM } from '#server/platforms/shopify/bulk-walk.ts'
+import { BULK_AFTER_MS } from '#server/platforms/shopify/bulk-walk.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { hiddenFields, seesCostsOf } from '#server/platforms/shopify/costs.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
@@ -30,8 +30,8 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   }
 }
 
-/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkFrom`: from so many products or orders on exports run as bulk operations. */
-export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): Connect<'shopify'> {
+/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkAfterMs`: exports whose pages would wait so long run as bulk operations. */
+export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTER_MS): Connect<'shopify'> {
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
@@ -45,13 +45,14 @@ export function shopifyConnector(clock: Clock, log: Log, bulkFrom = BULK_FROM): 
       countProducts: (query, options) => countProducts(client, query, options?.signal),
       hiddenFields: (fields, options) => hiddenFields(fields, seesCosts, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
-      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkFrom, seesCosts }, selection, fields, options),
+      walkProducts: (selection, fields, options) =>
+        walkProducts({ client, clock, log, bulkAfterMs, seesCosts }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),
       existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
-      walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkFrom }, selection, columns, options),
+      walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
     }
   }
 }

@@ -23,7 +23,8 @@ const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderE
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions) {
   const { client } = tools
   const { signal, after } = options
-  if (!(await isWorthBulk(tools, options, () => countOrders(client, query, signal)))) return null
+  const paging = { first: orderPageSize.first, cost: orderExportPage.cost }
+  if (!(await isWorthBulk(tools, options, paging, () => countOrders(client, query, signal)))) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
   return bulkItems({ ...tools, query: bulkOrders(parts, orderSearchText(query, after)), read, signal, after })
 }

@@ -32,7 +32,8 @@ export type WalkTools = BulkTools & { seesCosts: SeesCosts }
 async function bulkFor(tools: WalkTools, query: ProductQuery, parts: Parts, options: WalkOptions) {
   const { client } = tools
   const { signal, after } = options
-  if (!(await isWorthBulk(tools, options, () => countProducts(client, query, signal)))) return null
+  const paging = { first: wide.first, cost: exportPage.cost }
+  if (!(await isWorthBulk(tools, options, paging, () => countProducts(client, query, signal)))) return null
   const read = (lines: string) => exportProduct(productOf(lines, parts, client.store))
   return bulkItems({ ...tools, query: bulkQuery(parts, searchText(query, after)), read, signal, after })
 }

@@ -17,17 +17,17 @@ let sandbox: Sandbox
 let log: object[]
 const opened: Platforms[] = []
 
-function shopWith(bulkFrom: number): Shop {
+function shopWith(bulkAfterMs: number): Shop {
   const platforms = createPlatforms({
     ...fakeClock(),
     endpoints: sandbox.endpoints,
     log: (event, message) => log.push({ ...event, message }),
-    bulkFrom,
+    bulkAfterMs,
   })
   opened.push(platforms)
   return platforms.connect(shopify.connection)
 }
-const bulk = () => shopWith(100)
+const bulk = () => shopWith(0)
 const paged = () => shopWith(Number.POSITIVE_INFINITY)
 const asked = () => sandbox.requests.map(({ operation }) => operation)
 function heldOpen(fd: string): string[] {
@@ -91,12 +91,18 @@ test('fields that nobody wants are not asked for', async () => {
 })
 
 test.each([
-  ['few products', { query: {} }, 601, {}],
-  ['few wanted', { query: {} }, 100, { atMost: 50 }],
+  ['products whose pages need not wait', { query: {} }, 1, {}],
+  ['few wanted', { query: {} }, 0, { atMost: 50 }],
   ['chosen products', { ids: ['1'] }, 0, {}],
-])('%s are read by pages', async (_, selection, bulkFrom, options) => {
-  await walked(shopWith(bulkFrom).walkProducts(selection, ['Title'], options))
+])('%s are read by pages', async (_, selection, bulkAfterMs, options) => {
+  await walked(shopWith(bulkAfterMs).walkProducts(selection, ['Title'], options))
   expect(asked()).not.toContain('StartBulk')
+})
+
+test('it is the way where pages would wait for the shop’s cost bucket', async () => {
+  sandbox.tune({ costBucket: { maximumAvailable: 1_000, restoreRate: 50 } })
+  await walked(shopWith(20_000).walkProducts({ query: {} }, productFields))
+  expect(asked()).toContain('StartBulk')
 })
 
 describe('where it does not come to a good end, pages are read instead', () => {

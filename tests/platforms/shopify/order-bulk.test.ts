@@ -14,12 +14,12 @@ import { shopify } from '#tests/platforms/shopify/subject.ts'
 
 let sandbox: Sandbox
 const opened: Platforms[] = []
-function shopWith(bulkFrom: number): Shop {
-  const platforms = createPlatforms({ ...fakeClock(), endpoints: sandbox.endpoints, log: () => {}, bulkFrom })
+function shopWith(bulkAfterMs: number): Shop {
+  const platforms = createPlatforms({ ...fakeClock(), endpoints: sandbox.endpoints, log: () => {}, bulkAfterMs })
   opened.push(platforms)
   return platforms.connect(shopify.connection)
 }
-const bulk = () => shopWith(100)
+const bulk = () => shopWith(0)
 const paged = () => shopWith(Number.POSITIVE_INFINITY)
 const walked = (orders: AsyncIterable<ExportOrder>) => Array.fromAsync(orders)
 const asked = () => sandbox.requests.map(({ operation }) => operation)
@@ -55,7 +55,7 @@ test('the filter goes along, quotes and all, and a later attempt begins behind t
 })
 
 test('few orders, and chosen ones, are read by pages; so are all where the operation fails', async () => {
-  await walked(shopWith(151).walkOrders({ query: {} }, ['total']))
+  await walked(shopWith(1).walkOrders({ query: {} }, ['total']))
   await walked(shopWith(0).walkOrders({ ids: ['1'] }, ['total']))
   expect(asked()).not.toContain('StartBulk')
   sandbox.faults.add({ kind: 'status', status: 404, shop: 'storage.googleapis.com' })

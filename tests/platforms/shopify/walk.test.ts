@@ -50,7 +50,7 @@ async function shopAnswering(answer: (variables: Variables) => object, headers: 
   const clock = fakeClock()
   const log: object[] = []
   const endpoints = { 'north.myshopify.com': server.url }
-  const platforms = createPlatforms({ ...clock, bulkFrom: Number.POSITIVE_INFINITY, endpoints, log: (event) => log.push(event) })
+  const platforms = createPlatforms({ ...clock, bulkAfterMs: Number.POSITIVE_INFINITY, endpoints, log: (event) => log.push(event) })
   onTestFinished(platforms.close)
   const connection = {
     platform: 'shopify',
