@@ -192,6 +192,15 @@ describe('into a spreadsheet while the caller waits', () => {
     expect(tabs()).toHaveLength(1)
   })
 
+  test('is refused where there is no service account, and leaves no record', async () => {
+    await using without = await createWorld({ shops, google: { account: null } })
+    const somebody = await without.signedIn('owner')
+    const request = { storeIds: [without.stores.north], columns: ['orderName'], url }
+    for (const path of ['/export/sheets', '/orders/export'])
+      expect(await somebody.rest('POST', path, request)).toMatchObject({ status: 503, body: { error: { code: 'SHEETS_OFF' } } })
+    expect((await somebody.rest('GET', '/jobs?mine=true')).body).toMatchObject({ data: { jobs: [] } })
+  })
+
   test('as a job', async () => {
     const { id } = await make(asked())
     await world.work()
