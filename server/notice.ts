@@ -8,7 +8,7 @@ export function mailWhenEnded(deps: Deps): OnEnd {
   return async ({ createdBy, status, counts, warning, errorMessage }) => {
     const person = await findUser(deps, createdBy)
     const { email_notifications: wantsMail } = await preferences(deps.database.db, createdBy)
-  if (!person?.is_active || !wantsMail) return
+    if (!person?.is_active || !wantsMail) return
     const text =
       status === 'completed'
         ? messages.mail.exportDone(deps.appUrl, counts.written, warning)
