@@ -64,9 +64,10 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
   installPackages()
   // TypeScript, and so not for an older Node.
-  const { heapOptions } = await import('./heap.ts')
-  const options = servers.includes(command) ? heapOptions : []
-  run(process.execPath, [...options, join(root, 'scripts', `${command}.ts`), ...rest])
+  const { heapOptions, heapEnvironment } = await import('./heap.ts')
+  const isServer = servers.includes(command)
+  const env = isServer ? { ...heapEnvironment, ...process.env } : process.env
+  run(process.execPath, [...(isServer ? heapOptions : []), join(root, 'scripts', `${command}.ts`), ...rest], { env })
 } else {
   continueWithNewerNode()
 }

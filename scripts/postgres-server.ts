@@ -1,7 +1,7 @@
 // A Postgres of our own for tests and proofs: in a temporary folder, reached over a socket there, gone when it is disposed of.
-import { spawn } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ function packageFolder(): string {
   return join(dirname(ofWrapper.resolve(name)), '..')
 }
 
-/** A copy that any user can read, with the links that a package cannot hold: our own folder may be closed to other users. */
+/** A copy with the links that a package cannot hold: our own folder may be closed to other users. */
 async function copyBinaries(folder: string): Promise<string> {
   const from = packageFolder()
   await cp(join(from, 'native'), join(folder, 'native'), { recursive: true })
@@ -38,14 +38,19 @@ async function copyBinaries(folder: string): Promise<string> {
   return join(folder, 'native', 'bin')
 }
 
-async function initialise(bin: string, data: string) {
-  await mkdir(data, { mode: 0o700 })
-  if (isRoot) await chown(data, nobody, nobody)
-  const options = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin']
-  const child = spawn(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], { ...identity, stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+/** Runs a tool to its end. Throws where it is not content. */
+async function run(command: string, args: readonly string[], options: SpawnOptions = {}) {
+  const [code] = await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }), 'exit')
+  if (code !== 0) throw new Error(`${command} ended with ${code}`)
 }
+
+async function initialise(bin: string, data: string) {
+  const options = ['--username=postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin']
+  await run(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], identity)
+}
+
+/** By themselves, these would end the process without its last words. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type PostgresServer = {
   /** The address of a database that is there from the start. */
@@ -56,15 +61,25 @@ export type PostgresServer = {
 /** Starts one, in about a second. It ends with this process at the latest. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
-  await chmod(folder, 0o755)
   const bin = await copyBinaries(folder)
   const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (isRoot) await run('chown', ['-R', `${nobody}:${nobody}`, folder])
   await initialise(bin, data)
   const given = [...settings, 'listen_addresses=', `unix_socket_directories=${data}`].flatMap((setting) => ['-c', setting])
   const child = spawn(join(bin, 'postgres'), ['-D', data, ...given], { ...identity, stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(child, 'exit')
   const kill = () => void child.kill('SIGQUIT')
+  async function stop() {
+    process.off('exit', kill)
+    for (const signal of endings) process.off(signal, leave)
+    child.kill('SIGINT')
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  }
+  const leave = () => void stop().finally(() => process.exit(1))
   process.once('exit', kill)
+  for (const signal of endings) process.once(signal, leave)
   let said = ''
   for await (const line of createInterface(child.stderr)) {
     said += `${line}\n`
@@ -74,11 +89,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   child.stderr.resume()
   return {
     url: `postgres://postgres@${encodeURIComponent(data)}/postgres`,
-    async [Symbol.asyncDispose]() {
-      process.off('exit', kill)
-      child.kill('SIGINT')
-      await gone
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }

@@ -10,7 +10,7 @@ const paths = given.some((argument) => !argument.startsWith('-')) ? given : [...
 
 /** Answers with what vitest ended with. */
 async function vitest(url: string): Promise<number> {
-  const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...paths], {
+  const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'server', ...paths], {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: url },
   })

@@ -1,82 +1,30 @@
-import type { Logger } from 'pino'
-import { openDatabase } from '#drizzle/open.ts'
 import { createAccessTokens } from '#server/auth/access-token.ts'
 import { createAuthProvider, type Issuer } from '#server/auth/provider.ts'
-import { createThirdParty } from '#server/auth/third-party.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { createMail } from '#server/mail.ts'
-import { databaseFiles } from '#server/jobs/database-files.ts'
-import { folderFiles } from '#server/jobs/folder-files.ts'
-import { machineClock } from '#server/platforms/clock.ts'
-import { createPlatforms } from '#server/platforms/registry.ts'
-import type { ServiceAccount } from '#server/sheets/google.ts'
-import { createSheets } from '#server/sheets/sheets.ts'
-import { createVault } from '#server/stores/vault.ts'
+import { createThirdParty } from '#server/auth/third-party.ts'
+import { assembleWork, type WorkOptions } from '#server/assemble-work.ts'
+import type { Deps } from '#server/deps.ts'
 
-/** `account` null: this installation writes no spreadsheets. */
-export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
-
-function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, now: () => number) {
-  if (!account) return null
-  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock: { ...machineClock, now } })
-}
-
-export type AssemblyOptions = {
-  databaseUrl: string
-  /** At least 32 random bytes, base64. */
-  appSecret: string
-  appUrl: string
+type EntranceOptions = Pick<WorkOptions, 'appSecret' | 'appUrl' | 'now'> & {
   passwordMinLength: number
-  dataDir: string
   /** Who else may vouch for people; none where left out. */
   issuers?: readonly Issuer[]
-  mail: { smtpUrl: string | null; from: string }
-  /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
-  platformEndpoints: Record<string, string>
-  /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
-  google?: Google | undefined
-  /** The folder that files of jobs are kept in; without one, they are kept in the database. */
-  filesFolder?: string | undefined
-  now: () => number
-  log: Logger
+}
+export type AssemblyOptions = WorkOptions & EntranceOptions
+
+/** The same with what decides who may come in. */
+export function withEntrance<Work extends Deps>(work: Work, options: EntranceOptions): Work & AuthDeps {
+  const { appSecret, appUrl, passwordMinLength, now, issuers = [] } = options
+  const provided = { database: work.database, appSecret, appUrl, passwordMinLength, now }
+  return {
+    ...work,
+    provider: createAuthProvider(provided),
+    thirdParty: createThirdParty(provided, issuers),
+    accessTokens: createAccessTokens(appSecret),
+  }
 }
 
 /** Opens everything with a side effect, once; `close` ends it again. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
-  const {
-    databaseUrl,
-    appSecret,
-    appUrl,
-    passwordMinLength,
-    dataDir,
-    platformEndpoints,
-    filesFolder,
-    issuers = [],
-    now,
-    log,
-    google = { account: null },
-  } = options
-  const database = await openDatabase(databaseUrl)
-  const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
-  const providerOptions = { database, appSecret, appUrl, passwordMinLength, now }
-  const mail = createMail({ ...options.mail, dataDir, now, log })
-  return {
-    database,
-    platforms,
-    mail,
-    appUrl,
-    vault: createVault(appSecret),
-    files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
-    sheets: openSheets(google, now),
-    provider: createAuthProvider(providerOptions),
-    thirdParty: createThirdParty(providerOptions, issuers),
-    accessTokens: createAccessTokens(appSecret),
-    now,
-    log,
-    async close() {
-      await mail.close()
-      await platforms.close()
-      await database.close()
-    },
-  }
+  return withEntrance(await assembleWork(options), options)
 }

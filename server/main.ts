@@ -1,7 +1,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
-import { buildApp, buildHealthApp } from '#server/app.ts'
-import { assemble } from '#server/assemble.ts'
+import type { FastifyInstance } from 'fastify'
+import { assembleWork } from '#server/assemble-work.ts'
 import { startCrew } from '#server/crew.ts'
 import { readEnvironment } from '#server/env.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -24,7 +24,7 @@ if (env.sentElsewhere.length > 0)
 // The worker thread of a process that does both begins here too.
 const role = isMainThread ? env.ROLE : 'worker'
 const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
-const deps = await assemble({
+const options = {
   databaseUrl,
   appSecret: kept.secret,
   appUrl,
@@ -37,31 +37,36 @@ const deps = await assemble({
   filesFolder,
   now: () => Date.now(),
   log,
-})
+}
+const deps = await assembleWork(options)
 const worker =
   role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
 worker?.start()
 const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
-const app =
-  role === 'worker'
-    ? buildHealthApp(deps, log)
-    : await buildApp(deps, {
-        log,
-        trustProxy: env.TRUST_PROXY,
-        appUrl,
-        corsOrigins: env.CORS_ORIGINS,
-        pictureOrigins,
-        passwordMinLength,
-        isWorking: crew?.isWorking,
-      })
-const metrics = isMainThread && env.METRICS_PORT !== undefined ? await serveMetrics(app, { host, port: env.METRICS_PORT }) : null
-if (isMainThread) await app.listen({ host, port })
+/** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
+async function openDoors(): Promise<FastifyInstance> {
+  const { buildApp, buildHealthApp } = await import('#server/app.ts')
+  if (role === 'worker') return buildHealthApp(deps, log)
+  const { withEntrance } = await import('#server/assemble.ts')
+  return buildApp(withEntrance(deps, options), {
+    log,
+    trustProxy: env.TRUST_PROXY,
+    appUrl,
+    corsOrigins: env.CORS_ORIGINS,
+    pictureOrigins,
+    passwordMinLength,
+    isWorking: crew?.isWorking,
+  })
+}
+const app = isMainThread ? await openDoors() : null
+const metrics = app && env.METRICS_PORT !== undefined ? await serveMetrics(app, { host, port: env.METRICS_PORT }) : null
+await app?.listen({ host, port })
 
 /** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
 async function close() {
-  await Promise.all([worker?.stop(), crew?.stop(), app.close(), metrics?.close()])
+  await Promise.all([worker?.stop(), crew?.stop(), app?.close(), metrics?.close()])
   await deps.close()
 }
 

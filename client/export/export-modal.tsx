@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { useClosing } from './closing.ts'
 import type { ExportRun } from './export-run.ts'
 
@@ -35,8 +36,17 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       styles={{ content: { scrollPaddingBlock: '72px 140px' } }}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={!run.isRunning}
+      returnFocus={false}
     >
-      <div {...whileReading}>{children(close)}</div>
+      <ReturnedFocus>
+        <div {...whileReading}>{children(close)}</div>
+      </ReturnedFocus>
     </Modal>
   )
+}
+
+/** Mantine's own way forgets the opener where the dialog was still on its way when it was asked for. */
+function ReturnedFocus({ children }: { children: ReactNode }) {
+  useReturnFocus()
+  return children
 }

@@ -16,7 +16,7 @@ const jobIn = (answer: Buffer): Job => Answer.parse(JSON.parse(answer.toString()
 
 /** All orders of the large shop as a job, page by page, within the shop's rate limit. */
 export async function measureOrderJob(sandbox: BenchSandbox, { get, post, storeIds, peakMemory }: BenchServer): Promise<Finding[]> {
-  await sandbox.allow('pages')
+  await sandbox.refuseBulk()
   const before = await sandbox.pointsSpent(largeShop.host)
   const start = performance.now()
   let job = jobIn(await post('/orders/export', { storeIds: [storeIds[largeShop.host]], columns: defaultOrderColumns }))

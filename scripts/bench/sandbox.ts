@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { get, post } from './http.ts'
 import { startNode } from './process.ts'
 import { ShopRequest } from './shop-request.ts'
@@ -18,6 +19,8 @@ export type BenchSandbox = {
   endpoints: Record<string, string>
   /** How the shops are to be read from now on. */
   allow: (way: Way) => Promise<void>
+  /** From now on no shop carries out a bulk operation. */
+  refuseBulk: () => Promise<void>
   /** What the work made, and what reached the shops meanwhile, oldest first. */
   /** How many points of its rate limit a shop has taken so far. */
   pointsSpent: (host: string) => Promise<number>
@@ -34,6 +37,9 @@ export async function startShops(script: string): Promise<BenchSandbox> {
     endpoints,
     async allow(way) {
       await post(`${url}/control/tune`, { costBucket: way === 'bulk operation' }, {})
+    },
+    async refuseBulk() {
+      await post(`${url}/control/faults`, { kind: 'status', status: 400, operation: startBulk.name }, {})
     },
     async pointsSpent(host) {
       const { shops } = Spent.parse(JSON.parse((await get(`${url}/control/shops`)).toString()))

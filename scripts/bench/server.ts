@@ -9,7 +9,7 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import { createLogger } from '#server/logging.ts'
 import { createStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
-import { heapOptions } from '../heap.ts'
+import { heapEnvironment, heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
 import { get, post } from './http.ts'
 import { startNode } from './process.ts'
@@ -74,6 +74,7 @@ export async function startServer<Name extends string>(endpoints: Record<string,
   const databaseUrl = `file:${folder}/app.db`
   const storeIds = await seed(shops, { databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
   const env = {
+    ...heapEnvironment,
     NODE_ENV: 'production',
     ALLOW_SANDBOX: '1',
     DATA_DIR: folder,

@@ -15,7 +15,7 @@ const order = Order.parse(JSON.parse(process.env['ORDER'] ?? ''))
 const { databaseUrl, filesFolder, endpoints: platformEndpoints } = order
 const kept = await assembled({ databaseUrl, filesFolder, platformEndpoints })
 const deps = { ...kept, files: mutated(kept.files, order.mutant, order.filesFolder ?? '') }
-const worker = createWorker(deps, { kinds: createKinds(deps), crashes: unbounded, ...timing })
+const worker = createWorker(deps, { kinds: createKinds(deps), crashes: unbounded, ...timing, leaseMs: order.leaseMs })
 const lines = createInterface(process.stdin)
 console.log('ready')
 await once(lines, 'line')

@@ -18,8 +18,7 @@ function tell(what: string, { exports, kills: killed, different, rows }: Verdict
 
 {
   await using rig = await createRig({ products: large })
-  const { bytes } = await undisturbed(rig)
-  const random = await randomKills(rig, bytes, kills)
+  const random = await randomKills(rig, await undisturbed(rig), kills)
   tell('at random moments, 15 % of the shop’s answers failing', random, random.different === 0)
 }
 {

@@ -6,6 +6,7 @@ import { reachedWithin, settledWithin, takenAfter, type Rig } from './rig.ts'
 
 const patienceMs = 120_000
 const shortestMs = 5
+/** A worker lives as long as this, or as a quarter of an export takes on this machine: on a slow one, each has to get somewhere. */
 const longestMs = 1_500
 
 /** What the exports of a proof came to. */
@@ -16,15 +17,21 @@ async function end(worker: Hired) {
   await worker.gone
 }
 
+const endPair = (pair: readonly Hired[]) => Promise.all(pair.map(end))
+
+export type Undisturbed = { bytes: Buffer; tookMs: number }
+
 /** The file of an export that nobody disturbs. */
-export async function undisturbed(rig: Rig): Promise<{ bytes: Buffer; rows: number }> {
+export async function undisturbed(rig: Rig): Promise<Undisturbed> {
   const worker = await rig.hire()
   const id = await rig.order()
+  const begun = performance.now()
   worker.begin()
   const job = await settledWithin(rig, id, patienceMs)
+  const tookMs = performance.now() - begun
   await end(worker)
   if (job?.status !== 'completed') throw new Error(`the undisturbed export came to nothing: ${job?.errorMessage}`)
-  return { bytes: await rig.fileOf(job), rows: job.counts.written }
+  return { bytes: await rig.fileOf(job), tookMs }
 }
 
 /** Whether a job ended with exactly these bytes. */
@@ -34,8 +41,9 @@ async function isSame(rig: Rig, id: string, expected: Buffer): Promise<boolean> 
 }
 
 /** Kills workers at random moments until so many have died at work; shops fail now and then meanwhile. */
-export async function randomKills(rig: Rig, expected: Buffer, kills: number, mutant: Mutant = 'none'): Promise<Verdict> {
+export async function randomKills(rig: Rig, { bytes, tookMs }: Undisturbed, kills: number, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  const longest = Math.max(longestMs, tookMs / 4)
   rig.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', probability: 0.15 })
   let standby = rig.hire({ mutant })
   while (verdict.kills < kills) {
@@ -46,14 +54,14 @@ export async function randomKills(rig: Rig, expected: Buffer, kills: number, mut
       const { attempts } = await rig.job(id)
       worker.begin()
       await takenAfter(rig, id, attempts)
-      const job = await settledWithin(rig, id, shortestMs + Math.random() * (longestMs - shortestMs))
+      const job = await settledWithin(rig, id, shortestMs + Math.random() * (longest - shortestMs))
       await end(worker)
       if (job) break
       verdict.kills += 1
     }
     verdict.exports += 1
     verdict.rows += (await rig.job(id)).counts.written
-    if (!(await isSame(rig, id, expected))) verdict.different += 1
+    if (!(await isSame(rig, id, bytes))) verdict.different += 1
   }
   await end(await standby)
   rig.sandbox.faults.clear()
@@ -90,19 +98,24 @@ export async function zombies(rig: Rig, expected: Buffer, times: number): Promis
 /** Kills a worker at its first point, then at its second, and so on to its last, or to the first difference; another one brings each export to its end. */
 export async function killsAtEveryPoint(rig: Rig, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
+  const hirePair = (point: number) => Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
+  let standby = hirePair(1)
   for (let point = 1; ; point += 1) {
-    const [doomed, heir] = await Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
+    const [doomed, heir] = await standby
+    standby = hirePair(point + 1)
     const id = await rig.order()
     doomed.begin()
     const finished = await Promise.race([settledWithin(rig, id, patienceMs), doomed.gone.then(() => null)])
     if (!finished) heir.begin()
     const job = finished ?? (await settledWithin(rig, id, patienceMs))
-    await Promise.all([end(doomed), end(heir)])
+    await endPair([doomed, heir])
     verdict.exports += 1
     verdict.rows += job?.counts.written ?? 0
     if (!(await isSame(rig, id, expected))) verdict.different += 1
-    if (finished) return verdict
-    verdict.kills += 1
-    if (verdict.different > 0) return verdict
+    if (!finished) verdict.kills += 1
+    if (finished || verdict.different > 0) {
+      await endPair(await standby)
+      return verdict
+    }
   }
 }

@@ -9,6 +9,7 @@ export const Order = z.object({
   filesFolder: z.string().optional(),
   endpoints: z.record(z.string(), z.string()),
   mutant: Mutant,
+  leaseMs: z.int(),
   /** Kills itself at the n-th write, fsync, statement, rename or call; null: never. */
   dieAt: z.int().nullable(),
 })

@@ -109,7 +109,8 @@ export async function races(times: number): Promise<Race> {
   for (let at = 0; at < times; at += 1) {
     const id = await queue.add(at % users)
     await rest(Math.random() * 2 * pollMs)
-    const [cancelled, retried] = await Promise.all([queue.cancel(id), queue.retry(id)])
+    const retry = rest(Math.random() * pollMs).then(() => queue.retry(id))
+    const [cancelled, retried] = await Promise.all([queue.cancel(id), retry])
     const job = await queue.settled(id)
     const expected = cancelled && !retried ? 'failed' : 'completed'
     const isTrue =

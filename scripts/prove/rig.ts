@@ -18,7 +18,7 @@ import { freshDatabase } from '../fresh-database.ts'
 import { addPerson } from '../people.ts'
 import { assembled } from './assembled.ts'
 import { hire, type Hired } from './hired.ts'
-import type { Mutant } from './order.ts'
+import { timing, type Mutant } from './order.ts'
 
 const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
@@ -38,7 +38,7 @@ export type Rig = {
   job(id: string): Promise<SeenJob>
   fileOf(job: SeenJob): Promise<Buffer>
   /** A worker that waits to be told to begin. */
-  hire(change?: { mutant?: Mutant; dieAt?: number | null }): Promise<Hired>
+  hire(change?: { mutant?: Mutant; dieAt?: number | null; leaseMs?: number }): Promise<Hired>
   [Symbol.asyncDispose](): Promise<void>
 }
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -88,7 +88,8 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
       if (!file) throw new Error('the job left no file')
       return bytesOf(await deps.files.read(file.id, { start: 0, end: file.bytes }))
     },
-    hire: ({ mutant = 'none', dieAt = null } = {}) => hire('kill-worker.ts', { databaseUrl: url, filesFolder, endpoints, mutant, dieAt }),
+    hire: ({ mutant = 'none', dieAt = null, leaseMs = timing.leaseMs } = {}) =>
+      hire('kill-worker.ts', { databaseUrl: url, filesFolder, endpoints, mutant, dieAt, leaseMs }),
     async [Symbol.asyncDispose]() {
       await deps.close()
       await database[Symbol.asyncDispose]()

@@ -14,8 +14,13 @@ async function partFor(files: FileStore, { key, attempt, place }: SinkStart, sta
     throw new PlaceLost('the file of an earlier attempt is gone or damaged')
   }
   const part = await files.begin({ key, attempt })
-  await part.append(Buffer.from(start))
-  return part
+  try {
+    await part.append(Buffer.from(start))
+    return part
+  } catch (error) {
+    await part.close()
+    throw error
+  }
 }
 
 function rowsInto(part: Part, name: string, { row }: ReturnType<typeof csvWriter>): RowSink {

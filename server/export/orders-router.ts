@@ -14,7 +14,8 @@ import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
 import { inStores, router } from '#server/trpc.ts'
 
-const recorded = ['columns', 'filters', 'orderIds', 'url']
+/** Which orders were chosen, and how many came, stands in the entry of the job. */
+const recorded = ['columns', 'filters', 'url']
 
 export const orderExports = router({
   start: inStores('POST /orders/export', 'orders.export', { status: 201, isIdempotent: true, recorded })

@@ -8,6 +8,7 @@ import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { Hold, Outcome } from '#server/jobs/kind.ts'
+import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /** Why it ended, in words: the caller left, somebody cancelled it, or what went wrong. */
@@ -15,6 +16,26 @@ function failureOf(error: unknown, hungUp: AbortSignal, lost: AbortSignal): AppE
   if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.exportLeft)
   const reason: unknown = lost.aborted ? lost.reason : error
   return reason instanceof AppError ? reason : new AppError('INTERNAL', undefined, { cause: reason })
+}
+
+/** A hold on a job that nobody but this call works on: it ends with the caller, or when the record is cancelled. */
+function holdOn(deps: Deps, callerId: string, task: ExportTask, job: DirectJob, signal: AbortSignal): Hold & { counts(): JobCounts } {
+  let counts: JobCounts = noCounts
+  return {
+    signal,
+    counts: () => counts,
+    async save(progress) {
+      const obstacle = await obstacleTo(deps, callerId, task)
+      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+      counts = progress.counts
+      await job.tell({ counts, progress: Math.min(99, progress.progress), waitingFor: null })
+    },
+    wait(reason) {
+      void job
+        .tell({ waitingFor: reason })
+        .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
+    },
+  }
 }
 
 /**
@@ -28,34 +49,24 @@ export async function exportToSheet(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<OrderSheetResponse> {
-  const plan = task.plan(deps, stores)
+  // Refuses at once, and without a record, what nobody can do.
+  sheetsOf(deps)
+  task.plan(deps, stores)
   const lost = new AbortController()
   const { type, payload, storeIds, destination } = task
   const startedAt = new Date(deps.now())
   const record = { type, payload, createdBy: caller.id, storeIds, needsClearing: true }
   const job = await beginDirect(deps, record, startedAt, (why) => lost.abort(why))
   const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
-  let counts: JobCounts = noCounts
-  const hold: Hold = {
-    signal: AbortSignal.any([signal, lost.signal]),
-    async save(progress) {
-      const obstacle = await obstacleTo(deps, caller.id, task)
-      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
-      counts = progress.counts
-      await job.tell({ counts, progress: Math.min(99, progress.progress), waitingFor: null })
-    },
-    wait: (reason) =>
-      void job
-        .tell({ waitingFor: reason })
-        .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told')),
-  }
+  const hold = holdOn(deps, caller.id, task, job, AbortSignal.any([signal, lost.signal]))
   try {
+    const plan = task.plan(deps, stores, (reason) => hold.wait(reason))
     const outcome = await runExport(deps, destination, plan, attempt, hold)
     await job.complete(outcome)
     return answerOf(outcome)
   } catch (error) {
     const failure = failureOf(error, signal, lost.signal)
-    await giveUp(deps, destination, attempt, job, failure, counts)
+    await giveUp(deps, destination, attempt, job, failure, hold.counts())
     throw failure
   }
 }

@@ -1,11 +1,18 @@
 import { and, desc, eq, like, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
+import { isFull } from '#drizzle/errors.ts'
 import { jobFileChunks as chunks } from '#drizzle/job-tables.ts'
+import { AppError } from '#shared/errors.ts'
 
 export type Chunk = { start: number; bytes: Buffer }
 
+/** Throws DISK_FULL. */
 export async function addChunk(db: Db, file: string, { start, bytes }: Chunk) {
-  await db.insert(chunks).values({ file, start, bytes })
+  try {
+    await db.insert(chunks).values({ file, start, bytes })
+  } catch (error) {
+    throw isFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
+  }
 }
 
 /** Copies the chunks before an offset. They were cut at the offsets that were kept, so none of them straddles it. */

@@ -8,8 +8,8 @@ export type OnEnd = (job: SeenJob) => Promise<void>
 /** What an export was about, as far as its receipt says it; ids of chosen items would be many, so they are counted. */
 function subjectOf({ receipt }: SeenJob) {
   if (!receipt) return {}
-  const { productIds, ...filter } = receipt.filter
-  const chosen = Array.isArray(productIds) ? { chosen: productIds.length } : {}
+  const { productIds, orderIds = productIds, ...filter } = receipt.filter
+  const chosen = Array.isArray(orderIds) ? { chosen: orderIds.length } : {}
   return { columns: receipt.columns, filter, ...chosen, sha256: receipt.sha256 }
 }
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type Sqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#drizzle/open.ts'
+import { databaseFiles } from '#server/jobs/database-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
 const file = join(folder, 'inner', 'app.db')
@@ -13,4 +15,18 @@ test('the file is for this user alone', async () => {
   await database.close()
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'inner')).mode & 0o777).toBe(0o700)
+})
+
+test('where it finds no more room, a job’s file is refused with that reason, and goes on once there is room', async () => {
+  const database = await openDatabase(`file:${join(folder, 'small.db')}`)
+  const files = databaseFiles(database)
+  const part = await files.begin({ key: 'job', attempt: 1 })
+  const { $client } = database.native as { $client: Sqlite.Database }
+  const pages = Number($client.pragma('page_count', { simple: true }))
+  $client.pragma(`max_page_count = ${pages + 10}`)
+  await part.append(Buffer.alloc(200_000, 1))
+  await expect(part.keep()).rejects.toMatchObject({ code: 'DISK_FULL' })
+  $client.pragma('max_page_count = 100000')
+  await expect(part.keep()).resolves.toMatchObject({ bytes: 200_000 })
+  await database.close()
 })

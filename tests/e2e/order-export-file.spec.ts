@@ -201,7 +201,7 @@ test.describe('the export', () => {
     })
 
   test('in the background that cannot be started says so', async ({ page, signInAs }) => {
-    await page.route('**/trpc/export.orders.start*', (route) => route.abort())
+    await page.route('**/api/v1/orders/export', (route) => route.abort())
     await signInAs('manager')
     await openOrders(page)
     await openExport(page)

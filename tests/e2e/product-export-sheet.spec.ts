@@ -76,11 +76,25 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
 
 test('says that there are no templates, and that one cannot be saved', async ({ page }) => {
   await changeAnswer(page, 'export.templates.create', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
-  await changeAnswer(page, 'export.templates.list', () => ({
-    result: { data: { templates: [] } },
-  }))
+  await changeAnswer(page, 'export.templates.remove', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
+  const at = new Date().toISOString()
+  const ours = {
+    id: 'ours',
+    name: 'Ours',
+    type: 'product',
+    columns: ['Title'],
+    lacking: [],
+    createdBy: 'us',
+    createdAt: at,
+    updatedAt: at,
+    canEdit: true,
+  }
+  await changeAnswer(page, 'export.templates.list', () => ({ result: { data: { templates: [ours] } } }))
   await openExport(page)
-  await expect(dialog(page).getByText('No saved templates')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Delete template Ours' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog(page).getByText('Failed to delete template')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Keep' }).click()
   await dialog(page).getByRole('button', { name: 'Save as Template' }).click()
   await dialog(page).getByLabel('Template name').fill('Codes')
   await dialog(page).getByLabel('Template name').press('Enter')
@@ -118,6 +132,26 @@ test('an export into a spreadsheet becomes a job, whose sheet holds the rows', a
   expect(address).toMatch(/^https:\/\/docs\.google\.com\/spreadsheets\/d\/demo-exports/)
   await page.goto(`http://127.0.0.1:${config.webServer?.env?.['SANDBOX_PORT']}/spreadsheets/d/demo-exports`)
   await expect(page.getByText(title).first()).toBeVisible()
+})
+
+test('an export whose answer was lost is sent again as the same one, and one job is made of it', async ({ page }) => {
+  const sent: { key: string | undefined; job: unknown }[] = []
+  await page.route('**/api/v1/products/export', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    sent.push({ key: route.request().headers()['idempotency-key'], job: data.job.id })
+    await (sent.length === 1 ? route.abort() : route.fulfill({ response }))
+  })
+  await openExport(page)
+  await dialog(page).getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await dialog(page).getByLabel('Max Items').fill('1')
+  await start(page).click()
+  await expect(dialog(page).getByText('Failed to start export')).toBeVisible()
+  await start(page).click()
+  await expect(dialog(page).getByText('Export job created!')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.key).toMatch(/^[\d-]{10,}$/)
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('closes 3 s after the job is made, once nobody is at it', async ({ page }) => {

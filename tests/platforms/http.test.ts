@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { errors } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { machineLookup } from '#server/platforms/guard.ts'
+import type { Level } from '#server/platforms/bucket.ts'
 import { createHttp, type ShopCall } from '#server/platforms/http.ts'
 import type { Patience } from '#server/platforms/retry.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
@@ -23,8 +24,9 @@ async function shopAnswering(answer: RequestListener) {
   const log: object[] = []
   const http = createHttp({ endpoints: { [HOST]: server.url }, clock, lookup: machineLookup, log: (event) => log.push(event) })
   onTestFinished(http.close)
-  const shop = http.shop('shopify', HOST, 'North')
-  const call = (change: Partial<ShopCall> = {}) =>
+  const waits: (string | null)[] = []
+  const shop = http.shop('shopify', HOST, 'North', (reason) => waits.push(reason))
+  const call = (change: Partial<ShopCall> = {}, level?: Level) =>
     shop.call(
       {
         operation: 'test',
@@ -35,9 +37,9 @@ async function shopAnswering(answer: RequestListener) {
         patience,
         ...change,
       },
-      { read: ({ text }) => ({ value: text }) },
+      { read: ({ text }) => ({ value: text, level }) },
     )
-  return { server, clock, log, call }
+  return { server, clock, log, call, waits }
 }
 
 describe('statuses', () => {
@@ -113,6 +115,37 @@ describe('waiting', () => {
     await expect(call()).rejects.toMatchObject({ code: 'STORE_BUSY', retryAfterSeconds: 3_600 })
     expect(clock.slept).toEqual([])
     expect(server.seen).toHaveLength(1)
+  })
+
+  test('who waits for the shop’s rate limit, or for another try, is told why, and when it goes on', async () => {
+    let answers = 0
+    const { clock, call, waits } = await shopAnswering((_request, response) =>
+      (answers += 1) === 2 ? response.writeHead(429, { 'retry-after': '3' }).end() : json(response),
+    )
+    await call({}, { available: 0, maximum: 10, perSecond: 2 })
+    expect(waits).toEqual([null])
+    await call({ cost: 4 })
+    expect(clock.slept).toEqual([2_000, 3_000])
+    expect(waits.slice(1)).toEqual([messages.platform.waiting('North'), messages.platform.busy('North'), null])
+  })
+
+  test('a list goes out while an export waits, and the export waits on for what the list took', async () => {
+    const { server, clock, call } = await shopAnswering((_request, response) => json(response))
+    const level = { available: 6, maximum: 20, perSecond: 1 }
+    await call({ path: '/first' }, level)
+    // A fifth of the 20 stays for people: 5 + 4 - 6 are missing.
+    const slept = Promise.withResolvers<void>()
+    const { sleep } = clock
+    clock.sleep = async (ms, signal) => {
+      clock.sleep = sleep
+      await call({ path: '/list', cost: 5 }, { ...level, available: 1 })
+      slept.resolve()
+      return sleep(ms, signal)
+    }
+    await call({ path: '/export', cost: 5, patience: { ...patience, givesWay: true } })
+    await slept.promise
+    expect(server.seen.map(({ url }) => url)).toEqual(['/first', '/list', '/export'])
+    expect(clock.slept).toEqual([3_000, 5_000])
   })
 
   test('our own back-off doubles, and is a matter of chance', async () => {

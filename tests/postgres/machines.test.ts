@@ -1,6 +1,6 @@
 // Two machines that answer calls and two that work, started together on one empty Postgres: the processes of `npm start`, with
 // the environment that the README names for several machines.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -17,11 +17,12 @@ const password = 'correct horse 1'
 const closing = new AsyncDisposableStack()
 let postgres: PostgresServer
 let sandbox: Sandbox
-let start: (role: 'web' | 'worker') => Promise<Machine>
+let start: (role: 'web' | 'worker', more?: Record<string, string>) => Promise<Machine>
 let webs: Machine[]
 let workers: Machine[]
 let calls: [Remote, Remote]
 let storeId: string
+let token: string
 
 type Answer = { token: string; data: { store: { id: string }; job: Job } }
 const answered = (answer: { data: unknown }) => answer.data as Answer
@@ -32,11 +33,19 @@ beforeAll(async () => {
   sandbox = await startSandbox({ shops: [{ ...testShops.north, products: 1_200 }] })
   closing.defer(() => sandbox.close())
   sandbox.tune({ costBucket: false })
-  start = async (role) => {
+  start = async (role, more = {}) => {
     // Machines share nothing but the database.
     const folder = await mkdtemp(join(tmpdir(), 'machine-'))
-    const env = { ROLE: role, DATABASE_URL: postgres.url, DATA_DIR: folder, APP_SECRET: appSecret, APP_URL: 'https://office.test' }
-    const machine = await startMachine({ ...env, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints) })
+    const env = {
+      NODE_ENV: 'production',
+      ALLOW_SANDBOX: '1',
+      ROLE: role,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      APP_SECRET: appSecret,
+      APP_URL: 'https://office.test',
+    }
+    const machine = await startMachine({ ...env, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints), ...more })
     closing.defer(() => rm(folder, { recursive: true, force: true }))
     return closing.use(machine)
   }
@@ -45,7 +54,7 @@ beforeAll(async () => {
   workers = machines.slice(2)
   const [first, second] = webs.map(({ url }) => remoteAt(url, null)) as [Remote, Remote]
   await first('POST', '/api/auth/sign-up/email', { email, password })
-  const { token } = answered(await second('POST', '/api/auth/sign-in/email', { email, password }))
+  token = answered(await second('POST', '/api/auth/sign-in/email', { email, password })).token
   calls = webs.map(({ url }) => remoteAt(url, token)) as typeof calls
   storeId = answered(await firstWeb('POST', '/api/v1/stores', storeRequest('north'))).data.store.id
 })
@@ -69,9 +78,8 @@ test('started at once on an empty database, they migrated it once and agree', as
   const { rows } = await client.query('select name from drizzle.__drizzle_migrations')
   await client.end()
   expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
-  expect(await Promise.all([...webs, ...workers].map(async ({ url }) => (await fetch(`${url}/readyz`)).status))).toEqual([
-    200, 200, 200, 200,
-  ])
+  const ready = await Promise.all([...webs, ...workers].map(({ url }) => remoteAt(url, null)('GET', '/readyz')))
+  expect(ready.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('each job is done once, whoever ordered it, and its file can be had at every machine', async () => {
@@ -98,7 +106,7 @@ test('a machine that is stopped gives its job to another one, and the file is th
   expect(await busy.gone).toEqual({ code: 0 })
   expect(await get(id)).toMatchObject({ status: 'waiting', attempts: 1 })
   sandbox.tune({ latencyMs: 0 })
-  await start('worker')
+  workers = [await start('worker')]
   const job = await completed(id)
   expect(job.attempts).toBe(2)
   expect(job.files[0]?.sha256).toBe(undisturbed.files[0]?.sha256)
@@ -112,4 +120,18 @@ test('when the database breaks all connections, machines go on with new ones', a
   ])
   await client.end()
   expect(await completed(await order(firstWeb, { maxItemsPerFile: 1 }))).toMatchObject({ attempts: 1 })
+})
+
+test('in a folder that machines share, files lie as well', async () => {
+  for (const worker of workers) await worker[Symbol.asyncDispose]()
+  const folder = await mkdtemp(join(tmpdir(), 'shared-'))
+  closing.defer(() => rm(folder, { recursive: true, force: true }))
+  const [first, second] = await Promise.all([start('web', { EXPORT_FOLDER: folder }), start('web', { EXPORT_FOLDER: folder })])
+  await start('worker', { EXPORT_FOLDER: folder })
+  const job = await completed(await order(remoteAt(first.url, token), { maxItemsPerFile: 5 }))
+  expect(await readdir(folder)).toEqual([`${job.files[0]?.id}.csv`])
+  const url = String(job.files[0]?.url)
+  const [one, other] = await Promise.all([first, second].map((web) => remoteAt(web.url, token)('GET', url)))
+  expect(one?.status).toBe(200)
+  expect(other?.text).toBe(one?.text)
 })

@@ -192,6 +192,15 @@ describe('into a spreadsheet while the caller waits', () => {
     expect(tabs()).toHaveLength(1)
   })
 
+  test('is refused where there is no service account, and leaves no record', async () => {
+    await using without = await createWorld({ shops, google: { account: null } })
+    const somebody = await without.signedIn('owner')
+    const request = { storeIds: [without.stores.north], columns: ['orderName'], url }
+    for (const path of ['/export/sheets', '/orders/export'])
+      expect(await somebody.rest('POST', path, request)).toMatchObject({ status: 503, body: { error: { code: 'SHEETS_OFF' } } })
+    expect((await somebody.rest('GET', '/jobs?mine=true')).body).toMatchObject({ data: { jobs: [] } })
+  })
+
   test('as a job', async () => {
     const { id } = await make(asked())
     await world.work()
@@ -205,8 +214,24 @@ describe('into a spreadsheet while the caller waits', () => {
   })
 })
 
-test('an export’s entry says what was asked for', async () => {
+test('an export’s entries say what was asked for, and what left the house', async () => {
   await owner.rest('POST', '/export/csv', { storeIds: stores('print'), columns: ['total'], filters: { financialStatus: ['paid'] } })
   const [entry] = await world.deps.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'export.orders.csv'))
   expect(entry).toMatchObject({ target: world.stores.print, details: { columns: ['total'], filters: { financialStatus: ['paid'] } } })
+  const orderIds = ordersOf(shops.print)
+    .slice(0, 3)
+    .map(({ id }) => id)
+  const { text } = await owner.rest('POST', '/export/csv', { storeIds: stores('print'), columns: ['total'], orderIds })
+  const ends = await world.deps.database.db.select().from(auditEntries).where(eq(auditEntries.action, 'jobs.completed'))
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  expect(ends.map(({ details }) => details)).toContainEqual({
+    type: 'order_export',
+    storeIds: [world.stores.print],
+    columns: ['Total'],
+    filter: {},
+    chosen: 3,
+    items: 3,
+    rows: 3,
+    sha256,
+  })
 })

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const listening = /"msg":"Server listening at (http:[^"]+)"/
 
@@ -46,14 +47,20 @@ export async function startMachine(env: Record<string, string>): Promise<Machine
 
 export type Remote = (method: string, path: string, body?: object) => Promise<{ status: number; text: string; data: unknown }>
 
-/** Calls to a machine, with a token or without. */
+const busy = 503
+const againMs = 200
+
+/** Calls to a machine, with a token or without. Where it sheds load, as it does while it gets up to speed, they are sent again. */
 export function remoteAt(url: string, token: string | null): Remote {
   return async (method, path, body) => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    const send = () =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    let answer = await send()
+    for (; answer.status === busy; answer = await send()) await pause(againMs)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     return { status: answer.status, text, data: isJson ? JSON.parse(text) : null }

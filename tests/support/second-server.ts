@@ -11,7 +11,7 @@ type SecondServer = { app: FastifyInstance; [Symbol.asyncDispose](): Promise<voi
 export async function secondServer(world: World, { secret = appSecret, url = appUrl }: Options = {}): Promise<SecondServer> {
   const log = createLogger('info', { write: (line) => void world.logged.push(line) })
   const deps = await assemble({
-    databaseUrl: `file:${world.folder}/app.db`,
+    databaseUrl: world.databaseUrl,
     appSecret: secret,
     appUrl: url,
     passwordMinLength: 6,

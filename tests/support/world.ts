@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { keyFor } from '#server/secret.ts'
-import { assemble, type Google } from '#server/assemble.ts'
+import { assemble } from '#server/assemble.ts'
+import type { Google } from '#server/assemble-work.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
@@ -105,6 +106,7 @@ export type World = {
   app: FastifyInstance
   deps: AuthDeps
   sandbox: Sandbox
+  databaseUrl: string
   clock: { now: number }
   stores: Record<TestShop, string>
   /** Somebody signed in with this role, in all stores or in the named one. */
@@ -116,6 +118,7 @@ export type World = {
   logged: string[]
   /** Names one more secret that nobody may see (see evidence.ts). */
   plant(name: string, value: string): void
+  databaseUrl: string
   /** DATA_DIR. */
   folder: string
   /** Where files of jobs lie. */
@@ -209,6 +212,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     clock,
     stores,
     logged,
+    databaseUrl: database.url,
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,

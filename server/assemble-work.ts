@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { openDatabase } from '#drizzle/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { createMail } from '#server/mail.ts'
+import { databaseFiles } from '#server/jobs/database-files.ts'
+import { folderFiles } from '#server/jobs/folder-files.ts'
+import { machineClock } from '#server/platforms/clock.ts'
+import { createPlatforms } from '#server/platforms/registry.ts'
+import type { ServiceAccount } from '#server/sheets/google.ts'
+import { createSheets } from '#server/sheets/sheets.ts'
+import { createVault } from '#server/stores/vault.ts'
+
+/** `account` null: this installation writes no spreadsheets. */
+export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
+
+function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, now: () => number) {
+  if (!account) return null
+  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock: { ...machineClock, now } })
+}
+
+export type WorkOptions = {
+  databaseUrl: string
+  /** At least 32 random bytes, base64. */
+  appSecret: string
+  appUrl: string
+  dataDir: string
+  mail: { smtpUrl: string | null; from: string }
+  /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
+  platformEndpoints: Record<string, string>
+  /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
+  google?: Google | undefined
+  /** The folder that files of jobs are kept in; without one, they are kept in the database. */
+  filesFolder?: string | undefined
+  now: () => number
+  log: Logger
+}
+
+/** What can be let go of again. */
+type Closing = { close(): Promise<void> }
+
+/** Opens all that works on jobs: who may come in is nothing to it. `close` ends it again. */
+export async function assembleWork(options: WorkOptions): Promise<Deps & Closing> {
+  const { databaseUrl, appSecret, appUrl, dataDir, platformEndpoints, filesFolder, now, log, google = { account: null } } = options
+  const database = await openDatabase(databaseUrl)
+  const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
+  const mail = createMail({ ...options.mail, dataDir, now, log })
+  return {
+    database,
+    platforms,
+    mail,
+    appUrl,
+    vault: createVault(appSecret),
+    files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
+    sheets: openSheets(google, now),
+    now,
+    log,
+    async close() {
+      await mail.close()
+      await platforms.close()
+      await database.close()
+    },
+  }
+}
