@@ -117,7 +117,6 @@ export type World = {
   logged: string[]
   /** Names one more secret that nobody may see (see evidence.ts). */
   plant(name: string, value: string): void
-  databaseUrl: string
   /** DATA_DIR. */
   folder: string
   /** Where files of jobs lie. */
