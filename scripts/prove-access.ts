@@ -1,5 +1,6 @@
 // Shows that the authorisation matrix guards every policy: in a copy of the project each policy of shared/access.ts is thrown open
-// in turn (or closed, where it is open already), and the matrix must turn red for a procedure that the policy guards.
+// in turn (or closed, where it is open already), and the matrix must turn red for a procedure that the policy guards. With the names of
+// policies as arguments, only these are tried.
 import { spawn } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,8 +25,10 @@ for (const name of copied) cpSync(name, join(copy, name), { recursive: true })
 symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
 const source = readFileSync(rules, 'utf8')
 
+type Outcome = { holding: number; total: number; failing: string | undefined }
+
 /** Runs the matrix in the copy with more arguments. Answers how many cells hold, and the first that does not. */
-async function runMatrix(...more: string[]): Promise<{ holding: number; total: number; failing: string | undefined }> {
+async function runMatrix(...more: string[]): Promise<Outcome> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const args = ['run', '--project', 'server', matrix, ...more, '--reporter=json', `--outputFile=${report}`]
@@ -35,6 +38,15 @@ async function runMatrix(...more: string[]): Promise<{ holding: number; total: n
   const failing = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
   const reason = failing?.failureMessages[0]?.split('\n')[0] ?? ''
   return { holding: numPassedTests, total: numTotalTests, failing: failing && `${failing.fullName}: ${reason}` }
+}
+
+/** The same, where it must not be that no cell ran at all: a machine with too much to do may not even get the world of the tests started. */
+async function tryMatrix(...more: string[]): Promise<Outcome> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const outcome = await runMatrix(...more)
+    if (outcome.holding > 0 || outcome.failing !== undefined) return outcome
+  }
+  throw new Error('the matrix did not run')
 }
 
 /** The cells of the procedures that a policy guards; of all, where it guards by being asked inside of them. One that fails is enough. */
@@ -56,19 +68,23 @@ const serverSource = globSync('server/**/*.ts')
   .join('')
 const isAsked = (action: Action) => serverSource.includes(`'${action}'`)
 const isAction = (name: string): name is Action => Object.hasOwn(policies, name)
-const actions = Object.keys(policies).filter(isAction).filter(isAsked)
+const wanted = process.argv.slice(2)
+const actions = Object.keys(policies)
+  .filter(isAction)
+  .filter(isAsked)
+  .filter((action) => wanted.length === 0 || wanted.includes(action))
 
-const whole = await runMatrix()
-console.log(`The matrix as it is: ${whole.holding} of ${whole.total} cells hold, each on both doors.`)
+const whole = wanted.length === 0 ? await tryMatrix() : undefined
+if (whole) console.log(`The matrix as it is: ${whole.holding} of ${whole.total} cells hold, each on both doors.`)
 const unproved: string[] = []
 for (const action of actions) {
   const isOpen = can({ id: '', grants: [], keyId: '' }, action)
   writeFileSync(join(copy, rules), broken(action, isOpen))
-  const { failing } = await runMatrix(...cellsOf(action))
+  const { failing } = await tryMatrix(...cellsOf(action))
   if (failing === undefined) unproved.push(action)
   console.log(
     `${failing === undefined ? 'GREEN' : 'red'} | ${action} | ${isOpen ? 'closed' : 'thrown open'} | ${failing ?? 'no cell fails'}`,
   )
 }
 console.log(`${actions.length - unproved.length} of ${actions.length} policies are guarded by the matrix.`)
-process.exit(whole.failing === undefined && unproved.length === 0 ? 0 : 1)
+process.exit(whole?.failing === undefined && unproved.length === 0 ? 0 : 1)

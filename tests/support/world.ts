@@ -106,7 +106,6 @@ export type World = {
   app: FastifyInstance
   deps: AuthDeps
   sandbox: Sandbox
-  databaseUrl: string
   clock: { now: number }
   stores: Record<TestShop, string>
   /** Somebody signed in with this role, in all stores or in the named one. */
@@ -118,7 +117,6 @@ export type World = {
   logged: string[]
   /** Names one more secret that nobody may see (see evidence.ts). */
   plant(name: string, value: string): void
-  databaseUrl: string
   /** DATA_DIR. */
   folder: string
   /** Where files of jobs lie. */
