@@ -27,6 +27,8 @@ export type WorkOptions = {
   mail: { smtpUrl: string | null; from: string }
   /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
   platformEndpoints: Record<string, string>
+  /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead; the connector's own measure where left out. */
+  bulkAfterMs?: number | undefined
   /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
   google?: Google | undefined
   /** The folder that files of jobs are kept in; without one, they are kept in the database. */
@@ -40,9 +42,20 @@ type Closing = { close(): Promise<void> }
 
 /** Opens all that works on jobs: who may come in is nothing to it. `close` ends it again. */
 export async function assembleWork(options: WorkOptions): Promise<Deps & Closing> {
-  const { databaseUrl, appSecret, appUrl, dataDir, platformEndpoints, filesFolder, now, log, google = { account: null } } = options
+  const {
+    databaseUrl,
+    appSecret,
+    appUrl,
+    dataDir,
+    platformEndpoints,
+    bulkAfterMs,
+    filesFolder,
+    now,
+    log,
+    google = { account: null },
+  } = options
   const database = await openDatabase(databaseUrl)
-  const platforms = createPlatforms({ endpoints: platformEndpoints, log: (event, message) => log.info(event, message), now })
+  const platforms = createPlatforms({ endpoints: platformEndpoints, bulkAfterMs, log: (event, message) => log.info(event, message), now })
   const mail = createMail({ ...options.mail, dataDir, now, log })
   return {
     database,

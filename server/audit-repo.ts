@@ -15,7 +15,16 @@ export type AuditEntry = {
   details: Record<string, unknown> | null
 }
 
+const noCharacter = '\0'
+const standIn = '\ufffd'
+
+/** Postgres keeps no NUL in a text; what was tried with one has to be on record all the same. */
+function keepable<T>(value: T): T {
+  const json = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replaceAll(noCharacter, standIn) : part))
+  return JSON.parse(json)
+}
+
 /** Adds one entry; entries are never changed or removed. */
-export async function record(db: Db, entry: AuditEntry) {
-  await db.insert(auditEntries).values({ id: crypto.randomUUID(), ...entry })
+export async function record(db: Db, { at, ...entry }: AuditEntry) {
+  await db.insert(auditEntries).values({ id: crypto.randomUUID(), at, ...keepable(entry) })
 }

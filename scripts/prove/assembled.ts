@@ -12,6 +12,8 @@ export const assembled = (options: Pick<AssemblyOptions, 'databaseUrl'> & Partia
     dataDir: tmpdir(),
     mail: { smtpUrl: null, from: 'proof@localhost' },
     platformEndpoints: {},
+    // By pages: a bulk operation takes longer than most of these workers live.
+    bulkAfterMs: Number.POSITIVE_INFINITY,
     now: () => Date.now(),
     log: createLogger('error', process.stderr),
     ...options,

@@ -44,15 +44,18 @@ function crewDoing(run: (user: string) => Promise<void>) {
   return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind } })
 }
 
-test('two workers share sixty jobs and do each once', async () => {
+/** Each starts processes, which on a busy machine takes its time. */
+const patient = { timeout: 180_000 }
+
+test('two workers share sixty jobs and do each once', patient, async () => {
   expect(await sharedOut(2, 60)).toEqual({ once: 60, runs: 60 })
 })
 
-test('cancelled, tried again and completed at the same moment, a job ends one way, and the answers tell which', async () => {
+test('cancelled, tried again and completed at the same moment, a job ends one way, and the answers tell which', patient, async () => {
   expect(await races(40)).toMatchObject({ times: 40, untrue: [] })
 })
 
-test('a job that takes its worker with it is given up after the third', async () => {
+test('a job that takes its worker with it is given up after the third', patient, async () => {
   const { job, lost } = await poisoned()
   expect(lost).toBe(3)
   expect(job).toMatchObject({ status: 'failed', attempts: 3, error: { code: 'JOB_CRASHED' } })
@@ -79,9 +82,15 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
 test('a store runs no more than two exports at once, whoever wants them', async () => {
   for (const user of ['ann', 'bob', 'cid', 'dan']) await add(user, world.stores.north)
   let [running, most] = [0, 0]
+  let alone: (() => void) | null = null
   await crewDoing(async () => {
     running += 1
     most = Math.max(most, running)
+    // In pairs: one waits until the other has begun.
+    const other = alone
+    alone = null
+    if (other) other()
+    else await new Promise<void>((resolve) => (alone = resolve))
     await new Promise(setImmediate)
     running -= 1
   }).drain()
