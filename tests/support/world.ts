@@ -106,6 +106,7 @@ export type World = {
   app: FastifyInstance
   deps: AuthDeps
   sandbox: Sandbox
+  databaseUrl: string
   clock: { now: number }
   stores: Record<TestShop, string>
   /** Somebody signed in with this role, in all stores or in the named one. */
