@@ -48,7 +48,7 @@ const vitest = (database: keyof typeof vitestResults, files: readonly string[], 
 async function onPostgres(): Promise<boolean> {
   console.log('On Postgres follow those tests that show a difference; npm run test:postgres runs them all.')
   await using postgres = await startPostgres()
-  return vitest('postgres', chosenOnPostgres, { DATABASE_URL: postgres.url })
+  return await vitest('postgres', chosenOnPostgres, { DATABASE_URL: postgres.url })
 }
 
 const tested = [
