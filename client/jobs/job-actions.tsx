@@ -32,7 +32,7 @@ export function JobActions({ job }: { job: Job }) {
           leftSection={<IconExternalLink size={14} aria-hidden />}
           aria-label={`Open the sheet ${job.sheet.name}`}
         >
-          Open sheet
+          Open the sheet
         </Button>
       )}
       {job.canCancel && (
