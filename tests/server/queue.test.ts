@@ -65,13 +65,16 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
   for (const user of ['ann', 'bob']) for (let count = 0; count < 6; count += 1) await add(user)
   await add('cid')
   const begun: string[] = []
+  const threeBegun = Promise.withResolvers<void>()
   const running: string[] = []
   let most = 0
   await crewDoing(async (user) => {
     begun.push(user)
     running.push(user)
     most = Math.max(most, running.filter((one) => one === user).length)
-    await new Promise(setImmediate)
+    // Whoever was done before the others came would rightly be next.
+    if (begun.length === 3) threeBegun.resolve()
+    await threeBegun.promise
     running.splice(running.indexOf(user), 1)
   }).drain()
   expect(begun).toHaveLength(13)
