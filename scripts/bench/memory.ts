@@ -1,5 +1,5 @@
 import { exportCsv } from './export.ts'
-import type { Finding } from './report.ts'
+import { figure, type Finding } from './report.ts'
 import { ways, type BenchSandbox } from './sandbox.ts'
 import { startServer } from './server.ts'
 import { benchShops, type BenchShop } from './shops.ts'
@@ -22,12 +22,10 @@ export async function measureMemory(sandbox: BenchSandbox): Promise<Finding[]> {
     await sandbox.allow(way)
     const large = await peakOf(sandbox, 'large')
     const more = large - small
-    findings.push({
-      what: `Memory at ${benchShops.large.products} by ${way} over that at ${benchShops.small.products}`,
-      measured: `${text(more)} (${text(large)} - ${text(small)})`,
-      goal: `at most ${mostMegabytesMore} MB`,
-      isMet: more <= mostMegabytesMore,
-    })
+    const what = `Memory at ${benchShops.large.products} by ${way} over that at ${benchShops.small.products}`
+    const measured = `${text(more)} (${text(large)} - ${text(small)})`
+    const goal = { goal: `at most ${mostMegabytesMore} MB`, isMet: more <= mostMegabytesMore }
+    findings.push(way === 'pages' ? { what, measured, ...goal } : figure(what, measured))
   }
   return findings
 }
