@@ -34,8 +34,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   })
   const columns = useMemo(
     () => orderColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is made anew with each drawing, and does the same
-    [stores],
+    [stores, open],
   )
   const cursor = data && !isPlaceholderData ? data.pageInfo.endCursor : null
   const orders = data && !error ? data.orders : []
