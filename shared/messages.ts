@@ -1,6 +1,10 @@
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
 export const messages = {
-  api: { failed: 'API request failed', noConnection: 'The server could not be reached. Please check your connection.' },
+  api: {
+    failed: 'API request failed',
+    noConnection: 'The server could not be reached. Please check your connection.',
+    notPlain: 'Text with a NUL or half a character in it cannot be kept',
+  },
   access: {
     denied: 'Access denied. You do not have permission to access this page.',
     profileFailed: 'Failed to fetch permissions',
