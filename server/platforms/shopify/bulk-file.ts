@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 /** Where one thing's lines lie in the file: its own and, behind it, those of its children. */
 export type Span = { id: string; start: number; end: number }
 
-/** What was found in a file. `lines` counts objects of every kind. */
-export type Contents = { bytes: number; lines: number; spans: Span[] }
+/** What was found in a file. `lines` counts objects of every kind; `isText`: all of them are UTF-8. */
+export type Contents = { bytes: number; lines: number; isText: boolean; spans: Span[] }
 
 export type BulkFile = Contents & {
   /** What stands at these places, one after another. */
@@ -25,11 +26,12 @@ const HEAD_BYTES = 200
 const READ_BYTES = 1024 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
-/** Passes a JSONL text on and finds the things in it, holding no more than a line. */
-function indexing(contents: Contents): Transform {
+/** Passes a JSONL text on and finds the things in it, holding no more than a line. Fails where there are more bytes than `most`. */
+function indexing(contents: Contents, most: number): Transform {
   let rest: Buffer = Buffer.alloc(0)
   function line(text: Buffer) {
     contents.lines++
+    contents.isText &&= isUtf8(text)
     const start = contents.bytes
     contents.bytes += text.length
     const last = contents.spans.at(-1)
@@ -48,7 +50,8 @@ function indexing(contents: Contents): Transform {
         text = text.subarray(end + 1)
       }
       rest = text
-      done(null, chunk)
+      if (contents.bytes + rest.length > most) done(new RangeError('the file is longer than it was said to be'))
+      else done(null, chunk)
     },
     flush(done) {
       if (rest.length > 0) line(rest)
@@ -92,12 +95,12 @@ async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerato
   }
 }
 
-/** Lays a file down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
-export async function keepFile(body: Readable, signal?: AbortSignal): Promise<BulkFile> {
+/** Lays a file of so many bytes down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
+export async function keepFile(body: Readable, bytes: number, signal?: AbortSignal): Promise<BulkFile> {
   const handle = await openNameless()
-  const contents: Contents = { bytes: 0, lines: 0, spans: [] }
+  const contents: Contents = { bytes: 0, lines: 0, isText: true, spans: [] }
   try {
-    await pipeline(body, indexing(contents), (chunks: AsyncIterable<Buffer>) => handle.writeFile(chunks), signal ? { signal } : {})
+    await pipeline(body, indexing(contents, bytes), (chunks: AsyncIterable<Buffer>) => handle.writeFile(chunks), signal ? { signal } : {})
   } catch (error) {
     await handle.close()
     throw error

@@ -52,8 +52,8 @@ async function download(
   url: string,
   { bytes, objects, roots }: BulkResult,
 ): Promise<BulkFile> {
-  const file = await keepFile(await client.file(url, FILE_HOST, signal), signal)
-  const isWhole = file.bytes === bytes && file.lines === objects && file.spans.length === roots
+  const file = await keepFile(await client.file(url, FILE_HOST, { bytes, signal }), bytes, signal)
+  const isWhole = file.isText && file.bytes === bytes && file.lines === objects && file.spans.length === roots
   if (isWhole && file.spans.every(({ id }) => id !== '')) return file
   await file.close()
   throw failure.answerInvalid(client.store, 'BULK_SHORT')
