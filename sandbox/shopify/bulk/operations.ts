@@ -13,7 +13,7 @@ type Operation = {
   readonly key: string
   readonly query: string
   readonly createdAt: number
-  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED'
+  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED' | 'EXPIRED'
   errorCode: string | null
   completedAt: number | null
   objects: number
@@ -25,6 +25,7 @@ type Operation = {
 
 const AT_ONCE = 5
 const WEEK_S = 7 * 24 * 3600
+const BAD_ENDS = { canceled: 'CANCELED', expired: 'EXPIRED' } as const
 const unfinished = new Set(['CREATED', 'RUNNING', 'CANCELING'])
 const known = new WeakMap<Shop<ShopifySettings>, Operation[]>()
 let numbers = 7_900_000_000_000
@@ -72,12 +73,17 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
   if (operation.status === 'CANCELING') return void end('CANCELED', null)
   operation.status = 'RUNNING'
   if (now < operation.createdAt + shop.bulkMs) return
+  if (shop.bulkEnd === 'canceled' || shop.bulkEnd === 'expired') return void end(BAD_ENDS[shop.bulkEnd], null)
+  if (shop.bulkEnd === 'failed') return void end('FAILED', 'INTERNAL_SERVER_ERROR')
   const { data, errors } = await read(unlimited(schema, task.document))
   const isDenied = errors?.some(({ extensions }) => extensions['code'] === 'ACCESS_DENIED') === true
   if (!data || errors) return void end('FAILED', isDenied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR')
-  const { lines, roots } = linesOf(data, task.isGrouped)
+  const isPartly = shop.bulkEnd === 'failedPartly'
+  const { lines: all, roots } = linesOf(data, task.isGrouped)
+  const lines = isPartly ? all.slice(0, all.length / 2) : all
   Object.assign(operation, { objects: lines.length, roots, file: Buffer.from(lines.join('')) })
-  end('COMPLETED', null)
+  if (isPartly) end('FAILED', 'TIMEOUT')
+  else end('COMPLETED', null)
 }
 
 type Refusal = { field: readonly string[] | null; message: string; code: string }

@@ -15,24 +15,27 @@ const OPERATION = 'bulkFile'
 
 type Call = { readonly shops: readonly Shop[]; readonly key: string; readonly request: IncomingMessage; readonly response: ServerResponse }
 
-function truth(shops: readonly Shop[], key: string): Answer {
-  const file = shops
-    .filter(isShopify)
-    .map((shop) => fileOf(shop, key))
-    .find((found) => found !== null)
-  if (!file) return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
-  return { status: 200, headers: { 'content-type': 'application/jsonl' }, body: file }
+/** The file under this key, and whose it is. */
+function find(shops: readonly Shop[], key: string): { host: string; file: Buffer } | null {
+  for (const shop of shops.filter(isShopify)) {
+    const file = fileOf(shop, key)
+    if (file) return { host: shop.settings.host, file }
+  }
+  return null
 }
 
-/** Serves one file of a bulk operation, or the fault that strikes. */
+const MISSING: Answer = { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
+
+/** Serves one file of a bulk operation, or the fault that strikes: it may name the operation, or the shop whose file it is. */
 export async function serveStorage({ shops, key, request, response }: Call, faults: Faults, log: RecordedRequest[]): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const path = `/${key}`
-  const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path, operation: OPERATION, at: Date.now() }
+  const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path: `/${key}`, operation: OPERATION, at: Date.now() }
   record(log, { ...entry, document: null, variables: {}, query: {}, credential: null })
-  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path })
-  const answer = async () => truth(shops, key)
-  const sent = fault ? await strike(fault, { answer, throttled: () => truth([], key), cursor: null }) : await answer()
+  const found = find(shops, key)
+  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.host ?? '' })
+  const answer = async (): Promise<Answer> =>
+    found ? { status: 200, headers: { 'content-type': 'application/jsonl' }, body: found.file } : MISSING
+  const sent = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null }) : await answer()
   await deliver(response, sent, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }
