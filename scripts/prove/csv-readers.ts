@@ -54,12 +54,14 @@ export const readers: readonly Reader[] = [
   },
 ]
 
+const OFFICE = 'soffice'
+
 /** LibreOffice's filter for text: the delimiter's code, the quote's, UTF-8, from the first line on; and no cell is made special. */
 const filterFor = (delimiter: string) => `csv:${delimiter.charCodeAt(0)},34,76,1,,0,false,true,false`
 
 /** Opens the files in LibreOffice, and answers how many of their cells are formulas there, and how many cells there are. */
 export function openInLibreOffice(files: readonly Written[]): { formulas: number; cells: number } {
-  if (!isThere('soffice'))
+  if (!isThere(OFFICE))
     installDebianPackage('libreoffice-calc', 'The proof needs LibreOffice. Run: apt-get install --no-install-recommends libreoffice-calc')
   const folder = mkdtempSync(join(tmpdir(), 'csv-'))
   try {
@@ -73,7 +75,7 @@ export function openInLibreOffice(files: readonly Written[]): { formulas: number
       const mine = names.filter((_, at) => files[at]?.delimiter === delimiter)
       const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
       const args = [profile, '--headless', `--infilter=${filterFor(delimiter)}`, '--convert-to', 'fods', '--outdir', folder, ...mine]
-      const { status, stderr } = spawnSync('soffice', args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+      const { status, stderr } = spawnSync(OFFICE, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
       if (status !== 0) throw new Error(`LibreOffice could not open the files: ${stderr}`)
     }
     const opened = readdirSync(folder).filter((name) => name.endsWith('.fods'))
