@@ -12,8 +12,6 @@ export const recent = { limit: limits.jobs.recent } as const
 /** The newest jobs of the stores in reach, asked for again every 30 s while something moves. */
 export const useRecentJobs = () =>
   api.export.jobs.list.useQuery(recent, {
-    // What the way to the screen has just fetched is not fetched again.
-    staleTime: limits.jobs.freshMs,
     refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.pollMs),
   })
 
