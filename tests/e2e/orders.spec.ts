@@ -2,7 +2,7 @@ import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
-import { expectFineEverywhere, expectHeaderStays } from './everywhere.ts'
+import { expectFineEverywhere } from './everywhere.ts'
 import { button, names, openOrders, pickStores, rows, settled, tab } from './orders-page.ts'
 
 const list = 'orders.list'
@@ -37,12 +37,6 @@ test.describe('the list', () => {
     await button(page, 'Refresh').click()
     await expect.poll(() => calls.length).toBe(2)
     await expectFineEverywhere(page)
-  })
-
-  test('keeps its header while it scrolls', async ({ page, signInAs }) => {
-    await signInAs('manager')
-    await openOrders(page)
-    await expectHeaderStays(page, page.getByRole('region', { name: 'Orders' }))
   })
 
   test('shows several stores, all of them, and one again, with their totals', async ({ page, signInAs }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/playwright.ts'
 import { failed, changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
-import { expectFineEverywhere, expectHeaderStays } from './everywhere.ts'
+import { expectFineEverywhere } from './everywhere.ts'
 import { chooseStore, checkboxes, goTo, openProducts, rows, settled, storeSelect, titles, withoutPictures } from './products-page.ts'
 
 const list = 'products.list'
@@ -72,12 +72,6 @@ test.describe('the screen', () => {
     await signInAs('staff')
     await page.goto('/products')
     await expect(page.getByText('No stores available. Contact your administrator for access.')).toBeVisible()
-  })
-
-  test('keeps its header while it scrolls', async ({ page, signInAs }) => {
-    await signInAs('owner')
-    await openProducts(page)
-    await expectHeaderStays(page, page.getByRole('region', { name: 'Products' }))
   })
 
   test('is fine to use on every screen and in both schemes', async ({ page, signInAs }) => {
