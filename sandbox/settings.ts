@@ -14,6 +14,8 @@ const common = {
   products: z.int().min(0),
   /** How many orders it has had; a few pages of them, if it is not said. */
   orders: z.int().min(0).optional(),
+  /** Handles of the fulfilment services that keep some of the goods; without them the shop ships everything itself. */
+  fulfillmentServices: z.array(Text).optional(),
   /** Access scopes the app was granted (Shopify), or the app's permissions (ShopBase). */
   scopes: z.array(Text),
 }

@@ -12,8 +12,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 // The shop holds all of its products and their file in memory.
 await using sandbox = await startShops(import.meta.resolve('./bench/large-sandbox-process.ts'), ['--max-old-space-size=12288'])
-const file = await writtenFile(sandbox)
 await using server = await startServer(sandbox.endpoints, { large: largeShop })
+const file = await writtenFile(sandbox, server)
 const { findings: ofJob, last } = await measureLargeJob(server, file)
 const findings = [...ofJob, ...(await measureSlowReader(server, last)), ...(await measureCancel(sandbox, server))]
 console.log(`${setting()}\n\n${table(findings)}`)

@@ -1,35 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pollBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { exportPage } from '#server/platforms/shopify/export-documents.ts'
+import { productDocuments } from '#server/platforms/shopify/export-documents.ts'
 import { isSettled } from '#shared/jobs.ts'
+import { asked } from './asked.ts'
 import { cancelJob, startJob } from './job.ts'
 import { largeExport } from './large-shop.ts'
 import type { Finding } from './report.ts'
 import type { BenchSandbox } from './sandbox.ts'
 import type { BenchServer } from './server.ts'
-import type { ShopRequest } from './shop-request.ts'
 
 const mostSeconds = 2
 /** Whatever still comes to a shop would have come by then. */
 const watchedMs = 8_000
-const longestMs = 120_000
-const pollMs = 50
+const longMs = 3_600_000
 /** A job in its middle is one that has done this for a while. */
 const underWayMs = 3_000
-
-async function until(sandbox: BenchSandbox, has: (request: ShopRequest) => boolean) {
-  for (let waited = 0; waited < longestMs; waited += pollMs) {
-    if ((await sandbox.requests()).some(has)) return
-    await pause(pollMs)
-  }
-  throw new Error('the job does not come to where it is to be cancelled')
-}
 
 /** The seconds from the request to cancel a job until the shop was done with the last call of it. */
 async function secondsToStop(sandbox: BenchSandbox, server: BenchServer<'large'>, operation: string): Promise<number> {
   await sandbox.forget()
   const job = await startJob(server, '/products/export', largeExport(server.storeIds.large))
-  await until(sandbox, (request) => request.operation === operation)
+  await asked(sandbox, operation)
   await pause(underWayMs)
   const at = Date.now()
   const cancelled = await cancelJob(server, job)
@@ -41,9 +32,9 @@ async function secondsToStop(sandbox: BenchSandbox, server: BenchServer<'large'>
 }
 
 const cases = [
-  { while: 'a bulk operation is waited for', operation: pollBulk.name, change: { costBucket: true, bulkMs: longestMs } },
+  { while: 'a bulk operation is waited for', operation: pollBulk.name, change: { costBucket: true, bulkMs: longMs } },
   { while: 'its file is downloaded', operation: 'bulkFile', change: { costBucket: true, bulkMs: 0 } },
-  { while: 'pages are read', operation: exportPage.name, change: { costBucket: false } },
+  { while: 'pages are read', operation: productDocuments(0).page.name, change: { costBucket: false } },
 ] as const
 
 /** How soon nothing is asked of the shop any more once a job is cancelled. */

@@ -7,6 +7,7 @@ import { beginning, pour, type Reached } from '#server/export/engine.ts'
 import { countsOf, disagreements, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 type Reader = { id: string }
@@ -35,6 +36,22 @@ function failureOf(error: unknown, hungUp: AbortSignal): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
 }
 
+/** Passes on why nothing moves, from the moment that there is somebody to tell. */
+function waitRelay() {
+  let last: string | null = null
+  let tell: OnWait | null = null
+  return {
+    hear: (reason: string | null) => {
+      last = reason
+      tell?.(reason)
+    },
+    passTo: (listener: OnWait) => {
+      tell = listener
+      listener(last)
+    },
+  }
+}
+
 /**
  * A CSV as a stream: the first page is fetched before this returns, so that a shop that refuses is answered with an error and not with
  * half a file. Hanging up (`signal`, or closing the body) stops the calls to the shops. Each download that begins leaves a job with its
@@ -49,7 +66,8 @@ export async function downloadCsv(
 ): Promise<Download> {
   const stop = new AbortController()
   const until = AbortSignal.any([signal, stop.signal])
-  const plan = task.plan(deps, stores)
+  const waits = waitRelay()
+  const plan = task.plan(deps, stores, waits.hear)
   const startedAt = new Date(deps.now())
   const output = downloadSink(plan.columns, task.destination.csv, until)
   output.body.once('close', () => stop.abort())
@@ -65,6 +83,7 @@ export async function downloadCsv(
   const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) =>
     output.body.destroy(why),
   )
+  waits.passTo(job.wait)
   void settle(deps, { pouring, seen, startedAt, poured, job })
   return new Download(destination.fileName(startedAt), output.body, warningOf(knownLimits(plan, seen)))
 }

@@ -29,8 +29,8 @@ export const appUrl = 'http://localhost:3000'
 /** 32 bytes; a secret for tests alone. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
-const scopes = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
-const shop = { currency: 'USD', timezone: 'America/New_York', products: 60 }
+const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
+const shop = { currency: 'USD', timezone: 'America/New_York', products: 60, fulfillmentServices: ['parcelhub', 'printworks'] }
 
 /** Small shops, one of each platform and a second Shopify one. */
 export const testShops = {
