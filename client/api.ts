@@ -24,7 +24,12 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    queries: { retry: (failures, error) => failures < limits.queryRetries && !isSignedOut(error), refetchOnWindowFocus: false },
+    queries: {
+      retry: (failures, error) => failures < limits.queryRetries && !isSignedOut(error),
+      refetchOnWindowFocus: false,
+      // A route's loader may have its answer before the screen is there: that is not asked again.
+      staleTime: limits.freshMs,
+    },
   },
 })
 

@@ -1,6 +1,6 @@
 import type { ShopSettings } from './settings.ts'
 
-const SCOPES = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers']
+const SCOPES = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
 /** The shops of the demo. Their secrets open nothing but the sandbox. */
 export const demoShops: readonly ShopSettings[] = [
@@ -23,6 +23,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Europe/Berlin',
     products: 400,
     orders: 600,
+    fulfillmentServices: ['parcelhub', 'printworks'],
     scopes: [...SCOPES, 'read_all_orders'],
     credentials: { clientId: 'demo-client-id-harbor', clientSecret: 'shpss_demo_not_a_secret_harbor' },
   },

@@ -14,6 +14,8 @@ const common = {
   products: z.int().min(0),
   /** How many orders it has had; a few pages of them, if it is not said. */
   orders: z.int().min(0).optional(),
+  /** Handles of the fulfilment services that keep some of the goods; without them the shop ships everything itself. */
+  fulfillmentServices: z.array(Text).optional(),
   /** Access scopes the app was granted (Shopify), or the app's permissions (ShopBase). */
   scopes: z.array(Text),
 }
@@ -51,6 +53,10 @@ export const Tuning = z.strictObject({
   bulkEnd: z.enum(['completed', 'failed', 'failedPartly', 'canceled', 'expired']).optional(),
   /** The most that Shopify lets one query cost. */
   queryLimit: z.int().positive().optional(),
+  /** Whether an operation that was carried out before leaves the same file, whatever changed since: that of a large shop takes a minute to write. */
+  reusesBulkFiles: z.boolean().optional(),
+  /** How fast Shopify's storage sends what they wrote; as fast as it can, if it is not said. */
+  fileBytesPerSecond: z.number().positive().optional(),
   /** Shopify's query cost bucket: off, its default (2000 points, 100 a second), or another plan's. */
   costBucket: z.union([z.boolean(), CostBucket]).optional(),
   /** ShopBase's call bucket: off, its default (30 calls, 2 a second), or another. */

@@ -37,6 +37,10 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   bulkEnd: NonNullable<Tuning['bulkEnd']>
   /** The most that one of Shopify's queries may cost. */
   queryLimit: number
+  /** Whether one that was carried out before leaves the same file. */
+  reusesBulkFiles: boolean
+  /** How fast its files are sent; null: as fast as can be. */
+  fileBytesPerSecond: number | null
   gzip: boolean
   scopes: readonly string[]
   /** Shopify's query points; null when switched off. */
@@ -73,6 +77,8 @@ export function openShop(settings: ShopSettings): Shop {
     bulkMs: 0,
     bulkEnd: 'completed',
     queryLimit: QUERY_LIMIT,
+    reusesBulkFiles: false,
+    fileBytesPerSecond: null,
     gzip: true,
     scopes: settings.scopes,
     costBucket: openBucket(COST_BUCKET.maximumAvailable, COST_BUCKET.restoreRate, clock),
@@ -86,6 +92,8 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.bulkMs !== undefined) shop.bulkMs = change.bulkMs
   if (change.bulkEnd !== undefined) shop.bulkEnd = change.bulkEnd
   if (change.queryLimit !== undefined) shop.queryLimit = change.queryLimit
+  if (change.reusesBulkFiles !== undefined) shop.reusesBulkFiles = change.reusesBulkFiles
+  if (change.fileBytesPerSecond !== undefined) shop.fileBytesPerSecond = change.fileBytesPerSecond
   if (change.gzip !== undefined) shop.gzip = change.gzip
   if (change.scopes !== undefined) shop.scopes = change.scopes
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)

@@ -123,6 +123,12 @@ function garbled(answer: Answer): Answer {
 /** Packing takes a while, and the same are sent again and again. */
 const bombs = new Map<number, Buffer>()
 
+function firstLast(answer: Answer): Answer {
+  const lines = answer.body.toString().trimEnd().split('\n')
+  const second = lines.findIndex((line, at) => at > 0 && !line.includes('"__parentId":'))
+  return { ...answer, body: [...lines.slice(second), ...lines.slice(0, second), ''].join('\n') }
+}
+
 function bomb(bytes: number): Answer {
   const body = bombs.get(bytes) ?? gzipSync(Buffer.alloc(bytes, ' '))
   bombs.set(bytes, body)
@@ -143,6 +149,7 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   repeatedCursor: (_fault, struck) => repeated(struck),
   emptyPage: (_fault, struck) => changed(struck, withoutRows, () => []),
   partialErrors: (_fault, struck) => withErrors(struck),
+  firstLast: async (_fault, { answer }) => firstLast(await answer()),
   truncatedJson: async (_fault, { answer }) => truncated(await answer()),
   hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
   slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),

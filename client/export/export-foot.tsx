@@ -1,11 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
+import type { JobType } from '#shared/jobs.ts'
 import classes from './export-foot.module.css'
 import type { ExportRun } from './export-run.ts'
 import { ProgressView } from './progress-view.tsx'
 
 type Props = {
   run: ExportRun
+  type: JobType
   /** What just happened, besides the export itself. */
   note: string
   isReady: boolean
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** How the export goes, and what starts and ends it. */
-export function ExportFoot({ run, note, isReady, onStart, onClose, children }: Props) {
+export function ExportFoot({ run, type, note, isReady, onStart, onClose, children }: Props) {
   const outcome = useRef<HTMLDivElement>(null)
   const isDone = run.progress.state === 'success'
   const start = () => {
@@ -27,7 +29,7 @@ export function ExportFoot({ run, note, isReady, onStart, onClose, children }: P
   return (
     <footer className={classes.foot}>
       <div ref={outcome} tabIndex={-1} className={classes.outcome}>
-        <ProgressView progress={run.progress} />
+        <ProgressView progress={run.progress} type={type} />
       </div>
       <Text size="sm" role="status" className={classes.note ?? ''}>
         {note}

@@ -1,12 +1,14 @@
 import { Anchor, Progress as Bar, Stack, Text } from '@mantine/core'
+import { Waiting } from '#client/jobs/waiting.tsx'
 import { Banner } from '#client/ui/banner.tsx'
+import type { JobType } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { Progress } from './progress.ts'
 
 const doing = { preparing: 'Preparing the export…', exporting: 'Exporting…' }
 
 /** How far the export is, and how it ended. */
-export function ProgressView({ progress }: { progress: Progress }) {
+export function ProgressView({ progress, type }: { progress: Progress; type: JobType }) {
   if (progress.state === 'idle') return null
   if (progress.state === 'error') return <Banner kind="error">{progress.message}</Banner>
   if (progress.state === 'success')
@@ -30,6 +32,7 @@ export function ProgressView({ progress }: { progress: Progress }) {
         {doing[progress.state]} {progress.percent}%
       </Text>
       <Bar value={progress.percent} aria-label="Export progress" />
+      <Waiting type={type} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api, cache } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
-import type { Job, JobListRequest, JobListResponse } from '#shared/jobs.ts'
+import type { Job, JobListRequest, JobListResponse, JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
 
@@ -12,8 +12,6 @@ export const recent = { limit: limits.jobs.recent } as const
 /** The newest jobs of the stores in reach, asked for again every 30 s while something moves. */
 export const useRecentJobs = () =>
   api.export.jobs.list.useQuery(recent, {
-    // What the way to the screen has just fetched is not fetched again.
-    staleTime: limits.jobs.freshMs,
     refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.pollMs),
   })
 
@@ -33,6 +31,21 @@ export function useMyExports() {
     refetchInterval: ({ state }) => watchAfter(state.data, limits.jobs.watchMs),
   })
   return { answer: mayExport ? query.data : undefined, asOf: query.dataUpdatedAt }
+}
+
+/** When the newest of one's own exports was made, by the server's clock; `null` where the list is not there yet. */
+export function newestOfMine(): string | null {
+  const answer = cache.export.jobs.list.getData(mine)
+  return answer ? (answer.jobs[0]?.createdAt ?? '') : null
+}
+
+/** One's own export under way that was made behind another; for the dialog that waits for it, so that the lists of exports hear nothing of it. */
+export function useBegunSince(type: JobType, before: string | null): Job | undefined {
+  const { data } = api.export.jobs.list.useQuery(
+    { ...mine, type },
+    { enabled: before !== null, refetchInterval: limits.jobs.watchMs, staleTime: 0, gcTime: 0 },
+  )
+  return data?.jobs.findLast(({ createdAt, finishedAt }) => finishedAt === null && before !== null && createdAt > before)
 }
 
 /** Shows a new job at once, wherever jobs are listed. */

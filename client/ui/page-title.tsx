@@ -17,7 +17,7 @@ export function PageTitle({ title, subtitle, children }: Props) {
           </Text>
         )}
       </div>
-      {children && <Group gap="xs">{children}</Group>}
+      {children && <Group gap={8}>{children}</Group>}
     </Group>
   )
 }

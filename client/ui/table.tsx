@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { Loader } from '@mantine/core'
 import type { Dispatch, SetStateAction } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
 import { SelectBox } from './select-box.tsx'
 import { TableRow } from './table-row.tsx'
 import classes from './table.module.css'
@@ -54,8 +55,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
   const isAll = table.getIsAllRowsSelected()
   return (
     <div className={classes.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section key={first && idOf(first)} className={classes.region} aria-label={label} tabIndex={0} aria-busy={isBusy}>
+      <ScrollRegion key={first && idOf(first)} className={classes.region} label={label} isBusy={isBusy}>
         <table className={classes.table} inert={isStale}>
           <thead>
             {table.getHeaderGroups().map((group) => (
@@ -82,7 +82,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {isBusy && <Loader className={classes.overlay ?? ''} role="status" aria-label={`Loading ${label.toLowerCase()}`} />}
     </div>
   )

@@ -31,7 +31,7 @@ const grown = new Map<string, Catalogue>()
 
 /** Everything a shop sells. The same plan always gives the same goods, and the same object while the process lives. */
 export function catalogueOf(plan: CataloguePlan): Catalogue {
-  const key = [plan.host, plan.platform, plan.products, plan.timezone].join(' ')
+  const key = JSON.stringify([plan.host, plan.platform, plan.products, plan.timezone, plan.fulfillmentServices])
   const known = grown.get(key)
   if (known) return known
   const collections = growCollections(plan)

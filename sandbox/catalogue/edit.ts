@@ -40,6 +40,7 @@ function newVariant(platform: Platform): CatalogueVariant {
     inventoryQuantity: 0,
     tracked: false,
     requiresShipping: true,
+    fulfillmentService: null,
     weight: { value: 0, unit: 'KILOGRAMS' },
     harmonizedSystemCode: null,
     countryCodeOfOrigin: null,

@@ -11,6 +11,8 @@ export type CataloguePlan = {
   readonly products: number
   /** IANA zone: some products are made at its midnight and on its clock changes. */
   readonly timezone: string
+  /** Handles of the fulfilment services that keep some of the goods. */
+  readonly fulfillmentServices?: readonly string[] | undefined
 }
 
 /** What every product maker is given. */

@@ -75,6 +75,8 @@ export type CatalogueVariant = {
   readonly inventoryQuantity: number
   readonly tracked: boolean
   readonly requiresShipping: boolean
+  /** Handle of the service that keeps the goods; null where the shop ships them itself. */
+  readonly fulfillmentService: string | null
   readonly weight: { readonly value: number; readonly unit: WeightUnit }
   readonly harmonizedSystemCode: string | null
   readonly countryCodeOfOrigin: string | null

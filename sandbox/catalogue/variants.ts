@@ -33,6 +33,11 @@ function plainDecimal(cents: number): string {
   return String(cents / 100)
 }
 
+/** The variants take turns: one for each service, two for the shop itself. */
+function serviceFor({ plan: { fulfillmentServices: services = [] }, index }: Growing, part: number): string | null {
+  return services[(index + part) % (services.length + 2)] ?? null
+}
+
 /** One variant for each combination of the options' values. */
 export function variantsOf(growing: Growing, drafts: readonly OptionDraft[], images: readonly CatalogueMedia[]): CatalogueVariant[] {
   const { random, plan, index } = growing
@@ -58,6 +63,7 @@ export function variantsOf(growing: Growing, drafts: readonly OptionDraft[], ima
       inventoryQuantity: random.int(60) - 3,
       tracked: random.chance(0.9),
       requiresShipping: true,
+      fulfillmentService: serviceFor(growing, part),
       weight,
       harmonizedSystemCode: random.chance(0.2) ? '610910' : null,
       countryCodeOfOrigin: random.chance(0.3) ? country : null,

@@ -50,7 +50,7 @@ function variantDocument(product: CatalogueProduct, variant: CatalogueVariant, p
     weight_unit: WEIGHT_UNIT[variant.weight.unit],
     requires_shipping: variant.requiresShipping,
     taxable: variant.taxable,
-    fulfillment_service: 'manual',
+    fulfillment_service: variant.fulfillmentService ?? 'manual',
     image_id: variant.mediaId === null ? null : numeric(variant.mediaId),
     image_ids: variant.mediaId ?? '',
     is_default: position === 1,

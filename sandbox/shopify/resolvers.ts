@@ -2,6 +2,7 @@ import { isObjectType } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql'
 import { bulkMutationFields, bulkQueryFields } from './bulk/fields.ts'
 import { collectionFields } from './collection.ts'
+import { levelFields, locationFields, serviceFields, shopServices, stockFields } from './location.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
 import { optionFields, productFields } from './product.ts'
@@ -33,6 +34,11 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'ProductOption', optionFields)
   attach(schema, 'ProductVariant', variantFields)
   attach(schema, 'InventoryItem', inventoryItemFields)
+  attach(schema, 'InventoryItem', stockFields)
+  attach(schema, 'InventoryLevel', levelFields)
+  attach(schema, 'Location', locationFields)
+  attach(schema, 'FulfillmentService', serviceFields)
+  attach(schema, 'Shop', shopServices)
   attach(schema, 'MediaImage', mediaImageFields)
   attach(schema, 'Video', mediaFields)
   attach(schema, 'ExternalVideo', mediaFields)

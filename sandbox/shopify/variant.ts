@@ -64,19 +64,4 @@ export const inventoryItemFields: Fields<PlacedVariant, PageArgs> = {
     if (shop.settings.hidesCosts === true) throw accessDenied(info.fieldName, 'the `view product costs` permission.')
     return variant.unitCost === null ? null : { amount: variant.unitCost, currencyCode: shop.settings.currency }
   },
-  // One location, which ships by itself: what the export calls "manual".
-  inventoryLevels: ({ variant }, args) => {
-    const level = {
-      id: gid('InventoryLevel', `${variant.inventoryItemId}?inventory_item_id=${variant.inventoryItemId}`),
-      location: { id: gid('Location', '1'), name: 'Warehouse', fulfillmentService: { handle: 'manual', serviceName: 'Manual' } },
-    }
-    return connectionOf(
-      listingOf(
-        [level],
-        () => variant.inventoryItemId,
-        () => 1,
-      ),
-      args,
-    )
-  },
 }

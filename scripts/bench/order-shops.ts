@@ -11,7 +11,7 @@ const shopOf = (name: string, orders: number) =>
     timezone: 'America/New_York',
     products: 300,
     orders,
-    scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders'],
+    scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders'],
     credentials: { accessToken },
   }) satisfies ShopSettings
 

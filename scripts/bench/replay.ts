@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
+import { productDocuments } from '#server/platforms/shopify/export-documents.ts'
 import { ShopRequest } from './shop-request.ts'
 
 /** An export's requests in the order that their answers make possible. */
@@ -25,7 +25,8 @@ export type Replayed = z.infer<typeof Replayed>
 
 const productIdOf = ({ variables }: ShopRequest) => String(variables['id']).slice('gid://shopify/Product/'.length)
 
-const known = new Set([exportPage, exportRest, startBulk, pollBulk].map(({ name }) => name))
+const documents = productDocuments(0)
+const known = new Set([documents.page, documents.rest, startBulk, pollBulk].map(({ name }) => name))
 
 export function replayOf({ shop, storage }: Pick<Replay, 'shop' | 'storage'>, requests: readonly ShopRequest[]): Replay {
   const named = ({ name }: { name: string }) => requests.filter(({ operation }) => operation === name)
@@ -35,8 +36,8 @@ export function replayOf({ shop, storage }: Pick<Replay, 'shop' | 'storage'>, re
     shop,
     storage,
     beside: requests.filter(({ operation, document }) => document !== null && !known.has(operation)),
-    pages: named(exportPage),
-    completions: Object.fromEntries(Map.groupBy(named(exportRest), productIdOf)),
+    pages: named(documents.page),
+    completions: Object.fromEntries(Map.groupBy(named(documents.rest), productIdOf)),
     bulk:
       start && polls.length > 0
         ? { start, polls: polls.map((poll, index) => ({ poll, pauseMs: poll.at - (polls[index - 1] ?? start).at })) }

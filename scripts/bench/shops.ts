@@ -11,7 +11,7 @@ const shopOf = (products: number) =>
     currency: 'USD',
     timezone: 'America/New_York',
     products,
-    scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers'],
+    scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers'],
     credentials: { accessToken },
   }) satisfies ShopSettings
 

@@ -22,7 +22,7 @@ import { timing, type Mutant } from './order.ts'
 
 const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
-const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
+const scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
 
 /** `task`: what is exported of the store; all products with all fields where it is left out. */
 export type RigOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }

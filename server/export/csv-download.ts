@@ -7,6 +7,7 @@ import { beginning, pour, type Reached } from '#server/export/engine.ts'
 import { countsOf, disagreements, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import type { OnWait } from '#server/platforms/http.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 type Reader = { id: string }
@@ -18,9 +19,11 @@ type Pouring = { plan: Plan; seen: Promise<Forecast[]>; output: ReturnType<typeo
 async function pourAll(pouring: Pouring) {
   const { plan, seen, output, signal } = pouring
   const sources = plan.shares.map((share) => share.source(signal))
-  pouring.reached = await pour(sources, output.sink, beginning, async (reached) => {
+  // Nothing that has left the house can be taken back.
+  const keep = async (reached: Reached) => {
     pouring.reached = reached
-  })
+  }
+  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, mayTakeBack: false })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
   const short = differing.find(({ isShort }) => isShort)
   if (short) throw new AppError('STORE_ANSWER_INVALID', short.message)
@@ -31,6 +34,22 @@ async function pourAll(pouring: Pouring) {
 function failureOf(error: unknown, hungUp: AbortSignal): AppError {
   if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.downloadLeft)
   return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
+}
+
+/** Passes on why nothing moves, from the moment that there is somebody to tell. */
+function waitRelay() {
+  let last: string | null = null
+  let tell: OnWait | null = null
+  return {
+    hear: (reason: string | null) => {
+      last = reason
+      tell?.(reason)
+    },
+    passTo: (listener: OnWait) => {
+      tell = listener
+      listener(last)
+    },
+  }
 }
 
 /**
@@ -47,7 +66,8 @@ export async function downloadCsv(
 ): Promise<Download> {
   const stop = new AbortController()
   const until = AbortSignal.any([signal, stop.signal])
-  const plan = task.plan(deps, stores)
+  const waits = waitRelay()
+  const plan = task.plan(deps, stores, waits.hear)
   const startedAt = new Date(deps.now())
   const output = downloadSink(plan.columns, task.destination.csv, until)
   output.body.once('close', () => stop.abort())
@@ -63,6 +83,7 @@ export async function downloadCsv(
   const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) =>
     output.body.destroy(why),
   )
+  waits.passTo(job.wait)
   void settle(deps, { pouring, seen, startedAt, poured, job })
   return new Download(destination.fileName(startedAt), output.body, warningOf(knownLimits(plan, seen)))
 }

@@ -28,13 +28,9 @@ function holdOn(deps: Deps, callerId: string, task: ExportTask, job: DirectJob, 
       const obstacle = await obstacleTo(deps, callerId, task)
       if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
       counts = progress.counts
-      await job.tell({ counts, progress: Math.min(99, progress.progress), waitingFor: null })
+      await job.advance({ counts, progress: Math.min(99, progress.progress) })
     },
-    wait(reason) {
-      void job
-        .tell({ waitingFor: reason })
-        .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
-    },
+    wait: (reason) => job.wait(reason),
   }
 }
 

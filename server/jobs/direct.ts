@@ -14,8 +14,10 @@ const beatMs = 2_000
 export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
 export type DirectJob = {
   id: string
-  /** Tells those who watch how far it has come, or why nothing moves. */
-  tell(change: { counts?: JobCounts; progress?: number; waitingFor: string | null }): Promise<void>
+  /** Tells those who watch how far it has come. */
+  advance(change: { counts: JobCounts; progress: number }): Promise<void>
+  /** Tells them why nothing moves; `null`: it moves again. */
+  wait: (reason: string | null) => void
   complete(outcome: { counts: JobCounts; receipt: Receipt; warning: string | null; sheet: JobSheet | null }): Promise<void>
   fail(code: ErrorCode, message: string, counts: JobCounts): Promise<void>
 }
@@ -39,10 +41,19 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
     clearInterval(timer)
     if (await letGo(deps.database, holder, change)) await ended(deps, id)
   }
+  let waitingFor: string | null = null
   return {
     id,
-    async tell(change) {
+    async advance(change) {
       await hold(deps.database.db, holder, change)
+    },
+    wait(reason) {
+      // Told with each of the shop's calls: most of the time, it is no news.
+      if (reason === waitingFor) return
+      waitingFor = reason
+      hold(deps.database.db, holder, { waitingFor }).catch((error: unknown) =>
+        deps.log.warn({ err: error, job: id }, 'a wait could not be told'),
+      )
     },
     complete: ({ counts, receipt, warning, sheet }) =>
       end({

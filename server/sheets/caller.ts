@@ -34,7 +34,7 @@ function waitTeller(onWait: SheetCall['onWait']) {
 }
 
 export function createCaller(options: GoogleOptions, clock: Clock): Caller {
-  let api = connectGoogle(options)
+  let connected: Promise<sheets_v4.Sheets> | null = null
   const paces = { read: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE), write: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE) }
 
   return async (kind, send, { urgent = false, signal, onWait } = {}) => {
@@ -44,12 +44,13 @@ export function createCaller(options: GoogleOptions, clock: Clock): Caller {
       await paces[kind].enter({ urgent, signal, onWait: () => wait.begin(messages.sheets.waitingForQuota) })
       const deadline = clock.deadline(Math.min(patient.attemptMs, msLeft))
       try {
+        connected ??= connectGoogle(options)
         const until = signal ? AbortSignal.any([signal, deadline]) : deadline
         // The library asks for its token without our signal.
-        return { value: await unlessAborted(send(api, { signal: until, retry: false }), until) }
+        return { value: await unlessAborted(send(await connected, { signal: until, retry: false }), until) }
       } catch (error) {
         signal?.throwIfAborted()
-        if (isTokenRefused(error)) api = connectGoogle(options)
+        if (isTokenRefused(error)) connected = null
         const failure = failureOf(error, options.account.client_email, clock.now())
         wait.begin(messages.sheets.waitingForGoogle)
         return failure

@@ -3,32 +3,11 @@ import { endedSince, pollAfter, watchAfter } from '#client/jobs/polling.ts'
 import { doneOf, duration, pace, typeName } from '#client/jobs/wording.ts'
 import { JobSearch, toRequest } from '#client/screens/jobs/search.ts'
 import { isSettled, noCounts, type Job, type JobListResponse, type JobStatus } from '#shared/jobs.ts'
+import { createdAt, madeJob } from '#tests/support/jobs.ts'
 
-const startedAt = '2026-01-31T10:00:00.000Z'
-const start = Date.parse(startedAt)
-const job = (status: JobStatus, change: Partial<Job> = {}): Job => ({
-  id: 'one',
-  type: 'product_export',
-  status,
-  progress: 0,
-  createdAt: startedAt,
-  startedAt,
-  finishedAt: isSettled({ status }) ? startedAt : null,
-  createdBy: { id: 'mai', name: 'Mai' },
-  storeIds: ['north'],
-  counts: noCounts,
-  warning: null,
-  error: null,
-  files: [],
-  sheet: null,
-  receipt: null,
-  attempts: 1,
-  waitingFor: null,
-  nextTryAt: null,
-  canCancel: false,
-  canRetry: false,
-  ...change,
-})
+const start = Date.parse(createdAt)
+const job = (status: JobStatus, change: Partial<Job> = {}): Job =>
+  madeJob({ status, finishedAt: isSettled({ status }) ? createdAt : null, ...change })
 const counts = (fetched: number, expected: number | null) => ({ ...noCounts, fetched, expected })
 const sheet = { name: 'Export', url: 'https://docs.google.com/spreadsheets/d/x' }
 

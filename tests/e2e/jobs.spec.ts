@@ -1,40 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Job, JobListResponse } from '#shared/jobs.ts'
+import type { Job } from '#shared/jobs.ts'
+import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
-const createdAt = '2026-01-31T10:00:00.000Z'
-const made = (id: string, change: Partial<Job>): Job => ({
-  id,
-  type: 'product_export',
-  status: 'completed',
-  progress: 100,
-  createdAt,
-  startedAt: createdAt,
-  finishedAt: null,
-  createdBy: { id: 'mai', name: 'Mai Manager' },
-  storeIds: [],
-  counts: { expected: 500, fetched: 120, written: 340, distinct: 120, skipped: 0 },
-  warning: null,
-  error: null,
-  files: [],
-  sheet: null,
-  receipt: null,
-  attempts: 1,
-  waitingFor: null,
-  nextTryAt: null,
-  canCancel: false,
-  canRetry: false,
-  ...change,
-})
-const list = (...jobs: Job[]): JobListResponse => {
-  const totals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 }
-  for (const { status } of jobs) totals[status] += 1
-  return { jobs, pageInfo: { hasNextPage: false, endCursor: null }, totals }
-}
-const showJobs = (page: Page, ...jobs: Job[]) => changeAnswer(page, 'export.jobs.list', () => ({ result: { data: list(...jobs) } }))
+const made = (id: string, change: Partial<Job>) =>
+  madeJob({ counts: { expected: 500, fetched: 120, written: 340, distinct: 120, skipped: 0 }, ...change, id })
+const showJobs = (page: Page, ...jobs: Job[]) => changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))
 const rows = (page: Page, label: string) => page.getByRole('list', { name: label }).getByRole('listitem')
 const isRecent = (input: unknown) => typeof input === 'object' && input !== null && !('mine' in input)
 

@@ -41,7 +41,7 @@ test('a revoked scope is named', async () => {
   world.sandbox.tune({ scopes: ['read_orders'] }, 'north-test.myshopify.com')
   const answer = await list()
   world.sandbox.tune(
-    { scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders'] },
+    { scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders'] },
     'north-test.myshopify.com',
   )
   expect(answer).toMatchObject({ status: 422, body: { error: { code: 'STORE_LACKS_SCOPE' } } })

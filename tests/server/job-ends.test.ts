@@ -49,6 +49,20 @@ test('while a shop’s rate limit holds an export up, the job says so', async ()
   await work
 })
 
+test('while somebody waits for a file, its record says what holds it up', async () => {
+  world.clock.now += 1_000
+  world.sandbox.tune({ callBucket: { size: 3, leakRate: 0.5 } })
+  const file = owner.rest('POST', '/products/export/csv', { storeId: world.stores.print, config: { ...config, filter: {} } })
+  await expect.poll(async () => (await newest(owner))?.waitingFor, { timeout: 20_000 }).toBe(messages.platform.waiting('Print'))
+  world.sandbox.tune({ callBucket: false })
+  const later = async () => {
+    world.clock.now += 10_000
+    return newest(owner)
+  }
+  await expect.poll(later, { timeout: 20_000 }).toMatchObject({ status: 'completed', waitingFor: null })
+  expect((await file).status).toBe(200)
+})
+
 test('a download that breaks says what had come by then', async () => {
   const reader = await world.signedIn('staff', 'north')
   const whole = { storeId: world.stores.north, config: { fields: productFields } }

@@ -154,7 +154,7 @@ describe('what is missing is said', () => {
   })
 
   test('orders older than 60 days where a shop does not show them, in the header and in the receipt', async () => {
-    world.sandbox.tune({ scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers'] }, shops.north.host)
+    world.sandbox.tune({ scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers'] }, shops.north.host)
     world.clock.now += 1_000
     const { warning, column } = await file({ storeIds: stores('north', 'harbor'), columns: ['orderId'] })
     expect(warning).toBe(`North: ${messages.stores.onlyRecentOrders}`)

@@ -154,6 +154,20 @@ describe('into a spreadsheet while the caller waits', () => {
     expect(body).toMatchObject({ warning: 'ShopBase does not know: Payment Reference', data: { warning: expect.anything() } })
   })
 
+  test('what holds it up is said in its record', async () => {
+    world.clock.now += 1_000
+    world.sandbox.tune({ callBucket: { size: 3, leakRate: 0.5 } })
+    const written = owner.rest('POST', '/export/sheets', { ...asked(), storeIds: stores('print') })
+    await expect.poll(async () => (await newest())?.waitingFor, { timeout: 20_000 }).toBe(messages.platform.waiting('Print'))
+    world.sandbox.tune({ callBucket: false })
+    const later = async () => {
+      world.clock.now += 10_000
+      return newest()
+    }
+    await expect.poll(later, { timeout: 20_000 }).toMatchObject({ status: 'completed', waitingFor: null })
+    expect((await written).status).toBe(200)
+  })
+
   test('a failure leaves no tab, and a job that can be tried again', async () => {
     world.sandbox.faults.add({ shop: shops.print.host, kind: 'status', status: 402, operation: '/admin/orders.json', after: 1 })
     expect(await owner.rest('POST', '/export/sheets', asked())).toMatchObject({

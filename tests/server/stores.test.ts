@@ -106,7 +106,7 @@ test('a test says in words what the shop does not let us see', async () => {
   world.sandbox.tune({ scopes: ['read_products'] }, 'north-test.myshopify.com')
   const answer = await owner.rest('POST', `/stores/${world.stores.north}/test-connection`)
   world.sandbox.tune(
-    { scopes: ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders'] },
+    { scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders'] },
     'north-test.myshopify.com',
   )
   const { data } = answer.body as { data: { limits: string[] } }

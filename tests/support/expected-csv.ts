@@ -78,7 +78,7 @@ function variantCells({ shop, product, images }: Line, variant: CatalogueVariant
     'Variant Inventory Tracker': variant.tracked ? shop.platform : null,
     'Variant Inventory Qty': String(variant.inventoryQuantity),
     'Variant Inventory Policy': variant.inventoryPolicy.toLowerCase(),
-    'Variant Fulfillment Service': isShopify && product.isGiftCard ? 'gift_card' : 'manual',
+    'Variant Fulfillment Service': isShopify && product.isGiftCard ? 'gift_card' : (variant.fulfillmentService ?? 'manual'),
     'Variant Price': variant.price,
     // ShopBase writes "no such price" as 0.
     'Variant Compare At Price': !isShopify && compareAt === '0.00' ? null : compareAt,

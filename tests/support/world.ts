@@ -29,8 +29,8 @@ export const appUrl = 'http://localhost:3000'
 /** 32 bytes; a secret for tests alone. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
-const scopes = ['read_products', 'write_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
-const shop = { currency: 'USD', timezone: 'America/New_York', products: 60 }
+const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
+const shop = { currency: 'USD', timezone: 'America/New_York', products: 60, fulfillmentServices: ['parcelhub', 'printworks'] }
 
 /** Small shops, one of each platform and a second Shopify one. */
 export const testShops = {
@@ -165,10 +165,12 @@ type WorldOptions = {
   issuers?: readonly Issuer[]
   smtpUrl?: string
   google?: Google
+  /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead. */
+  bulkAfterMs?: number
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const { shops = testShops, issuers = [], smtpUrl, google } = wanted
+  const { shops = testShops, issuers = [], smtpUrl, google, bulkAfterMs } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
@@ -185,6 +187,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
     issuers,
     platformEndpoints: { ...sandbox.endpoints },
+    bulkAfterMs,
     google: google ?? {
       account: sandbox.sheets.account,
       sheetsEndpoint: sandbox.sheets.endpoint,

@@ -14,18 +14,18 @@ export function Header({ stores, chosen, onExport }: Props) {
       <StorePicker stores={stores} chosen={chosen} />
       <Button
         variant="default"
-        px="sm"
+        px="xs"
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={() => void cache.orders.list.invalidate()}
       >
         Refresh
       </Button>
       <Can do="orders.export">
-        <Button px="sm" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+        <Button px="xs" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
           Export
         </Button>
       </Can>
-      <Button variant="default" px="sm" leftSection={<IconPlus size={16} aria-hidden />} disabled>
+      <Button variant="default" px="xs" leftSection={<IconPlus size={16} aria-hidden />} disabled>
         Create order
       </Button>
     </PageTitle>

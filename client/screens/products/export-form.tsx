@@ -55,7 +55,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
           {messages.export.columnsLacking(label, lacking)}
         </Banner>
       )}
-      <ExportFoot run={run} note={note} isReady={isReady(draft, scope)} onStart={start} onClose={onClose}>
+      <ExportFoot run={run} type="product_export" note={note} isReady={isReady(draft, scope)} onStart={start} onClose={onClose}>
         <SaveTemplate type="product" columns={draft.fields} isOff={run.isRunning || draft.fields.length === 0} onSaved={saved} />
       </ExportFoot>
     </>

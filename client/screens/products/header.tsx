@@ -14,18 +14,18 @@ export function Header({ stores, store, onExport }: Props) {
       <StoreSelect stores={stores} store={store} />
       <Button
         variant="default"
-        px="sm"
+        px="xs"
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={() => void cache.products.list.invalidate({ storeId: store.id })}
       >
         Refresh
       </Button>
       <Can do="products.export" storeId={store.id}>
-        <Button px="sm" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+        <Button px="xs" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
           Export
         </Button>
       </Can>
-      <Button variant="default" px="sm" leftSection={<IconPlus size={16} aria-hidden />}>
+      <Button variant="default" px="xs" leftSection={<IconPlus size={16} aria-hidden />}>
         Add product
       </Button>
     </PageTitle>

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { inWords } from '#client/ui/moment.ts'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AuditEntry } from '#shared/audit.ts'
 import classes from './audit.module.css'
 
@@ -17,8 +18,7 @@ function Details({ entry: { target, details } }: { entry: AuditEntry }) {
 /** The entries, the newest first. It scrolls sideways inside its own region. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className={classes.region} aria-label="Audit log entries" tabIndex={0}>
+    <ScrollRegion className={classes.region} label="Audit log entries">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -48,6 +48,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

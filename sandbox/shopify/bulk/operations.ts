@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 import { dateTime } from '../world.ts'
 import type { World } from '../world.ts'
 import { checkBulkQuery } from './check.ts'
-import { linesOf, unlimited } from './lines.ts'
+import { outputOf, unlimited } from './lines.ts'
 
 /** One bulk operation of a shop, with what it wrote. Counts are texts in the API (UnsignedInt64). */
 type Operation = {
@@ -63,6 +63,13 @@ export function shown(operation: Operation) {
   }
 }
 
+/** Another one that was carried out and asked for the same. */
+const sameAs = ({ query }: Operation, shop: Shop<ShopifySettings>) =>
+  operationsOf(shop).find((one) => one.status === 'COMPLETED' && one.query === query)
+
+/** The lines of the first half of a file. */
+const firstLines = (file: Buffer) => file.subarray(0, file.lastIndexOf('\n', file.length / 2) + 1)
+
 /** Moves an operation on to where it stands by now: nothing works in the background, an operation ends when somebody looks. */
 async function advance(operation: Operation, { shop, read }: World, schema: GraphQLSchema): Promise<void> {
   const { task } = operation
@@ -75,15 +82,19 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
   if (now < operation.createdAt + shop.bulkMs) return
   if (shop.bulkEnd === 'canceled' || shop.bulkEnd === 'expired') return void end(BAD_ENDS[shop.bulkEnd], null)
   if (shop.bulkEnd === 'failed') return void end('FAILED', 'INTERNAL_SERVER_ERROR')
+  const earlier = shop.reusesBulkFiles ? sameAs(operation, shop) : undefined
+  if (earlier) {
+    const { objects, roots, file } = earlier
+    Object.assign(operation, { objects, roots, file })
+    return void end('COMPLETED', null)
+  }
   const { data, errors } = await read(unlimited(schema, task.document))
   const isDenied = errors?.some(({ extensions }) => extensions['code'] === 'ACCESS_DENIED') === true
   if (!data || errors) return void end('FAILED', isDenied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR')
-  const isPartly = shop.bulkEnd === 'failedPartly'
-  const { lines: all, roots } = linesOf(data, task.isGrouped)
-  const lines = isPartly ? all.slice(0, all.length / 2) : all
-  Object.assign(operation, { objects: lines.length, roots, file: Buffer.from(lines.join('')) })
-  if (isPartly) end('FAILED', 'TIMEOUT')
-  else end('COMPLETED', null)
+  Object.assign(operation, outputOf(data, task.isGrouped))
+  if (shop.bulkEnd !== 'failedPartly') return void end('COMPLETED', null)
+  operation.file &&= firstLines(operation.file)
+  end('FAILED', 'TIMEOUT')
 }
 
 type Refusal = { field: readonly string[] | null; message: string; code: string }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deliver } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import type { Answer, Delivery } from '../../answer.ts'
 import type { Faults } from '../../faults.ts'
 import { record } from '../../requests.ts'
 import type { RecordedRequest } from '../../requests.ts'
@@ -15,27 +15,31 @@ const OPERATION = 'bulkFile'
 
 type Call = { readonly shops: readonly Shop[]; readonly key: string; readonly request: IncomingMessage; readonly response: ServerResponse }
 
-/** The file under this key, and whose it is. */
-function find(shops: readonly Shop[], key: string): { host: string; file: Buffer } | null {
+/** The file under this key, and the shop that it was written for. */
+function find(shops: readonly Shop[], key: string): { shop: Shop; file: Buffer } | null {
   for (const shop of shops.filter(isShopify)) {
     const file = fileOf(shop, key)
-    if (file) return { host: shop.settings.host, file }
+    if (file) return { shop, file }
   }
   return null
 }
 
 const MISSING: Answer = { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
 
+function sent({ fileBytesPerSecond }: Shop, body: Buffer): Answer {
+  const delivery: Delivery = fileBytesPerSecond === null ? { how: 'whole' } : { how: 'paced', bytesPerSecond: fileBytesPerSecond }
+  return { status: 200, headers: { 'content-type': 'application/jsonl' }, body, delivery }
+}
+
 /** Serves one file of a bulk operation, or the fault that strikes: it may name the operation, or the shop whose file it is. */
 export async function serveStorage({ shops, key, request, response }: Call, faults: Faults, log: RecordedRequest[]): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path: `/${key}`, operation: OPERATION, at: Date.now() }
-  record(log, { ...entry, document: null, variables: {}, query: {}, credential: null })
+  record(log, { ...entry, document: null, variables: {}, query: {}, credential: null }, response)
   const found = find(shops, key)
-  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.host ?? '' })
-  const answer = async (): Promise<Answer> =>
-    found ? { status: 200, headers: { 'content-type': 'application/jsonl' }, body: found.file } : MISSING
-  const sent = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null }) : await answer()
-  await deliver(response, sent, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
+  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.shop.settings.host ?? '' })
+  const answer = async () => (found ? sent(found.shop, found.file) : MISSING)
+  const struck = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null }) : await answer()
+  await deliver(response, struck, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

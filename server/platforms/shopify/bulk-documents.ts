@@ -1,5 +1,6 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 import type { Parts } from '#server/platforms/shopify/export-parts.ts'
+import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
 const operation = 'id status objectCount rootObjectCount fileSize url'
 
@@ -26,20 +27,26 @@ export const cancelBulk: Document = {
 
 const when = (isWanted: boolean, text: string) => (isWanted ? text : '')
 
-function variantText({ options, variantImages, inventory, cost }: Parts): string {
+function itemText({ cost }: Parts, services: readonly Service[]): string {
+  const stock = stockText(services.map(({ locationId }) => JSON.stringify(locationId)))
+  return `inventoryItem { tracked requiresShipping ${when(cost, 'unitCost { amount }')} measurement { weight { value unit } } ${stock} }`
+}
+
+function variantText(parts: Parts, services: readonly Service[]): string {
+  const { options, variantImages, inventory } = parts
   return `variants(sortKey: POSITION) { edges { node {
     id legacyResourceId sku barcode price compareAtPrice taxable taxCode inventoryPolicy inventoryQuantity
     ${when(options, 'selectedOptions { name value }')}
     ${when(variantImages, 'media { edges { node { id ... on MediaImage { image { url } } } } }')}
-    ${when(inventory, `inventoryItem { tracked requiresShipping ${when(cost, 'unitCost { amount }')} measurement { weight { value unit } } }`)}
+    ${when(inventory, itemText(parts, services))}
   } } }`
 }
 
 /**
  * The query that a bulk operation carries out: the products of a search, with the parts that are wanted. It takes no variables, so
- * the search stands in its text, as a string literal; GraphQL's escapes are JSON's.
+ * what it looks for stands in its text, as string literals; GraphQL's escapes are JSON's.
  */
-export function bulkQuery(parts: Parts, search: string): string {
+export function bulkQuery(parts: Parts, services: readonly Service[], search: string): string {
   const { body, category, seo, options, collections, media, variants } = parts
   return `{ products(sortKey: ID${search === '' ? '' : `, query: ${JSON.stringify(search)}`}) { edges { node {
   id legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
@@ -49,6 +56,6 @@ export function bulkQuery(parts: Parts, search: string): string {
   ${when(options, 'options(first: 3) { name linkedMetafield { namespace key } }')}
   ${when(collections, 'collections { edges { node { id title } } }')}
   ${when(media, 'media(sortKey: POSITION) { edges { node { id ... on MediaImage { alt image { url } } } } }')}
-  ${when(variants, variantText(parts))}
+  ${when(variants, variantText(parts, services))}
 } } } }`
 }

@@ -2,10 +2,10 @@ import { failure } from '#server/platforms/failures.ts'
 import { inTurns } from '#server/platforms/ahead.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Client, Pace } from '#server/platforms/shopify/client.ts'
-import { exportRest } from '#server/platforms/shopify/export-documents.ts'
-import { rest, type Parts } from '#server/platforms/shopify/export-parts.ts'
+import { rest } from '#server/platforms/shopify/export-parts.ts'
 import { RestData, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
+import type { Wanted } from '#server/platforms/shopify/wanted.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
 
 /** Products completed at once; the shop has other work. */
@@ -29,13 +29,15 @@ function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: 
 }
 
 /** Fetches what is missing of one product, asking only for the lists that go on. */
-async function complete(client: Client, product: WireProduct, parts: Parts, pace: Pace): Promise<WireProduct> {
+async function complete(client: Client, product: WireProduct, wanted: Wanted, pace: Pace): Promise<WireProduct> {
+  const { parts, documents, locations } = wanted
   let known = product
   while (!isWhole(known)) {
     const answer = await client.raw(
-      exportRest,
+      documents.rest,
       {
         ...rest,
+        ...locations,
         id: productGid(known.legacyResourceId),
         variants: goesOn(known.variants),
         variantsAfter: known.variants?.pageInfo.endCursor,
@@ -64,9 +66,9 @@ async function complete(client: Client, product: WireProduct, parts: Parts, pace
 }
 
 /** How many products of a page did not fit, and the page with all of them whole, in the same order. */
-export async function completeAll(client: Client, products: readonly WireProduct[], parts: Parts, pace: Pace) {
+export async function completeAll(client: Client, products: readonly WireProduct[], wanted: Wanted, pace: Pace) {
   const cut = products.filter((product) => !isWhole(product))
-  const whole = await inTurns(cut, AT_ONCE, (product) => complete(client, product, parts, pace))
+  const whole = await inTurns(cut, AT_ONCE, (product) => complete(client, product, wanted, pace))
   const byId = new Map(whole.map((product) => [product.legacyResourceId, product]))
   return { cut: cut.length, products: products.map((product) => byId.get(product.legacyResourceId) ?? product) }
 }

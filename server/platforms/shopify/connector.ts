@@ -4,8 +4,8 @@ import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { BULK_AFTER_MS } from '#server/platforms/shopify/bulk-walk.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
-import { hiddenFields, seesCostsOf } from '#server/platforms/shopify/costs.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
+import { hiddenFields, insightOf } from '#server/platforms/shopify/hidden.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
 import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
 import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
@@ -16,7 +16,7 @@ import { walkProducts } from '#server/platforms/shopify/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
-const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_orders', 'read_customers']
+const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
 async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
@@ -35,7 +35,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
-    const seesCosts = seesCostsOf(client)
+    const insight = insightOf(client)
     return {
       check: (options) => check(client, options?.signal),
       notices: () => client.notices(),
@@ -44,10 +44,9 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
       countProducts: (query, options) => countProducts(client, query, options?.signal),
-      hiddenFields: (fields, options) => hiddenFields(fields, seesCosts, options?.signal),
+      hiddenFields: (fields, options) => hiddenFields(fields, insight, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
-      walkProducts: (selection, fields, options) =>
-        walkProducts({ client, clock, log, bulkAfterMs, seesCosts }, selection, fields, options),
+      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),

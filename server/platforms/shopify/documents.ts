@@ -61,6 +61,15 @@ export const costProbe: Document = {
 }`,
 }
 
+/** Who ships the shop's goods: services of others, and "manual" and "gift_card", which have no location. */
+export const fulfillmentServices: Document = {
+  name: 'FulfillmentServices',
+  cost: 3,
+  text: `query FulfillmentServices {
+  shop { fulfillmentServices { type handle location { id } } }
+}`,
+}
+
 /** Which of up to 250 ids are products of the shop. */
 export const productIds: Document = {
   name: 'ProductIds',

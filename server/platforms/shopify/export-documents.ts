@@ -1,7 +1,8 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
+import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
 // Everything that one exportable field or another needs, each part behind the flag that `export-parts.ts` sets.
-const variantFragment = `fragment ExportVariant on ProductVariant {
+const variantFragment = (locations: readonly string[]) => `fragment ExportVariant on ProductVariant {
   legacyResourceId sku barcode price compareAtPrice taxable taxCode inventoryPolicy inventoryQuantity
   selectedOptions @include(if: $options) { name value }
   media(first: 1) @include(if: $variantImages) { nodes { ... on MediaImage { id image { url } } } }
@@ -9,10 +10,11 @@ const variantFragment = `fragment ExportVariant on ProductVariant {
     tracked requiresShipping
     unitCost @include(if: $cost) { amount }
     measurement { weight { value unit } }
+    ${stockText(locations)}
   }
 }`
 
-const connectionsFragment = `fragment ExportConnections on Product {
+const connectionsFragment = (locations: readonly string[]) => `fragment ExportConnections on Product {
   collections(first: $collectionsFirst, after: $collectionsAfter) @include(if: $collections) {
     nodes { title }
     pageInfo { hasNextPage endCursor }
@@ -26,9 +28,9 @@ const connectionsFragment = `fragment ExportConnections on Product {
     pageInfo { hasNextPage endCursor }
   }
 }
-${variantFragment}`
+${variantFragment(locations)}`
 
-const productFragment = `fragment ExportProduct on Product {
+const productFragment = (locations: readonly string[]) => `fragment ExportProduct on Product {
   legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
   descriptionHtml @include(if: $body)
   category @include(if: $category) { fullName }
@@ -36,7 +38,7 @@ const productFragment = `fragment ExportProduct on Product {
   options(first: 3) @include(if: $options) { name linkedMetafield { namespace key } }
   ...ExportConnections
 }
-${connectionsFragment}`
+${connectionsFragment(locations)}`
 
 const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $collectionsAfter: String,
   $media: Boolean!, $mediaFirst: Int!, $mediaAfter: String,
@@ -45,35 +47,54 @@ const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $c
 
 const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, ${connectionVariables}`
 
-/** One page of whole products, in ascending order of id. */
-export const exportPage: Document = {
-  name: 'ExportPage',
-  cost: 816,
-  text: `query ExportPage($first: Int!, $after: String, $query: String, ${productVariables}) {
+/** No query may cost more than this (shopify.dev, "API limits"). Where a page would, it is asked for with fewer products. */
+const MOST = 1000
+
+/** Page, choice and rest of whole products, for shops with so many fulfilment services; see `locationVariables`. */
+export type ProductDocuments = {
+  /** One page of whole products, in ascending order of id. */
+  page: Document
+  /** Whole products by their ids. */
+  byIds: Document
+  /** What did not fit on the first page of one product's variants, images and collections. */
+  rest: Document
+}
+
+export function productDocuments(services: number): ProductDocuments {
+  const locations = Array.from({ length: services }, (_, place) => `$location${place}`)
+  const declared = locations.map((location) => `, ${location}: ID!`).join('')
+  return {
+    page: {
+      name: 'ExportPage',
+      cost: Math.min(816 + 77 * services, MOST),
+      text: `query ExportPage($first: Int!, $after: String, $query: String, ${productVariables}${declared}) {
   products(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes { ...ExportProduct }
     pageInfo { hasNextPage endCursor }
   }
 }
-${productFragment}`,
-}
-
-/** Whole products by their ids. */
-export const exportByIds: Document = {
-  name: 'ExportByIds',
-  cost: 107,
-  text: `query ExportByIds($ids: [ID!]!, ${productVariables}) {
+${productFragment(locations)}`,
+    },
+    byIds: {
+      name: 'ExportByIds',
+      cost: 107 + 11 * services,
+      text: `query ExportByIds($ids: [ID!]!, ${productVariables}${declared}) {
   nodes(ids: $ids) { ...ExportProduct }
 }
-${productFragment}`,
-}
-
-/** What did not fit on the first page of one product's variants, images and collections. */
-export const exportRest: Document = {
-  name: 'ExportRest',
-  cost: 117,
-  text: `query ExportRest($id: ID!, ${connectionVariables}) {
+${productFragment(locations)}`,
+    },
+    rest: {
+      name: 'ExportRest',
+      cost: 117 + 11 * services,
+      text: `query ExportRest($id: ID!, ${connectionVariables}${declared}) {
   product(id: $id) { ...ExportConnections }
 }
-${connectionsFragment}`,
+${connectionsFragment(locations)}`,
+    },
+  }
+}
+
+/** What the documents for these services are asked with. */
+export function locationVariables(services: readonly Service[]): Record<string, string> {
+  return Object.fromEntries(services.map(({ locationId }, place) => [`location${place}`, locationId]))
 }

@@ -2,6 +2,7 @@ import { decimalText } from '#server/platforms/money.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 import type { WireImage, WireProduct, WireVariant } from '#server/platforms/shopify/export-wire.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
+import { keeperOf, type Service } from '#server/platforms/shopify/services.ts'
 import { grams } from '#server/platforms/weight.ts'
 
 const weightUnits = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' } as const
@@ -12,8 +13,13 @@ function imagesOf(nodes: readonly WireImage[]): ExportImage[] {
   return images
 }
 
-/** Shopify's variants name no fulfilment service any more; its own CSV writes these two words. */
-function variantOf(wire: WireVariant, isGiftCard: boolean): ExportVariant {
+/** The handle of whoever ships it. Shopify's own CSV says "gift_card" of gift cards, and "manual" of what the shop ships itself. */
+function shipperOf({ inventoryItem }: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): string | null {
+  if (isGiftCard) return 'gift_card'
+  return services && (keeperOf(inventoryItem ?? {}, services)?.handle ?? 'manual')
+}
+
+function variantOf(wire: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
   const item = wire.inventoryItem
   const weight = item?.measurement.weight ?? null
   const picture = wire.media?.nodes[0]
@@ -30,7 +36,7 @@ function variantOf(wire: WireVariant, isGiftCard: boolean): ExportVariant {
     inventoryTracker: item?.tracked ? 'shopify' : null,
     inventoryQuantity: wire.inventoryQuantity,
     inventoryPolicy: wire.inventoryPolicy === 'DENY' ? 'deny' : 'continue',
-    fulfillmentService: isGiftCard ? 'gift_card' : 'manual',
+    fulfillmentService: shipperOf(wire, isGiftCard, services),
     requiresShipping: item?.requiresShipping ?? null,
     taxable: wire.taxable,
     taxCode: wire.taxCode,
@@ -38,8 +44,8 @@ function variantOf(wire: WireVariant, isGiftCard: boolean): ExportVariant {
   }
 }
 
-/** A product as Shopify sends it, in our words. Pure; `wire` is complete. */
-export function exportProduct(wire: WireProduct): ExportProduct {
+/** A product as Shopify sends it, in our words. Pure; `wire` is complete. `services`: those of the shop; `null` where it does not show them. */
+export function exportProduct(wire: WireProduct, services: readonly Service[] | null): ExportProduct {
   return {
     id: wire.legacyResourceId,
     title: wire.title,
@@ -59,7 +65,7 @@ export function exportProduct(wire: WireProduct): ExportProduct {
     collections: wire.collections?.nodes.map(({ title }) => title) ?? [],
     options: wire.options?.map(({ name, linkedMetafield }) => ({ name, linkedTo: linkedTo(linkedMetafield) })) ?? [],
     images: imagesOf(wire.media?.nodes ?? []),
-    variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard)) ?? [],
+    variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard, services)) ?? [],
   }
 }
 

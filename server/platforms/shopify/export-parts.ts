@@ -42,7 +42,7 @@ const needs: Record<ProductField, readonly Part[]> = {
   'Variant Inventory Tracker': item,
   'Variant Inventory Qty': variant,
   'Variant Inventory Policy': variant,
-  'Variant Fulfillment Service': variant,
+  'Variant Fulfillment Service': item,
   'Variant Price': variant,
   'Variant Compare At Price': variant,
   'Variant Requires Shipping': item,

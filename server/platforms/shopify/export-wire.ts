@@ -7,6 +7,14 @@ const Weight = z.object({ value: z.number(), unit: z.enum(['GRAMS', 'KILOGRAMS',
 /** Videos and models come as empty objects; an image without a picture is one that Shopify still works on. */
 const Image = z.object({ id: z.string().optional(), image: z.object({ url: z.string() }).nullish(), alt: z.string().nullish() })
 
+/** Loose: beside these come the levels at the locations of fulfilment services, as many as the shop has. */
+const InventoryItem = z.looseObject({
+  tracked: z.boolean(),
+  requiresShipping: z.boolean(),
+  unitCost: z.object({ amount: z.string() }).nullish(),
+  measurement: z.object({ weight: Weight.nullable() }),
+})
+
 const Variant = z.object({
   legacyResourceId: z.string(),
   sku: z.string().nullable(),
@@ -19,14 +27,7 @@ const Variant = z.object({
   inventoryQuantity: z.int().nullable(),
   selectedOptions: z.array(z.object({ value: z.string() })).optional(),
   media: z.object({ nodes: z.array(Image) }).optional(),
-  inventoryItem: z
-    .object({
-      tracked: z.boolean(),
-      requiresShipping: z.boolean(),
-      unitCost: z.object({ amount: z.string() }).nullish(),
-      measurement: z.object({ weight: Weight.nullable() }),
-    })
-    .optional(),
+  inventoryItem: InventoryItem.optional(),
 })
 
 const connections = {

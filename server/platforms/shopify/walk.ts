@@ -6,51 +6,51 @@ import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from 
 import { patience } from '#server/platforms/retry.ts'
 import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
 import { productOf } from '#server/platforms/shopify/bulk-map.ts'
-import { bulkItems, isWorthBulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
+import { bulkItems, isWorthBulk, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
-import { hiddenFields, type SeesCosts } from '#server/platforms/shopify/costs.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
-import { exportByIds, exportPage } from '#server/platforms/shopify/export-documents.ts'
-import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
-import { deep, partsFor, wide, type PageSize, type Parts } from '#server/platforms/shopify/export-parts.ts'
+import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
+import { deep, wide, type PageSize } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
+import type { Insight } from '#server/platforms/shopify/hidden.ts'
 import { countProducts } from '#server/platforms/shopify/products.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
+import { wantedFor, type Wanted } from '#server/platforms/shopify/wanted.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
 const CUT_SHARE = 0.1
 
-const kind: Kind = { root: 'products', page: exportPage, byIds: exportByIds, gid: productGid }
+export type WalkTools = BulkTools & { insight: Insight }
 
-type ProductWalk = Walk<PageSize> & { variables: Parts }
-
-export type WalkTools = BulkTools & { seesCosts: SeesCosts }
-
-/** The products of a bulk operation where that is worth it. */
-async function bulkFor(tools: WalkTools, query: ProductQuery, parts: Parts, options: WalkOptions) {
+/** The bulk operation that gives the products, where one is worth it. */
+async function bulkFor(
+  tools: WalkTools,
+  query: ProductQuery,
+  { parts, services, documents }: Wanted,
+  options: WalkOptions,
+): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
-  const { signal, after } = options
-  const paging = { first: wide.first, cost: exportPage.cost }
+  const { signal, after, onLoose } = options
+  const paging = { first: wide.first, cost: documents.page.cost }
   if (!(await isWorthBulk(tools, options, paging, () => countProducts(client, query, signal)))) return null
-  const read = (lines: string) => exportProduct(productOf(lines, parts, client.store))
-  return bulkItems({ ...tools, query: bulkQuery(parts, searchText(query, after)), read, signal, after })
+  const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
+  return { ...tools, query: bulkQuery(parts, services ?? [], searchText(query, after)), read, signal, after, onLoose }
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
-async function wholeProducts(walk: ProductWalk, nodes: unknown[], signal: AbortSignal | undefined): Promise<WireProduct[]> {
-  const { client, variables: parts } = walk
+async function wholeProducts(
+  walk: Walk<PageSize>,
+  wanted: Wanted,
+  nodes: unknown[],
+  signal: AbortSignal | undefined,
+): Promise<WireProduct[]> {
+  const { client } = walk
   const read = parseAnswer(WireProducts, nodes.splice(0), client.store)
-  const { cut, products } = await completeAll(client, read, parts, { patience: patience.export, signal })
+  const { cut, products } = await completeAll(client, read, wanted, { patience: patience.export, signal })
   if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
   return products
-}
-
-/** The parts that the fields are made of and that the shop shows. */
-async function partsShown({ seesCosts }: WalkTools, fields: readonly ProductField[], signal?: AbortSignal): Promise<Parts> {
-  const hidden = await hiddenFields(fields, seesCosts, signal)
-  return partsFor(fields.filter((field) => !hidden.includes(field)))
 }
 
 /** Whole products in ascending id order. */
@@ -60,24 +60,27 @@ export async function* walkProducts(
   fields: readonly ProductField[],
   options: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const parts = await partsShown(tools, fields, options.signal)
-  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, parts, options) : null
-  yield* bulk ?? productsOfPages(tools.client, selection, parts, options)
+  const wanted = await wantedFor(fields, tools.insight, options.signal)
+  const bulk = 'query' in selection ? await bulkFor(tools, selection.query, wanted, options) : null
+  const pages = () => productsOfPages(tools.client, selection, wanted, options)
+  yield* bulk ? bulkItems(bulk, pages) : pages()
 }
 
 async function* productsOfPages(
   client: Client,
   selection: ProductSelection,
-  variables: Parts,
+  wanted: Wanted,
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
-  const walk: ProductWalk = { client, kind, variables, size: wide, atMost }
+  const { parts, documents, locations, services } = wanted
+  const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
+  const walk: Walk<PageSize> = { client, kind, variables: { ...parts, ...locations }, size: wide, atMost }
   const inOrder = ascending(client.store, after)
   const first =
     'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, (above) => searchText(selection.query, above), after)
   for await (const { nodes } of ahead(first, signal)) {
-    const products = await wholeProducts(walk, nodes, signal)
+    const products = await wholeProducts(walk, wanted, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))
-    for (const product of drained(products)) yield exportProduct(product)
+    for (const product of drained(products)) yield exportProduct(product, services)
   }
 }

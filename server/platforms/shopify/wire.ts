@@ -36,6 +36,12 @@ export const ProductCountData = z.object({ productsCount: z.object({ count: z.in
 /** An id that is unknown gives null, one of another kind an empty object. */
 export const ProductIdsData = z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId.optional() }).nullable()) })
 
+export const FulfillmentServicesData = z.object({
+  shop: z.object({
+    fulfillmentServices: z.array(z.object({ type: z.string(), handle: z.string(), location: z.object({ id: z.string() }).nullable() })),
+  }),
+})
+
 const Texts = z.object({ nodes: z.array(z.string()), pageInfo: PageInfo })
 export const ProductMetadataData = z.object({
   productTags: Texts.optional(),

@@ -20,7 +20,7 @@ function exported(product: CatalogueProduct, catalogue: Parameters<Subject['expo
     variants: product.variants.map((variant) => ({
       ...exportedVariant(variant, product),
       inventoryTracker: variant.tracked ? 'shopbase' : null,
-      fulfillmentService: 'manual',
+      fulfillmentService: variant.fulfillmentService ?? 'manual',
       taxCode: null,
       // ShopBase sends 0 for "no such price".
       compareAtPrice: Number(variant.compareAtPrice) === 0 ? null : variant.compareAtPrice,
@@ -48,6 +48,7 @@ export const shopbase: Subject = {
     currency: 'USD',
     timezone: 'America/Los_Angeles',
     products: 600,
+    fulfillmentServices: ['parcelhub'],
     scopes: ['read_products', 'read_orders'],
     credentials: { apiKey: 'key', password: 'password' },
   },

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
 import {
   costProbe,
+  fulfillmentServices,
   productCount,
   productIds,
   productList,
@@ -13,7 +14,7 @@ import {
   shopCheck,
 } from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { exportByIds, exportPage, exportRest } from '#server/platforms/shopify/export-documents.ts'
+import { productDocuments } from '#server/platforms/shopify/export-documents.ts'
 import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
 import {
   orderCount,
@@ -29,6 +30,10 @@ import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
 const all = partsFor(productFields)
+const { page, byIds, rest: restOf } = productDocuments(0)
+/** For shops with as many services as a whole page has room for. */
+const served = productDocuments(2)
+const services = [0, 1].map((place) => ({ handle: 'parcelhub', locationId: `gid://shopify/Location/${place}` }))
 
 /** Every document with the variables that make it dearest. */
 const documents = [
@@ -36,14 +41,12 @@ const documents = [
   { document: productList, variables: { first: 250 } },
   { document: productCount, variables: {} },
   { document: costProbe, variables: {} },
+  { document: fulfillmentServices, variables: {} },
   { document: productIds, variables: {} },
   { document: productMetadata, variables: { tags: true, types: true, collections: true } },
   { document: pollBulk, variables: {} },
-  { document: exportPage, variables: { ...all, ...wide } },
-  { document: exportPage, variables: { ...all, ...deep } },
-  { document: exportByIds, variables: { ...all, ...wide } },
-  { document: exportByIds, variables: { ...all, ...deep } },
-  { document: exportRest, variables: { ...all, ...rest } },
+  ...[wide, deep].flatMap((size) => [page, byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
+  { document: restOf, variables: { ...all, ...rest } },
   { document: orderList, variables: { first: 250 } },
   { document: orderCount, variables: {} },
   { document: orderIds, variables: {} },
@@ -63,30 +66,40 @@ function schemaOf(version: string): GraphQLSchema {
   return buildClientSchema(answer.data ?? answer, { assumeValid: true })
 }
 
+/** The same of the documents for shops with fulfilment services. */
+const servedDocuments = [
+  ...[wide, deep].flatMap((size) => [served.page, served.byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
+  { document: served.rest, variables: { ...all, ...rest } },
+]
+
 describe.each([apiVersion, '2026-07'])('against the schema of %s', (version) => {
   const schema = schemaOf(version)
 
-  test.each([...documents, ...mutations])('$document.name is valid', ({ document }) => {
+  test.each([...documents, ...servedDocuments, ...mutations])('$document.name is valid', ({ document }) => {
     expect(validate(schema, parse(document.text)).map(({ message }) => message)).toEqual([])
   })
 })
 
-test.each([partsFor(productFields), partsFor(['Title'])])(
-  'what a bulk operation carries out is valid, whatever is searched for',
-  (parts) => {
-    const query = bulkQuery(parts, String.raw`vendor:"a \"b\" \\" (tag:'x')`)
-    expect(validate(schemaOf(apiVersion), parse(query)).map(({ message }) => message)).toEqual([])
+test.each([
+  [all, []],
+  [all, services],
+  [partsFor(['Title']), []],
+])('what a bulk operation carries out is valid, whatever is searched for', (parts, keepers) => {
+  const query = bulkQuery(parts, keepers, String.raw`vendor:"a \"b\" \\" (tag:'x')`)
+  expect(validate(schemaOf(apiVersion), parse(query)).map(({ message }) => message)).toEqual([])
+})
+
+test.each([[documents], [servedDocuments]])(
+  'no query may cost more than 1,000 points, and each costs at its dearest what it says',
+  (known) => {
+    const schema = schemaOf(apiVersion)
+    const dearest = new Map<string, number>()
+    for (const { document, variables } of known)
+      dearest.set(document.name, Math.max(dearest.get(document.name) ?? 0, requestedCost(schema, document.text, variables)))
+    expect(Math.max(...dearest.values())).toBeLessThan(1000)
+    expect(Object.fromEntries(dearest)).toEqual(Object.fromEntries(known.map(({ document }) => [document.name, document.cost])))
   },
 )
-
-test('no query may cost more than 1,000 points, and each costs at its dearest what it says', () => {
-  const schema = schemaOf(apiVersion)
-  const dearest = new Map<string, number>()
-  for (const { document, variables } of documents)
-    dearest.set(document.name, Math.max(dearest.get(document.name) ?? 0, requestedCost(schema, document.text, variables)))
-  expect(Math.max(...dearest.values())).toBeLessThan(1000)
-  expect(Object.fromEntries(dearest)).toEqual(Object.fromEntries(documents.map(({ document }) => [document.name, document.cost])))
-})
 
 test('mutations cost what all of them do', () => {
   expect(mutations.map(({ document }) => document.cost)).toEqual(mutations.map(() => mutationCost))
@@ -94,7 +107,7 @@ test('mutations cost what all of them do', () => {
 
 test('fields that nobody asked for cost nothing', () => {
   const schema = schemaOf(apiVersion)
-  const cost = (fields: Parameters<typeof partsFor>[0]) => requestedCost(schema, exportPage.text, { ...partsFor(fields), ...wide })
+  const cost = (fields: Parameters<typeof partsFor>[0]) => requestedCost(schema, page.text, { ...partsFor(fields), ...wide })
   expect(cost(['Title', 'Handle', 'Tags', 'Status'])).toBe(2 + 11)
   expect(cost(['Price', 'SKU'])).toBeLessThan(cost(['Price', 'SKU', 'Variant Grams']))
 })

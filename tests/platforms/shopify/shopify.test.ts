@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { productSorts } from '#shared/products.ts'
-import type { Connection } from '#server/platforms/port.ts'
+import type { Connection, ExportProduct } from '#server/platforms/port.ts'
 import { catalogueOf, uglyProduct } from '#sandbox/catalogue/catalogue.ts'
 import type { CatalogueProduct } from '#sandbox/catalogue/record.ts'
 import { openBench, walked, type Bench } from '#tests/platforms/contract.ts'
@@ -77,7 +77,7 @@ describe('scopes', () => {
     bench.sandbox.tune({ scopes: ['write_products', 'read_orders'] })
     expect(await bench.shop.check()).toEqual({
       shopName: 'Battery',
-      missingScopes: ['read_inventory', 'read_customers'],
+      missingScopes: ['read_inventory', 'read_locations', 'read_customers'],
       seesAllOrders: false,
     })
   })
@@ -87,6 +87,44 @@ describe('scopes', () => {
     const message = messages.platform.lacksScope('Battery', 'read_products')
     await expect(bench.shop.products({ limit: 1 })).rejects.toMatchObject({ code: 'STORE_LACKS_SCOPE', message })
     await expect(walked(bench.shop.walkProducts({ query: {} }, productFields))).rejects.toMatchObject({ code: 'STORE_LACKS_SCOPE' })
+  })
+})
+
+describe('who ships a variant', () => {
+  const column = 'Variant Fulfillment Service'
+  const shippers = (found: readonly ExportProduct[]) =>
+    found.flatMap(({ variants }) => variants.map(({ fulfillmentService }) => fulfillmentService))
+
+  test('is told by the service that keeps it, also where the shop has some of it, too', async () => {
+    const found = shippers(await walked(bench.shop.walkProducts({ query: {} }, [column])))
+    expect(new Set(found)).toEqual(new Set(['manual', 'gift_card', 'parcelhub', 'printworks']))
+    expect(found).toEqual(shippers(products.map((product) => shopify.exported(product, catalogue))))
+  })
+
+  test('is not asked where nobody wants to know', async () => {
+    await walked(bench.shop.walkProducts({ query: {} }, ['Title', 'Variant Grams']))
+    expect(bench.sandbox.requests.map(({ operation }) => operation)).not.toContain('FulfillmentServices')
+  })
+
+  test('is left empty where the shop does not show its locations, and named among what it hides', async () => {
+    bench.sandbox.tune({ scopes: shopify.settings.scopes.filter((scope) => scope !== 'read_locations') })
+    expect(await bench.shop.hiddenFields(productFields)).toEqual([column])
+    const found = shippers(await walked(bench.shop.walkProducts({ query: {} }, productFields)))
+    expect(new Set(found)).toEqual(new Set([null, 'gift_card']))
+  })
+
+  test('is told for more services than a whole page has room for, with smaller pages', async () => {
+    const settings = { ...shopify.settings, host: 'many.myshopify.com', fulfillmentServices: ['a', 'b', 'c', 'd', 'e'] }
+    const many = await openBench({ settings, connection: { ...shopify.connection, domain: settings.host } })
+    onTestFinished(async () => {
+      await many.platforms.close()
+      await many.sandbox.close()
+    })
+    const found = await walked(many.shop.walkProducts({ query: {} }, productFields))
+    const goods = catalogueOf(settings)
+    expect(found).toEqual(goods.products.map((product) => shopify.exported(product, goods)))
+    const sizes = many.sandbox.requests.filter(({ operation }) => operation === 'ExportPage').map(({ variables }) => variables['first'])
+    expect(sizes.slice(0, 3)).toEqual([250, 125, 125])
   })
 })
 

@@ -45,7 +45,7 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
           ))}
         </Banner>
       )}
-      <ExportFoot run={run} note={note} isReady onStart={start} onClose={onClose}>
+      <ExportFoot run={run} type="order_export" note={note} isReady onStart={start} onClose={onClose}>
         <Text size="sm" c="dimmed">
           {counted(draft.storeIds.length, 'store')} · {counted(draft.columns.length, 'column')}
         </Text>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { messages } from '#shared/messages.ts'
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 import type { OrderPreviewResponse } from '#shared/order-export.ts'
@@ -15,8 +16,7 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
       </Text>
     )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-    <div className={classes.scroll} role="region" aria-labelledby={labelledBy} tabIndex={0}>
+    <ScrollRegion className={classes.scroll} labelledBy={labelledBy}>
       <table className={classes.table} aria-labelledby={labelledBy}>
         <thead>
           <tr>
@@ -37,6 +37,6 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

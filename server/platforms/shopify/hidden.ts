@@ -1,0 +1,62 @@
+import type { ProductField } from '#shared/product-fields.ts'
+import { AppError } from '#shared/errors.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { costProbe } from '#server/platforms/shopify/documents.ts'
+import { readServices, type Service } from '#server/platforms/shopify/services.ts'
+
+/** What an app may lack although its scopes suffice (recorded answer; shopify.dev, "InventoryItem.unitCost"). */
+const PERMISSION = 'view product costs'
+
+async function probe(client: Client, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await client.raw(costProbe, {}, { patience: patience.interactive, signal })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.cause === PERMISSION) return false
+    throw error
+  }
+}
+
+type Asked<Answer> = (signal?: AbortSignal) => Promise<Answer>
+
+/** Asks once and keeps the answer, unless that fails. */
+function once<Answer>(ask: Asked<Answer>): Asked<Answer> {
+  let known: Promise<Answer> | null = null
+  return (signal) => {
+    known ??= ask(signal).catch((error: unknown) => {
+      known = null
+      throw error
+    })
+    return known
+  }
+}
+
+/** What a shop shows to some apps only: what its products cost it, and who ships them. Each is asked once by a connection. */
+export type Insight = { seesCosts: Asked<boolean>; services: Asked<readonly Service[] | null> }
+
+export function insightOf(client: Client): Insight {
+  return { seesCosts: once((signal) => probe(client, signal)), services: once((signal) => readServices(client, signal)) }
+}
+
+/** Fields, and the services that one of them tells; `null` where that one is hidden. */
+export type Shown = { fields: readonly ProductField[]; services: readonly Service[] | null }
+
+/** Those of the fields whose values the shop shows. Nothing is asked where no field needs it. */
+export async function shownOf(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<Shown> {
+  const [seesCosts, services] = await Promise.all([
+    fields.includes('Cost per item') ? insight.seesCosts(signal) : true,
+    fields.includes('Variant Fulfillment Service') ? insight.services(signal) : [],
+  ])
+  const hidden: ReadonlySet<ProductField> = new Set([
+    ...(seesCosts ? [] : (['Cost per item'] as const)),
+    ...(services ? [] : (['Variant Fulfillment Service'] as const)),
+  ])
+  return { fields: fields.filter((field) => !hidden.has(field)), services }
+}
+
+/** Those of the fields whose values the shop keeps from us. */
+export async function hiddenFields(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<ProductField[]> {
+  const { fields: shown } = await shownOf(fields, insight, signal)
+  return fields.filter((field) => !shown.includes(field))
+}

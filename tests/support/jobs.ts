@@ -1,0 +1,35 @@
+import { noCounts, type Job, type JobListResponse } from '#shared/jobs.ts'
+
+export const createdAt = '2026-01-31T10:00:00.000Z'
+
+/** A completed export of products, but for what is changed. */
+export const madeJob = (change: Partial<Job> = {}): Job => ({
+  id: 'one',
+  type: 'product_export',
+  status: 'completed',
+  progress: 100,
+  createdAt,
+  startedAt: createdAt,
+  finishedAt: null,
+  createdBy: { id: 'mai', name: 'Mai Manager' },
+  storeIds: [],
+  counts: noCounts,
+  warning: null,
+  error: null,
+  files: [],
+  sheet: null,
+  receipt: null,
+  attempts: 1,
+  waitingFor: null,
+  nextTryAt: null,
+  canCancel: false,
+  canRetry: false,
+  ...change,
+})
+
+/** The only page of a list of jobs. */
+export function jobList(...jobs: Job[]): JobListResponse {
+  const totals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 }
+  for (const { status } of jobs) totals[status] += 1
+  return { jobs, pageInfo: { hasNextPage: false, endCursor: null }, totals }
+}
