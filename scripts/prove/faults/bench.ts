@@ -6,7 +6,7 @@ import type { DeadEnds } from '#sandbox/dead-ends.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { Station } from './station.ts'
 
-const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_all_orders']
+const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_locations', 'read_all_orders']
 /** Two pages of products. */
 const sizes = { products: 280, orders: 12 }
 
