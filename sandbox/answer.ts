@@ -1,13 +1,16 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
 /** How an answer reaches the client, where it is not simply sent. */
-type Delivery =
+export type Delivery =
   | { readonly how: 'whole' }
   /** `bytes` at a time, with a pause between. */
   | { readonly how: 'drip'; readonly bytes: number; readonly everyMs: number }
+  /** As a line of this speed would bring it; time that the client let pass is lost. */
+  | { readonly how: 'paced'; readonly bytesPerSecond: number }
   /** The connection is reset after this share of the body; 0 is before the first byte. */
   | { readonly how: 'reset'; readonly after: number }
   /** Nothing ever comes. */
@@ -37,7 +40,7 @@ const compress = promisify(gzip)
 const WORTH_COMPRESSING = 1024
 
 async function encoded(answer: Answer, acceptsGzip: boolean): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
-  const bytes = Buffer.from(answer.body)
+  const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
   if (!acceptsGzip || bytes.length < WORTH_COMPRESSING || 'content-encoding' in answer.headers)
     return { bytes, headers: { ...answer.headers } }
   const packed = await compress(bytes, { level: constants.Z_BEST_SPEED })
@@ -53,6 +56,22 @@ async function drip(
   for (let at = 0; at < body.length && !response.destroyed; at += bytes) {
     response.write(body.subarray(at, at + bytes))
     await sleep(everyMs, undefined, { signal })
+  }
+  response.end()
+}
+
+/** Timers are late now and then; so much of what is overdue is made up for. */
+const MADE_UP_MS = 250
+
+async function pace(response: ServerResponse, body: Buffer, bytesPerSecond: number, signal: AbortSignal): Promise<void> {
+  let last = performance.now()
+  for (let at = 0; at < body.length && !response.destroyed;) {
+    await sleep(10, undefined, { signal })
+    const now = performance.now()
+    const due = Math.ceil((Math.min(now - last, MADE_UP_MS) / 1000) * bytesPerSecond)
+    last = now
+    if (!response.write(body.subarray(at, at + due))) await once(response, 'drain', { signal })
+    at += due
   }
   response.end()
 }
@@ -81,6 +100,7 @@ export async function deliver(response: ServerResponse, answer: Answer, wishes: 
   }
   head()
   if (delivery.how === 'drip') await drip(response, bytes, delivery, wishes.signal)
+  else if (delivery.how === 'paced') await pace(response, bytes, delivery.bytesPerSecond, wishes.signal)
   else if (delivery.how === 'whole') response.end(bytes)
   else response.write(off < 0 ? bytes.subarray(0, Math.max(0, bytes.length + off)) : bytes, () => response.socket?.destroy())
 }

@@ -29,6 +29,8 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('html') }),
   /** JSON that ends too early, with a matching length. */
   z.strictObject({ ...when, kind: z.literal('truncatedJson') }),
+  /** Of a file with a thing on each line, the first one stands at the end, with what hangs on it. */
+  z.strictObject({ ...when, kind: z.literal('firstLast') }),
   /** Valid JSON of another shape than was asked for. */
   z.strictObject({ ...when, kind: z.literal('wrongShape') }),
   /** The true data, and an error beside it. */

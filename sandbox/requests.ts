@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 /** A request that reached a shop, whatever it was answered. */
 export type RecordedRequest = {
   /** The shop's host. */
@@ -16,12 +18,18 @@ export type RecordedRequest = {
   readonly credential: string | null
   /** Milliseconds since 1970. */
   readonly at: number
+  /** When there was nothing left to do about it, be it answered or given up by the client; null until then. */
+  endedAt: number | null
 }
 
 const KEPT = 5000
 
-/** Adds to the log; the oldest entries go when it grows beyond 5,000. */
-export function record(log: RecordedRequest[], request: RecordedRequest): void {
-  log.push(request)
+/** Adds to the log, and notes when its answer's connection is done with; the oldest entries go when it grows beyond 5,000. */
+export function record(log: RecordedRequest[], request: Omit<RecordedRequest, 'endedAt'>, response: ServerResponse): void {
+  const entry: RecordedRequest = { ...request, endedAt: response.closed ? Date.now() : null }
+  response.once('close', () => {
+    entry.endedAt = Date.now()
+  })
+  log.push(entry)
   if (log.length > KEPT) log.splice(0, log.length - KEPT)
 }

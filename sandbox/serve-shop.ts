@@ -23,7 +23,7 @@ function operationOf(graphql: GraphqlRequest): string {
   return graphql.operationName ?? /\b(?:query|mutation)\s+(\w+)/.exec(graphql.query)?.[1] ?? 'anonymous'
 }
 
-function recorded(shop: Shop, incoming: Incoming): RecordedRequest {
+function recorded(shop: Shop, incoming: Incoming): Omit<RecordedRequest, 'endedAt'> {
   const graphql = isShopify(shop) ? graphqlRequestOf(incoming) : null
   return {
     shop: shop.settings.host,
@@ -63,7 +63,7 @@ export async function serveShop(call: ShopCall, faults: Faults, log: RecordedReq
   const body = await bodyOf(request)
   const incoming: Incoming = { method: request.method ?? 'GET', path, query, headers: headersOf(request), body: body ?? '' }
   const entry = recorded(shop, incoming)
-  record(log, entry)
+  record(log, entry, response)
   const truth = () => (body === null ? Promise.resolve(json(413, { errors: 'Payload Too Large' })) : answered(shop, incoming))
   const fault = faults.next({ shop: entry.shop, operation: entry.operation, path })
   const throttled = () => (isShopify(shop) ? shopifyThrottled(shop) : shopbaseThrottled(shop))

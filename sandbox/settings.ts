@@ -42,6 +42,10 @@ export const Tuning = z.strictObject({
   latencyMs: z.number().min(0).optional(),
   /** How long Shopify's bulk operations take, in milliseconds of the shop's time. */
   bulkMs: z.number().min(0).optional(),
+  /** Whether an operation that was carried out before leaves the same file, whatever changed since: that of a large shop takes a minute to write. */
+  reusesBulkFiles: z.boolean().optional(),
+  /** How fast Shopify's storage sends what they wrote; as fast as it can, if it is not said. */
+  fileBytesPerSecond: z.number().positive().optional(),
   /** Shopify's query cost bucket: off, its default (2000 points, 100 a second), or another plan's. */
   costBucket: z
     .union([z.boolean(), z.strictObject({ maximumAvailable: z.number().positive(), restoreRate: z.number().positive() })])

@@ -30,6 +30,10 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   latencyMs: number
   /** How long a bulk operation takes, in the shop's time. */
   bulkMs: number
+  /** Whether one that was carried out before leaves the same file. */
+  reusesBulkFiles: boolean
+  /** How fast its files are sent; null: as fast as can be. */
+  fileBytesPerSecond: number | null
   gzip: boolean
   scopes: readonly string[]
   /** Shopify's query points; null when switched off. */
@@ -64,6 +68,8 @@ export function openShop(settings: ShopSettings): Shop {
     tokens: new Map(),
     latencyMs: 0,
     bulkMs: 0,
+    reusesBulkFiles: false,
+    fileBytesPerSecond: null,
     gzip: true,
     scopes: settings.scopes,
     costBucket: openBucket(COST_BUCKET.maximumAvailable, COST_BUCKET.restoreRate, clock),
@@ -75,6 +81,8 @@ export function openShop(settings: ShopSettings): Shop {
 export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.latencyMs !== undefined) shop.latencyMs = change.latencyMs
   if (change.bulkMs !== undefined) shop.bulkMs = change.bulkMs
+  if (change.reusesBulkFiles !== undefined) shop.reusesBulkFiles = change.reusesBulkFiles
+  if (change.fileBytesPerSecond !== undefined) shop.fileBytesPerSecond = change.fileBytesPerSecond
   if (change.gzip !== undefined) shop.gzip = change.gzip
   if (change.scopes !== undefined) shop.scopes = change.scopes
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)

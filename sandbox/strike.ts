@@ -87,6 +87,12 @@ function truncated(answer: Answer): Answer {
   return { ...answer, body: body.subarray(0, Math.ceil(body.length / 2)) }
 }
 
+function firstLast(answer: Answer): Answer {
+  const lines = answer.body.toString().trimEnd().split('\n')
+  const second = lines.findIndex((line, at) => at > 0 && !line.includes('"__parentId":'))
+  return { ...answer, body: [...lines.slice(second), ...lines.slice(0, second), ''].join('\n') }
+}
+
 function bomb(bytes: number): Answer {
   return {
     status: 200,
@@ -109,6 +115,7 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   repeatedCursor: (_fault, struck) => repeated(struck),
   emptyPage: (_fault, struck) => changed(struck, withoutRows, () => []),
   partialErrors: (_fault, struck) => withErrors(struck),
+  firstLast: async (_fault, { answer }) => firstLast(await answer()),
   truncatedJson: async (_fault, { answer }) => truncated(await answer()),
   hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
   slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { viewerOf } from '#server/auth/viewer.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
+import { healthRoutes } from '#server/health.ts'
 import { restRoutes } from '#server/rest.ts'
 import { security } from '#server/security.ts'
 import { site } from '#server/site.ts'
@@ -61,17 +61,6 @@ function ownOrigins(appUrl: string): string[] {
   return origin.includes('//localhost') ? [origin, origin.replace('//localhost', '//127.0.0.1')] : [origin]
 }
 
-type Reachable = { deps: Pick<AuthDeps, 'database'>; isWorking: () => boolean }
-
-function health(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
-  fastify.get('/healthz', () => ({ status: 'alive' }))
-  fastify.get('/readyz', async () => {
-    await deps.database.ping()
-    if (!isWorking()) throw new AppError('OVERLOADED', 'The worker is not running')
-    return { status: 'ready' }
-  })
-}
-
 /** The whole host: both doors, sign-in, health and the web app, on dependencies that are handed in. It does not listen yet. */
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
@@ -93,21 +82,10 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   })
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
-  health(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
+  healthRoutes(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
   await fastify.register(authRoutes, { prefix: '/api/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
   await fastify.register(restRoutes, { prefix: '/api/v1', contextOf: contextFor('rest') })
   await fastify.register(trpcRoutes, { contextOf: contextFor('trpc') })
   await fastify.register(site)
-  return fastify
-}
-
-/** The host of a process that only works on jobs: it says whether it is alive and ready, and nothing else. */
-export function buildHealthApp(deps: Pick<AuthDeps, 'database'>, log: FastifyBaseLogger): FastifyInstance {
-  const fastify = Fastify({ loggerInstance: log })
-  fastify.setErrorHandler((error, _, reply) => {
-    const failure = failureOf(error)
-    return reply.code(failure.status).send(failureBody(failure))
-  })
-  health(fastify, { deps, isWorking: () => true })
   return fastify
 }

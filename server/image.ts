@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -16,6 +15,8 @@ function decode(embedded: string): Buffer {
  */
 export async function reencode(embedded: string, pixels: number): Promise<string> {
   const bytes = decode(embedded)
+  // Loaded with the first picture: few calls bring one, and it is a large library.
+  const { default: sharp } = await import('sharp')
   // The head alone is read here, however large the picture says it is; with a limit, too large would look like unreadable.
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 
@@ -32,15 +31,21 @@ const longestRetryMs = 10 * 60_000
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
+/** The library is loaded with the first mail: every thread can send one, and few do. */
+const nodemailer = () => import('nodemailer')
+
+const openComposer = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true, ...noFiles })
+
 /** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
 function createOutbox({ from, dataDir, now }: MailOptions): Mail {
   const folder = join(dataDir, 'outbox')
   let count = 0
-  const composer = createTransport({ streamTransport: true, buffer: true, ...noFiles })
+  let composer: ReturnType<typeof openComposer> | null = null
   return {
     isSent: false,
     async post(message) {
-      const { message: composed } = await composer.sendMail({ from, ...message, date: new Date(now()) })
+      composer ??= openComposer()
+      const { message: composed } = await (await composer).sendMail({ from, ...message, date: new Date(now()) })
       await mkdir(folder, privateFolder)
       if (!Buffer.isBuffer(composed)) throw new Error('the mail was not composed')
       count += 1
@@ -59,14 +64,16 @@ async function waitingIn(folder: string): Promise<string[]> {
 /** Mails through a mail server. Each lies in `mail-queue` until the server has taken it, over restarts too. */
 function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Mail {
   const folder = join(dataDir, 'mail-queue')
-  const server = createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
+  const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
+  let server: ReturnType<typeof open> | null = null
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
   let isClosed = false
 
   async function attempt(file: string, retryMs: number) {
     try {
-      await server.sendMail({ from, ...Message.parse(JSON.parse(await readFile(file, 'utf8'))) })
+      server ??= open()
+      await (await server).sendMail({ from, ...Message.parse(JSON.parse(await readFile(file, 'utf8'))) })
       await rm(file, { force: true })
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : 'unknown', retryMs }, 'a mail could not be delivered yet')
@@ -104,7 +111,8 @@ function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Ma
       isClosed = true
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(underWay)
-      server.close()
+      const opened = await server
+      opened?.close()
     },
   }
 }

@@ -7,7 +7,6 @@ import { readEnvironment } from '#server/env.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
-import { serveMetrics } from '#server/metrics.ts'
 import { mailWhenEnded } from '#server/notice.ts'
 import { secretFromFile } from '#server/secret.ts'
 
@@ -47,8 +46,8 @@ const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((ur
 
 /** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
 async function openDoors(): Promise<FastifyInstance> {
-  const { buildApp, buildHealthApp } = await import('#server/app.ts')
-  if (role === 'worker') return buildHealthApp(deps, log)
+  if (role === 'worker') return (await import('#server/health.ts')).buildHealthApp(deps, log)
+  const { buildApp } = await import('#server/app.ts')
   const { withEntrance } = await import('#server/assemble.ts')
   return buildApp(withEntrance(deps, options), {
     log,
@@ -61,7 +60,12 @@ async function openDoors(): Promise<FastifyInstance> {
   })
 }
 const app = isMainThread ? await openDoors() : null
-const metrics = app && env.METRICS_PORT !== undefined ? await serveMetrics(app, { host, port: env.METRICS_PORT }) : null
+
+async function openMetrics(measured: FastifyInstance, at: number): Promise<FastifyInstance> {
+  const { serveMetrics } = await import('#server/metrics.ts')
+  return serveMetrics(measured, { host, port: at })
+}
+const metrics = app && env.METRICS_PORT !== undefined ? await openMetrics(app, env.METRICS_PORT) : null
 await app?.listen({ host, port })
 
 /** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */

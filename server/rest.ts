@@ -7,7 +7,7 @@ import { Download, type Whole } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
 import { once, type Answer } from '#server/idempotency.ts'
-import { openApi } from '#server/openapi.ts'
+import { openApi, type OpenApi } from '#server/openapi.ts'
 import { appRouter } from '#server/router.ts'
 import type { Context } from '#server/trpc.ts'
 
@@ -97,7 +97,9 @@ export async function restRoutes(fastify: FastifyInstance, options: Options) {
     body === '' ? done(null, {}) : parseJson(request, String(body), done),
   )
   for (const endpoint of endpoints) register(fastify, endpoint, options)
-  const document = openApi(endpoints)
-  fastify.get('/openapi.json', () => document)
+  // Made when somebody first reads it: few do, and it is large.
+  let made: OpenApi | null = null
+  const document = () => (made ??= openApi(endpoints))
+  fastify.get('/openapi.json', document)
   docsRoutes(fastify, document)
 }

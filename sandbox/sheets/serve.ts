@@ -40,7 +40,7 @@ export async function serveSheets(
   const incoming: Incoming = { method: request.method ?? 'GET', path, query, headers: headersOf(request), body: body ?? '' }
   const operation = operationOf(incoming)
   const entry = { shop: SHEETS_HOST, method: incoming.method, path, operation, at: Date.now() }
-  record(log, { ...entry, document: null, variables: {}, query: Object.fromEntries(query), credential: null })
+  record(log, { ...entry, document: null, variables: {}, query: Object.fromEntries(query), credential: null }, response)
   const truth = async () =>
     body === null ? json(413, { error: { code: 413, message: 'Request too large' } }) : answerSheets(service, incoming)
   const fault = faults.next({ shop: SHEETS_HOST, operation, path })

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 
-const agent = new Agent({ connections: 8 })
+/** Writing the file of a large shop takes the sandbox minutes, all of them in one answer. */
+const agent = new Agent({ connections: 8, headersTimeout: 0 })
 
 /** Sends a request with as little work as can be, and answers the body, unpacked. Throws unless the status is 2xx. */
 async function send(
@@ -13,6 +15,14 @@ async function send(
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${bytes.toString('utf8')}`)
   return answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+/** A body that is read as it comes. */
+export async function read(url: string, headers: Record<string, string> = {}): Promise<Readable> {
+  const { origin, pathname, search } = new URL(url)
+  const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers })
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}`)
+  return answer.body
 }
 
 export const get = (url: string, headers: Record<string, string> = {}): Promise<Buffer> => send(url, { method: 'GET', headers })

@@ -9,12 +9,14 @@ export type Child = {
   firstWord: string
   /** Megabytes (2^20) of memory that it held at the most, from start to now. */
   peakMemory: () => number
+  /** And that it holds now. */
+  memory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
-function peakMemoryOf(pid: number): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  if (kilobytes === undefined) throw new Error('/proc does not tell the peak of memory: the bench needs Linux')
+function memoryOf(pid: number, kind: 'VmHWM' | 'VmRSS'): number {
+  const [, kilobytes] = new RegExp(`^${kind}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  if (kilobytes === undefined) throw new Error('/proc does not tell of memory: the bench needs Linux')
   return Number(kilobytes) / 1024
 }
 
@@ -41,7 +43,8 @@ export async function startNode(
   if (pid === undefined) throw new Error(`${command.join(' ')} did not start`)
   return {
     firstWord,
-    peakMemory: () => peakMemoryOf(pid),
+    peakMemory: () => memoryOf(pid, 'VmHWM'),
+    memory: () => memoryOf(pid, 'VmRSS'),
     async [Symbol.asyncDispose]() {
       child.kill()
       await gone

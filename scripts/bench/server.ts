@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { createStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
-import { get, post } from './http.ts'
+import { get, post, read } from './http.ts'
 import { startNode } from './process.ts'
 import { accessToken } from './shops.ts'
 
@@ -27,7 +28,10 @@ export type BenchServer<Name extends string = string> = {
   post: (path: string, body: object) => Promise<Buffer>
   get: (path: string) => Promise<Buffer>
   storeIds: Record<Name, string>
+  /** A file as it comes, at the reader's own pace. */
+  read: (path: string) => Promise<Readable>
   peakMemory: () => number
+  memory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -99,7 +103,9 @@ export async function startServer<Name extends string>(endpoints: Record<string,
     storeIds,
     get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
+    read: (path) => read(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     peakMemory: server.peakMemory,
+    memory: server.memory,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }

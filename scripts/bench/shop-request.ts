@@ -13,12 +13,16 @@ export const ShopRequest = z.object({
   variables: z.record(z.string(), z.unknown()),
   /** When it reached the shop, in milliseconds since 1970. */
   at: z.number(),
+  /** When it was done with; null: not yet. */
+  endedAt: z.number().nullable(),
 })
 export type ShopRequest = z.infer<typeof ShopRequest>
 
 const headers = { 'accept-encoding': 'gzip', 'x-shopify-access-token': accessToken }
 
+type Asked = Pick<ShopRequest, 'path' | 'document' | 'variables' | 'operation'>
+
 /** Sends a GraphQL request again, to a shop's base URL. */
-export function askShop(endpoint: string, { path, document: query, variables, operation: operationName }: ShopRequest): Promise<Buffer> {
+export function askShop(endpoint: string, { path, document: query, variables, operation: operationName }: Asked): Promise<Buffer> {
   return post(endpoint + path, { query, variables, operationName }, headers)
 }

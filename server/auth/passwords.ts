@@ -1,16 +1,20 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { createGate } from '#server/platforms/gate.ts'
 
-const common = new Set(dictionary['passwords-common'].slice(0, limits.password.commonRefused))
+/** Loaded when somebody first chooses a password: dictionaries are large. */
+async function commonPasswords() {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].slice(0, limits.password.commonRefused)
+}
 
 /** Refuses the passwords that everybody tries first. Throws INVALID_INPUT. */
-export function assertUncommon(password: string) {
+export async function assertUncommon(password: string) {
   const message = messages.auth.passwordCommon
-  if (common.has(password.toLowerCase())) throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'password', message }] })
+  if ((await commonPasswords()).includes(password.toLowerCase()))
+    throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'password', message }] })
 }
 
 /** scrypt, a few at a time: a flood of sign-ins leaves the rest of the machine to those who are in, and is turned away past a point. */

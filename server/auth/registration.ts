@@ -32,7 +32,7 @@ async function mailPasswordLink(deps: AuthDeps, { id, email }: Account) {
  * link that sets the password goes to it, so that nobody can take an address that is not theirs.
  */
 export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Registered> {
-  assertUncommon(request.password)
+  await assertUncommon(request.password)
   const { db } = deps.database
   if (!(await hasOwner(db))) return becomeOwner(deps, request)
   const email = request.email.toLowerCase()
@@ -57,7 +57,7 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string): Promis
 
 /** Sets the password that a mailed link asks for; all sessions end. Throws LINK_INVALID. */
 export async function resetPassword(deps: AuthDeps, { token, password }: PasswordResetRequest, caller: Caller) {
-  assertUncommon(password)
+  await assertUncommon(password)
   if (!(await findPasswordLink(deps, token))) throw new AppError('LINK_INVALID')
   const hash = await (await deps.provider.$context).password.hash(password)
   const userId = await takePasswordLink(deps, token)

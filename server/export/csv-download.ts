@@ -19,9 +19,11 @@ type Pouring = { plan: Plan; seen: Promise<Forecast[]>; output: ReturnType<typeo
 async function pourAll(pouring: Pouring) {
   const { plan, seen, output, signal } = pouring
   const sources = plan.shares.map((share) => share.source(signal))
-  pouring.reached = await pour(sources, output.sink, beginning, async (reached) => {
+  // Nothing that has left the house can be taken back.
+  const keep = async (reached: Reached) => {
     pouring.reached = reached
-  })
+  }
+  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, mayTakeBack: false })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
   const short = differing.find(({ isShort }) => isShort)
   if (short) throw new AppError('STORE_ANSWER_INVALID', short.message)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Cell } from '#server/export/csv.ts'
 import type { RowSink } from '#server/export/sink.ts'
+import type { OnLoose } from '#server/platforms/port.ts'
 
 /** What one source gave so far. */
 export const Tally = z.object({ items: z.int(), rows: z.int() })
@@ -19,8 +20,8 @@ export type Item = { id: string; rows: readonly Cell[][] }
 export type Source = {
   /** The most items that are wanted. */
   most: number
-  /** From behind an item on (`null`: from the first one), no more than so many. */
-  items(after: string | null, atMost: number): AsyncIterable<Item>
+  /** From behind an item on (`null`: from the first one), no more than so many. With `onLoose`, it may throw `TakenBack`. */
+  items(after: string | null, atMost: number, onLoose?: OnLoose): AsyncIterable<Item>
 }
 
 /** So many rows are handed to a sink at once, or those of one item where it has more. */
@@ -32,37 +33,53 @@ function assertBehind(after: string | null, id: string) {
     throw new AppError('STORE_ANSWER_INVALID', `The shop sent ${id} twice or out of order.`)
 }
 
+/** How an export is poured. `keep` is told whenever the sink has a new place; what it rejects with ends the export. */
+export type Pouring = {
+  /** Where it begins. */
+  from: Reached
+  /** `firm`: as far as a later attempt can go on from it. */
+  keep: (reached: Reached, firm: Reached) => Promise<void>
+  /** Whether sources may hand out what they may have to take back (`TakenBack`): it can then begin anew from what was last firm. */
+  mayTakeBack: boolean
+}
+
 /**
- * Pours sources into a sink, one after another, from `from` on, and answers how far that went. `keep` is told whenever the sink has a
- * new place; what it rejects with ends the export. Nothing is read ahead of the sink but the page that a source fetches by itself.
+ * Pours sources into a sink, one after another, and answers how far that went. Nothing is read ahead of the sink but what a source
+ * fetches by itself.
  */
-export async function pour(
-  sources: readonly Source[],
-  sink: RowSink,
-  from: Reached,
-  keep: (reached: Reached) => Promise<void>,
-): Promise<Reached> {
+export async function pour(sources: readonly Source[], sink: RowSink, { from, keep, mayTakeBack }: Pouring): Promise<Reached> {
   let reached = from
+  let firm = from
+  let isLoose = false
   let rows: Cell[][] = []
+  const onLoose = (loose: boolean) => {
+    isLoose = loose
+  }
   async function flush() {
     if (rows.length === 0) return
     const place = await sink.write(rows)
     rows = []
     if (place === null) return
     reached = { ...reached, place }
-    await keep(reached)
+    if (!isLoose) firm = reached
+    await keep(reached, firm)
   }
   async function pourOne(source: Source, before: readonly Tally[], begun: Tally) {
     if (begun.items >= source.most) return
     let { items: count, rows: written } = begun
-    for await (const item of source.items(reached.after, source.most - count)) {
+    for await (const item of source.items(reached.after, source.most - count, mayTakeBack ? onLoose : undefined)) {
+      if (count >= source.most) {
+        // All that is wanted is here; that it stands shows further on.
+        if (isLoose) continue
+        break
+      }
       assertBehind(reached.after, item.id)
       count += 1
       written += item.rows.length
       rows.push(...item.rows)
       reached = { ...reached, after: item.id, sources: [...before, { items: count, rows: written }] }
       if (rows.length >= rowsAtOnce) await flush()
-      if (count >= source.most) break
+      if (count >= source.most && !isLoose) break
     }
   }
   for (let at = Math.max(0, from.sources.length - 1); at < sources.length; at += 1) {

@@ -47,9 +47,14 @@ function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null,
   const rowsOf = orderRows(columns, layout, { ...store, timezone })
   return {
     most: Number.POSITIVE_INFINITY,
-    async *items(after, atMost): AsyncGenerator<Item> {
+    async *items(after, atMost, onLoose): AsyncGenerator<Item> {
       if (!selection) return
-      const orders = shop.walkOrders(selection, columns, { signal, atMost, ...(after === null ? {} : { after }) })
+      const orders = shop.walkOrders(selection, columns, {
+        signal,
+        atMost,
+        ...(after === null ? {} : { after }),
+        ...(onLoose ? { onLoose } : {}),
+      })
       for await (const order of orders) yield { id: order.platformOrderId, rows: rowsOf(order) }
     },
   }

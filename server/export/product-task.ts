@@ -31,8 +31,13 @@ function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductEx
   const rowsOf = productRows(fields, rowsPerProduct)
   return {
     most,
-    async *items(after, atMost): AsyncGenerator<Item> {
-      const products = shop.walkProducts(selection, fields, { signal, atMost, ...(after === null ? {} : { after }) })
+    async *items(after, atMost, onLoose): AsyncGenerator<Item> {
+      const products = shop.walkProducts(selection, fields, {
+        signal,
+        atMost,
+        ...(after === null ? {} : { after }),
+        ...(onLoose ? { onLoose } : {}),
+      })
       for await (const product of products) yield { id: product.id, rows: rowsOf(product) }
     },
   }

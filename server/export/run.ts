@@ -8,6 +8,7 @@ import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
 import type { Hold, Outcome } from '#server/jobs/kind.ts'
 import type { JobRow } from '#server/jobs/row.ts'
+import { TakenBack } from '#server/platforms/port.ts'
 
 /** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
 const Checkpoint = z.object({ reached: Reached, seen: z.array(Forecast) })
@@ -37,17 +38,41 @@ async function openSink(deps: Deps, destination: Destination, start: SinkStart, 
 
 /** Throws what shops and sinks throw; then nothing that was written is seen as the whole. */
 export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, hold: Hold): Promise<Outcome> {
+  const kept = checkpointOf(job) ?? { seen: await forecast(plan, hold.signal), reached: beginning }
+  const run = { deps, destination, plan, job, hold, kept }
+  try {
+    return await attempted(run, true)
+  } catch (error) {
+    // What was handed out early was not in order after all: from the last firm place on, and slower.
+    if (!(error instanceof TakenBack)) throw error
+    return await attempted(run, false)
+  }
+}
+
+/** `kept` moves on with what is firm. */
+type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; hold: Hold; kept: Checkpoint }
+
+async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
+  const { deps, destination, plan, job, hold, kept } = run
   const { signal } = hold
-  const kept = checkpointOf(job) ?? { seen: await forecast(plan, signal), reached: beginning }
   const { seen } = kept
-  const run = { key: job.id, attempt: job.attempts, createdAt: job.createdAt }
-  const start = { ...run, ...hold, columns: plan.columns, expectedItems: expectedItems(plan, seen), place: null }
+  const start = {
+    ...hold,
+    key: job.id,
+    attempt: job.attempts,
+    createdAt: job.createdAt,
+    columns: plan.columns,
+    expectedItems: expectedItems(plan, seen),
+    place: null,
+  }
   const { sink, from } = await openSink(deps, destination, start, kept.reached)
   try {
     const sources = plan.shares.map((share) => share.source(signal))
-    const reached = await pour(sources, sink, from, (so) =>
-      hold.save({ checkpoint: { reached: so, seen }, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) }),
-    )
+    const keep = async (so: Reached, firm: Reached) => {
+      await hold.save({ checkpoint: { reached: firm, seen }, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
+      run.kept = { reached: firm, seen }
+    }
+    const reached = await pour(sources, sink, { from, keep, mayTakeBack })
     const differing = await disagreements(plan, seen, reached, signal)
     signal.throwIfAborted()
     const { file, sheet = null, notes } = await sink.finish()

@@ -1,6 +1,6 @@
 import { failure } from '#server/platforms/failures.ts'
 
-function isAbove(id: string, last: string): boolean {
+export function isAbove(id: string, last: string): boolean {
   return id.length === last.length ? id > last : id.length > last.length
 }
 

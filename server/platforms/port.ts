@@ -120,11 +120,18 @@ export type ShopCheck = { shopName: string; missingScopes: readonly string[]; se
 
 type Cancel = { signal?: AbortSignal }
 
+/** Told `true` before the first thing that may be taken back, and `false` once all that were handed out stand. */
+export type OnLoose = (isLoose: boolean) => void
+
+/** What was handed out since `onLoose(true)` does not stand: the walk has to begin anew, and without `onLoose`. */
+export class TakenBack extends Error {}
+
 /**
  * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
- * the one with this id, which is how an export goes on where it was.
+ * the one with this id, which is how an export goes on where it was. `onLoose`: things may be handed out before it is sure that none
+ * is missing between them, which is sooner.
  */
-export type WalkOptions = Cancel & { atMost?: number; after?: string }
+export type WalkOptions = Cancel & { atMost?: number; after?: string; onLoose?: OnLoose }
 
 /**
  * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message

@@ -32,7 +32,7 @@ function waitTeller(onWait: SheetCall['onWait']) {
 }
 
 export function createCaller(options: GoogleOptions, clock: Clock): Caller {
-  let api = connectGoogle(options)
+  let connected: Promise<sheets_v4.Sheets> | null = null
   const paces = { read: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE), write: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE) }
 
   return async (kind, send, { urgent = false, signal, onWait } = {}) => {
@@ -42,11 +42,12 @@ export function createCaller(options: GoogleOptions, clock: Clock): Caller {
       await paces[kind].enter({ urgent, signal, onWait: () => wait.begin(messages.sheets.waitingForQuota) })
       const deadline = AbortSignal.timeout(Math.max(1, Math.round(Math.min(patient.attemptMs, msLeft))))
       try {
-        const { data } = await send(api, { signal: signal ? AbortSignal.any([signal, deadline]) : deadline, retry: false })
+        connected ??= connectGoogle(options)
+        const { data } = await send(await connected, { signal: signal ? AbortSignal.any([signal, deadline]) : deadline, retry: false })
         return { value: data }
       } catch (error) {
         signal?.throwIfAborted()
-        if (isTokenRefused(error)) api = connectGoogle(options)
+        if (isTokenRefused(error)) connected = null
         const failure = failureOf(error, options.account.client_email, clock.now())
         wait.begin(messages.sheets.waitingForGoogle)
         return failure

@@ -1,4 +1,4 @@
-import { auth, sheets, type sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
+import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 
 /** The fields of a service account's key file that we read. */
 export type ServiceAccount = { client_email: string; private_key: string }
@@ -22,8 +22,12 @@ function redirected(address: string, { sheetsEndpoint = SHEETS, tokenEndpoint = 
   throw new TypeError('only the Sheets API and its token endpoint are called')
 }
 
-/** Google's own client, signed in as the service account. Calls leave for two fixed addresses, once each, without redirects. */
-export function connectGoogle(options: GoogleOptions): sheets_v4.Sheets {
+/**
+ * Google's own client, signed in as the service account. Calls leave for two fixed addresses, once each, without redirects. It is loaded
+ * when it is first needed: it weighs 12 MB in every thread, and few exports go into spreadsheets.
+ */
+export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.Sheets> {
+  const { auth, sheets } = await import('googleapis/build/src/apis/sheets/index.js')
   const { account, fetch: send } = options
   const jwt = new auth.JWT({
     email: account.client_email,

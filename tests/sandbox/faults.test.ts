@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Faults } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { at, getRest, graphql, listAt, postGraphql, rest, shopbase, shopify } from './shop.ts'
@@ -203,7 +203,7 @@ test('every request is on record, with what it asked and who asked', async () =>
   sandbox.requests.length = 0
   await graphql(sandbox, PAGE, { variables: { after: null } })
   await rest(sandbox, '/admin/products.json?limit=3&since_id=0')
-  expect(sandbox.requests).toEqual([
+  expect(sandbox.requests.map(({ endedAt: _, ...request }) => request)).toEqual([
     {
       shop: shopify.host,
       method: 'POST',
@@ -228,4 +228,5 @@ test('every request is on record, with what it asked and who asked', async () =>
     },
   ])
   expect(listAt({ requests: sandbox.requests }, 'requests')).toHaveLength(2)
+  await vi.waitFor(() => expect(sandbox.requests.every(({ at, endedAt }) => endedAt !== null && endedAt >= at)).toBe(true))
 })

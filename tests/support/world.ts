@@ -165,10 +165,12 @@ type WorldOptions = {
   issuers?: readonly Issuer[]
   smtpUrl?: string
   google?: Google
+  /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead. */
+  bulkAfterMs?: number
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const { shops = testShops, issuers = [], smtpUrl, google } = wanted
+  const { shops = testShops, issuers = [], smtpUrl, google, bulkAfterMs } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
@@ -185,6 +187,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
     issuers,
     platformEndpoints: { ...sandbox.endpoints },
+    bulkAfterMs,
     google: google ?? {
       account: sandbox.sheets.account,
       sheetsEndpoint: sandbox.sheets.endpoint,

@@ -54,11 +54,22 @@ function byLevel(lines: readonly Line[]): string[] {
   return [...lines.map(({ line }) => line), ...byLevel(lines.flatMap(({ below }) => below()))]
 }
 
-export type Output = { readonly lines: readonly string[]; readonly roots: number }
+/** `objects` counts lines of every kind. */
+export type Output = { readonly file: Buffer; readonly objects: number; readonly roots: number }
 
-/** The JSONL of an answer. */
-export function linesOf(data: unknown, isGrouped: boolean): Output {
+const ROOTS_AT_ONCE = 1_000
+
+/** The JSONL of an answer. Whole, that of a large shop is longer than a text can be. */
+export function outputOf(data: unknown, isGrouped: boolean): Output {
   const roots = Object.values(isObject(data) ? data : {}).flatMap((value) => nodesOf(value) ?? [])
-  const lines = roots.map((node) => lineOf(node, null))
-  return { lines: isGrouped ? grouped(lines) : byLevel(lines), roots: roots.length }
+  const write = isGrouped ? grouped : byLevel
+  const pieces: Buffer[] = []
+  let objects = 0
+  const atOnce = isGrouped ? ROOTS_AT_ONCE : Math.max(1, roots.length)
+  for (let at = 0; at < roots.length; at += atOnce) {
+    const lines = write(roots.slice(at, at + atOnce).map((node) => lineOf(node, null)))
+    objects += lines.length
+    pieces.push(Buffer.from(lines.join('')))
+  }
+  return { file: Buffer.concat(pieces), objects, roots: roots.length }
 }

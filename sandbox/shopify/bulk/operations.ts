@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts'
 import { dateTime } from '../world.ts'
 import type { World } from '../world.ts'
 import { checkBulkQuery } from './check.ts'
-import { linesOf, unlimited } from './lines.ts'
+import { outputOf, unlimited } from './lines.ts'
 
 /** One bulk operation of a shop, with what it wrote. Counts are texts in the API (UnsignedInt64). */
 type Operation = {
@@ -62,6 +62,10 @@ export function shown(operation: Operation) {
   }
 }
 
+/** Another one that was carried out and asked for the same. */
+const sameAs = ({ query }: Operation, shop: Shop<ShopifySettings>) =>
+  operationsOf(shop).find((one) => one.status === 'COMPLETED' && one.query === query)
+
 /** Moves an operation on to where it stands by now: nothing works in the background, an operation ends when somebody looks. */
 async function advance(operation: Operation, { shop, read }: World, schema: GraphQLSchema): Promise<void> {
   const { task } = operation
@@ -72,11 +76,16 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
   if (operation.status === 'CANCELING') return void end('CANCELED', null)
   operation.status = 'RUNNING'
   if (now < operation.createdAt + shop.bulkMs) return
+  const earlier = shop.reusesBulkFiles ? sameAs(operation, shop) : undefined
+  if (earlier) {
+    const { objects, roots, file } = earlier
+    Object.assign(operation, { objects, roots, file })
+    return void end('COMPLETED', null)
+  }
   const { data, errors } = await read(unlimited(schema, task.document))
   const isDenied = errors?.some(({ extensions }) => extensions['code'] === 'ACCESS_DENIED') === true
   if (!data || errors) return void end('FAILED', isDenied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR')
-  const { lines, roots } = linesOf(data, task.isGrouped)
-  Object.assign(operation, { objects: lines.length, roots, file: Buffer.from(lines.join('')) })
+  Object.assign(operation, outputOf(data, task.isGrouped))
   end('COMPLETED', null)
 }
 

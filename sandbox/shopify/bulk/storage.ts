@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deliver } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import type { Answer, Delivery } from '../../answer.ts'
 import type { Faults } from '../../faults.ts'
 import { record } from '../../requests.ts'
 import type { RecordedRequest } from '../../requests.ts'
@@ -16,12 +16,13 @@ const OPERATION = 'bulkFile'
 type Call = { readonly shops: readonly Shop[]; readonly key: string; readonly request: IncomingMessage; readonly response: ServerResponse }
 
 function truth(shops: readonly Shop[], key: string): Answer {
-  const file = shops
-    .filter(isShopify)
-    .map((shop) => fileOf(shop, key))
-    .find((found) => found !== null)
-  if (!file) return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
-  return { status: 200, headers: { 'content-type': 'application/jsonl' }, body: file }
+  for (const shop of shops.filter(isShopify)) {
+    const body = fileOf(shop, key)
+    const { fileBytesPerSecond: bytesPerSecond } = shop
+    const delivery: Delivery = bytesPerSecond === null ? { how: 'whole' } : { how: 'paced', bytesPerSecond }
+    if (body) return { status: 200, headers: { 'content-type': 'application/jsonl' }, body, delivery }
+  }
+  return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
 }
 
 /** Serves one file of a bulk operation, or the fault that strikes. */
@@ -30,7 +31,7 @@ export async function serveStorage({ shops, key, request, response }: Call, faul
   response.once('close', () => gone.abort())
   const path = `/${key}`
   const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path, operation: OPERATION, at: Date.now() }
-  record(log, { ...entry, document: null, variables: {}, query: {}, credential: null })
+  record(log, { ...entry, document: null, variables: {}, query: {}, credential: null }, response)
   const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path })
   const answer = async () => truth(shops, key)
   const sent = fault ? await strike(fault, { answer, throttled: () => truth([], key), cursor: null }) : await answer()

@@ -1,16 +1,25 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 
 /** Where one thing's lines lie in the file: its own and, behind it, those of its children. */
 export type Span = { id: string; start: number; end: number }
 
-/** What was found in a file. `lines` counts objects of every kind. */
-export type Contents = { bytes: number; lines: number; spans: Span[] }
+/** What was found in a file. `lines` counts objects of every kind, `roots` the things among them that have an id. */
+export type Contents = { bytes: number; lines: number; roots: number }
 
-export type BulkFile = Contents & {
+/** A file that is being laid down on the disk: what has to be joined and put in order is never held in memory. */
+export type BulkFile = {
+  /**
+   * Things whose lines are all there, as they come, and takes them out of `left`: each that `mayGo`, up to the first that may not. Ends there,
+   * and when nothing more comes, be it the end or a break. The last thing stays: only the whole file tells that it is all there.
+   */
+  arriving(mayGo: (span: Span) => boolean): AsyncIterable<Span[]>
+  /** All of it. Rejects where the transfer breaks. */
+  whole: Promise<Contents>
+  /** The things that were not taken out, in the file's order. */
+  left(): readonly Span[]
   /** What stands at these places, one after another. */
   texts(spans: readonly Span[]): AsyncIterable<string>
   close(): Promise<void>
@@ -22,39 +31,43 @@ const parentKey = Buffer.from('"__parentId":')
 /** We ask for the number right behind the id. */
 const HEAD_BYTES = 200
 /** What lies side by side is read at once, up to so much: a read for each thing takes longer than understanding it. */
-const READ_BYTES = 1024 * 1024
+const READ_BYTES = 256 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
-/** Passes a JSONL text on and finds the things in it, holding no more than a line. */
-function indexing(contents: Contents): Transform {
+/** Finds the things in a JSONL text that comes piece by piece, holding no more than a line. */
+function createIndex() {
+  const contents: Contents = { bytes: 0, lines: 0, roots: 0 }
+  const spans: Span[] = []
   let rest: Buffer = Buffer.alloc(0)
+  let last: Span | undefined
   function line(text: Buffer) {
     contents.lines++
     const start = contents.bytes
     contents.bytes += text.length
-    const last = contents.spans.at(-1)
     if (text.includes(parentKey)) {
       if (last) last.end = contents.bytes
       return
     }
     const [, id = ''] = idKey.exec(text.toString('latin1', 0, HEAD_BYTES)) ?? []
-    contents.spans.push({ id, start, end: contents.bytes })
+    if (id !== '') contents.roots++
+    last = { id, start, end: contents.bytes }
+    spans.push(last)
   }
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  return {
+    contents,
+    spans,
+    add(chunk: Buffer) {
       let text = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
       for (let end = text.indexOf(newline); end !== -1; end = text.indexOf(newline)) {
         line(text.subarray(0, end + 1))
         text = text.subarray(end + 1)
       }
       rest = text
-      done(null, chunk)
     },
-    flush(done) {
+    end() {
       if (rest.length > 0) line(rest)
-      done()
     },
-  })
+  }
 }
 
 /** A file without a name, so that it is gone with whoever holds it, also where the process is killed. */
@@ -84,23 +97,60 @@ function* reads(spans: readonly Span[]): Generator<Span[]> {
 }
 
 async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerator<string> {
+  // One for all reads: garbage of that size would lie about for long.
+  let buffer: Buffer = Buffer.alloc(0)
   for (const together of reads(spans)) {
     const from = together[0]?.start ?? 0
     const bytes = lengthOf(together)
-    const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from)
+    if (buffer.length < bytes) buffer = Buffer.allocUnsafe(bytes)
+    await file.read(buffer, 0, bytes, from)
     for (const { start, end } of together) yield buffer.toString('utf8', start - from, end - from)
   }
 }
 
-/** Lays a file down on disk, and says what is in it: what has to be joined and put in order is never held in memory. */
-export async function keepFile(body: Readable, signal?: AbortSignal): Promise<BulkFile> {
+/** Begins to lay a file down, and says what is in it while it comes. */
+export async function keepFile(body: Readable): Promise<BulkFile> {
   const handle = await openNameless()
-  const contents: Contents = { bytes: 0, lines: 0, spans: [] }
-  try {
-    await pipeline(body, indexing(contents), (chunks: AsyncIterable<Buffer>) => handle.writeFile(chunks), signal ? { signal } : {})
-  } catch (error) {
-    await handle.close()
-    throw error
+  const index = createIndex()
+  let isOver = false
+  let news = Promise.withResolvers<void>()
+
+  async function layDown(): Promise<Contents> {
+    try {
+      for await (const bytes of body as AsyncIterable<Buffer>) {
+        await handle.appendFile(bytes)
+        index.add(bytes)
+        news.resolve()
+      }
+      index.end()
+      return index.contents
+    } finally {
+      isOver = true
+      news.resolve()
+    }
   }
-  return { ...contents, texts: (spans) => textsOf(handle, spans), close: () => handle.close() }
+  const whole = layDown()
+  // Met by whoever waits for it, or nobody wants it any more.
+  whole.catch(() => {})
+
+  return {
+    whole,
+    left: () => index.spans,
+    texts: (spans) => textsOf(handle, spans),
+    async *arriving(mayGo) {
+      for (;;) {
+        const complete = index.spans.slice(0, -1)
+        const blocked = complete.findIndex((span) => !mayGo(span))
+        if (blocked !== 0 && complete.length > 0) yield index.spans.splice(0, blocked === -1 ? complete.length : blocked)
+        if (blocked !== -1 || isOver) return
+        await news.promise
+        news = Promise.withResolvers<void>()
+      }
+    },
+    async close() {
+      body.destroy()
+      await whole.catch(() => {})
+      await handle.close()
+    },
+  }
 }

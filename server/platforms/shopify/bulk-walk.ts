@@ -1,9 +1,9 @@
-import { ascending } from '#server/platforms/ascending.ts'
+import { ascending, isAbove } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
-import type { WalkOptions } from '#server/platforms/port.ts'
-import { keepFile, type BulkFile } from '#server/platforms/shopify/bulk-file.ts'
+import { TakenBack, type WalkOptions } from '#server/platforms/port.ts'
+import { keepFile, type BulkFile, type Span } from '#server/platforms/shopify/bulk-file.ts'
 import { runBulk, type BulkResult } from '#server/platforms/shopify/bulk-run.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 
@@ -25,6 +25,7 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   read: (lines: string) => Item
   signal?: AbortSignal | undefined
   after?: string | undefined
+  onLoose?: WalkOptions['onLoose']
 }
 
 /** Pages of things: so many on each, at so much. */
@@ -46,62 +47,112 @@ export async function isWorthBulk(
   return found !== null && found <= 2 * atMost && waitMs(Math.min(found, atMost)) >= bulkAfterMs
 }
 
-/** A file that is all that the operation says it wrote. */
-async function download(
-  { client, signal }: Pick<Bulk<unknown>, 'client' | 'signal'>,
-  url: string,
-  { bytes, objects, roots }: BulkResult,
-): Promise<BulkFile> {
-  const file = await keepFile(await client.file(url, FILE_HOST, signal), signal)
-  const isWhole = file.bytes === bytes && file.lines === objects && file.spans.length === roots
-  if (isWhole && file.spans.every(({ id }) => id !== '')) return file
-  await file.close()
-  throw failure.answerInvalid(client.store, 'BULK_SHORT')
+/** What an operation left, and where. */
+type WrittenFile = BulkResult & { url: string }
+
+/** Things that were handed out before their file was all here: so many, the last one with this id. */
+type Handed = { count: number; last: string }
+
+/** Throws unless the file is all that the operation says it wrote. */
+async function assertWhole({ store }: Client, file: BulkFile, { bytes, objects, roots }: BulkResult) {
+  const found = await file.whole
+  if (found.bytes !== bytes || found.lines !== objects || found.roots !== roots) throw failure.answerInvalid(store, 'BULK_SHORT')
 }
 
-async function downloaded(bulk: Pick<Bulk<unknown>, 'client' | 'signal'>, url: string, result: BulkResult): Promise<BulkFile> {
+async function* read<Item>({ read: make, signal }: Bulk<Item>, file: BulkFile, spans: readonly Span[]): AsyncGenerator<Item> {
+  for await (const lines of file.texts(spans)) {
+    signal?.throwIfAborted()
+    yield make(lines)
+  }
+}
+
+/** The things of a file that is still coming, as long as their ids ascend. */
+async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): AsyncGenerator<Item> {
+  let last = handed.last
+  const ascends = ({ id }: Span) => {
+    if (!isAbove(id, last)) return false
+    last = id
+    return true
+  }
+  for await (const spans of file.arriving(ascends)) {
+    if (handed.count === 0) bulk.onLoose?.(true)
+    const ids = spans.values()
+    for await (const item of read(bulk, file, spans)) {
+      handed.count++
+      handed.last = ids.next().value?.id ?? handed.last
+      yield item
+    }
+  }
+}
+
+/** The whole file, fetched again where it breaks off or is short; on the way, what the first try may hand out early. */
+async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: Handed): AsyncGenerator<Item, BulkFile> {
+  const { client, signal, onLoose } = bulk
   for (let turn = 1; ; turn++) {
+    let isWhole = false
+    let file: BulkFile | undefined
     try {
-      return await download(bulk, url, result)
+      file = await keepFile(await client.file(result.url, FILE_HOST, signal))
+      if (turn === 1 && onLoose) yield* early(bulk, file, handed)
+      await assertWhole(client, file, result)
+      isWhole = true
+      return file
     } catch (error) {
-      bulk.signal?.throwIfAborted()
+      signal?.throwIfAborted()
       if (turn === DOWNLOADS) throw error
+    } finally {
+      if (!isWhole) await file?.close()
     }
   }
 }
 
-const byId = (a: { id: string }, b: { id: string }) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
+const byId = (a: Span, b: Span) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 
-async function* itemsOf<Item>({ client, read, signal, after }: Bulk<Item>, file: BulkFile): AsyncGenerator<Item> {
+/** What a whole file holds beside the things that were handed out early. */
+async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResult, handed: Handed): AsyncGenerator<Item> {
   // The order of a bulk file is promised nowhere; children stand right behind their parents, so parents can be taken in any order.
-  const spans = file.spans.toSorted(byId)
-  try {
-    ascending(client.store, after)(spans.map(({ id }) => id))
-    for await (const lines of file.texts(spans)) {
-      signal?.throwIfAborted()
-      yield read(lines)
-    }
-  } finally {
-    await file.close()
-  }
+  const spans = file
+    .left()
+    .filter(({ id }) => isAbove(id, handed.last))
+    .toSorted(byId)
+  // Else some of them belong between those that were handed out, or come twice.
+  if (spans.length !== roots - handed.count)
+    throw handed.count > 0 ? new TakenBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
+  ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
+  if (handed.count > 0) bulk.onLoose?.(false)
+  yield* read(bulk, file, spans)
+}
+
+/** Has the operation carried out. */
+async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
+  const { client, clock, query, signal } = bulk
+  const result = await runBulk(client, clock, query, signal)
+  if (result.url === null) throw failure.answerInvalid(client.store, 'BULK_NO_FILE')
+  return { ...result, url: result.url }
 }
 
 /**
- * The things of a query in ascending id order, by way of a bulk operation. Null where the shop does not carry it out, or its file
- * does not arrive whole: then pages are the way. The whole file is here before the first thing is handed out.
+ * The things of a query in ascending id order, by way of a bulk operation, or of `pages` where the shop does not carry it out or its file does
+ * not arrive whole. All of the file is here before the first thing is handed out, unless `onLoose` says that they may be taken back.
  */
-export async function bulkItems<Item>(bulk: Bulk<Item>): Promise<AsyncGenerator<Item> | null> {
-  const { client, clock, log, query, signal } = bulk
+export async function* bulkItems<Item>(bulk: Bulk<Item>, pages: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+  const { client, log, signal, after = '0' } = bulk
+  const handed = { count: 0, last: after }
+  let found: { file: BulkFile; result: WrittenFile } | null = null
   try {
-    const result = await runBulk(client, clock, query, signal)
-    if (result.url === null) throw failure.answerInvalid(client.store, 'BULK_NO_FILE')
-    return itemsOf(bulk, await downloaded(bulk, result.url, result))
+    const result = await written(bulk)
+    found = { file: yield* downloaded(bulk, result, handed), result }
   } catch (error) {
     signal?.throwIfAborted()
+    if (handed.count > 0) throw new TakenBack('the file broke off', { cause: error })
     log(
       { store: client.store, failed: error instanceof Error ? (error.cause ?? error.message) : 'UNKNOWN' },
       'bulk operation given up, reading pages',
     )
-    return null
+  }
+  try {
+    yield* found ? rest(bulk, found.file, found.result, handed) : pages()
+  } finally {
+    await found?.file.close()
   }
 }

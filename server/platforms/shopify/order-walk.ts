@@ -4,7 +4,7 @@ import { ascending } from '#server/platforms/ascending.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportOrder, OrderQuery, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { bulkItems, isWorthBulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
+import { bulkItems, isWorthBulk, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
@@ -19,14 +19,14 @@ import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
 
 const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
-/** The orders of a bulk operation where that is worth it. */
-async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions) {
+/** The bulk operation that gives the orders, where one is worth it. */
+async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
-  const { signal, after } = options
+  const { signal, after, onLoose } = options
   const paging = { first: orderPageSize.first, cost: orderExportPage.cost }
   if (!(await isWorthBulk(tools, options, paging, () => countOrders(client, query, signal)))) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
-  return bulkItems({ ...tools, query: bulkOrders(parts, orderSearchText(query, after)), read, signal, after })
+  return { ...tools, query: bulkOrders(parts, orderSearchText(query, after)), read, signal, after, onLoose }
 }
 
 /** Whole orders in ascending id order. */
@@ -38,7 +38,8 @@ export async function* walkOrders(
 ): AsyncGenerator<ExportOrder> {
   const parts = orderPartsFor(columns)
   const bulk = 'query' in selection ? await bulkFor(tools, selection.query, parts, options) : null
-  yield* bulk ?? ordersOfPages(tools.client, selection, parts, options)
+  const pages = () => ordersOfPages(tools.client, selection, parts, options)
+  yield* bulk ? bulkItems(bulk, pages) : pages()
 }
 
 async function* ordersOfPages(

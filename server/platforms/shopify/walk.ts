@@ -6,7 +6,7 @@ import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from 
 import { patience } from '#server/platforms/retry.ts'
 import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
 import { productOf } from '#server/platforms/shopify/bulk-map.ts'
-import { bulkItems, isWorthBulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
+import { bulkItems, isWorthBulk, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
@@ -24,14 +24,19 @@ const CUT_SHARE = 0.1
 
 export type WalkTools = BulkTools & { insight: Insight }
 
-/** The products of a bulk operation where that is worth it. */
-async function bulkFor(tools: WalkTools, query: ProductQuery, { parts, services, documents }: Wanted, options: WalkOptions) {
+/** The bulk operation that gives the products, where one is worth it. */
+async function bulkFor(
+  tools: WalkTools,
+  query: ProductQuery,
+  { parts, services, documents }: Wanted,
+  options: WalkOptions,
+): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
-  const { signal, after } = options
+  const { signal, after, onLoose } = options
   const paging = { first: wide.first, cost: documents.page.cost }
   if (!(await isWorthBulk(tools, options, paging, () => countProducts(client, query, signal)))) return null
   const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
-  return bulkItems({ ...tools, query: bulkQuery(parts, services ?? [], searchText(query, after)), read, signal, after })
+  return { ...tools, query: bulkQuery(parts, services ?? [], searchText(query, after)), read, signal, after, onLoose }
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
@@ -57,7 +62,8 @@ export async function* walkProducts(
 ): AsyncGenerator<ExportProduct> {
   const wanted = await wantedFor(fields, tools.insight, options.signal)
   const bulk = 'query' in selection ? await bulkFor(tools, selection.query, wanted, options) : null
-  yield* bulk ?? productsOfPages(tools.client, selection, wanted, options)
+  const pages = () => productsOfPages(tools.client, selection, wanted, options)
+  yield* bulk ? bulkItems(bulk, pages) : pages()
 }
 
 async function* productsOfPages(

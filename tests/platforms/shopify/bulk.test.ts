@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
-import type { Shop } from '#server/platforms/port.ts'
+import { TakenBack, type Shop } from '#server/platforms/port.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { ShopSettings } from '#sandbox/settings.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -174,4 +174,62 @@ test('reading that ends early leaves no file behind, nor would being killed mean
     break
   }
   expect(leftovers()).toEqual([])
+})
+
+describe('where they may be taken back, products come before their file is all here', () => {
+  /** What a walk handed out, and what it told of that, in order. */
+  async function loosely(): Promise<(string | boolean)[]> {
+    const heard: (string | boolean)[] = []
+    const onLoose = (isLoose: boolean) => void heard.push(isLoose)
+    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onLoose })) heard.push(id)
+    return heard
+  }
+  const ids = async () => (await walked(paged().walkProducts({ query: {} }, ['Title']))).map(({ id }) => id)
+  const downloads = () => sandbox.requests.filter(({ operation }) => operation === 'bulkFile')
+
+  test('they stand when it is', async () => {
+    const expected = await ids()
+    sandbox.tune({ fileBytesPerSecond: 4_000_000 })
+    const onLoose = () => {}
+    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onLoose })) {
+      expect(id).toBe(expected[0])
+      expect(downloads()).toMatchObject([{ endedAt: null }])
+      break
+    }
+    sandbox.requests.length = 0
+    const heard = await loosely()
+    expect(heard.filter((one) => typeof one === 'string')).toEqual(expected)
+    // Only the whole file tells that the last one is all there.
+    expect([heard[0], heard.at(-1), heard.filter((one) => typeof one === 'boolean')]).toEqual([true, expected.at(-1), [true, false]])
+    expect(downloads()).toHaveLength(1)
+    expect(leftovers()).toEqual([])
+  })
+
+  test.each([
+    ['breaks off', { kind: 'reset', share: 0.7 }],
+    ['is short', { kind: 'truncatedJson' }],
+  ] as const)('a file that %s once is fetched again, and none comes twice', async (_, fault) => {
+    const expected = await ids()
+    sandbox.faults.add({ ...fault, shop: STORAGE, times: 1 })
+    const heard = await loosely()
+    expect(heard.filter((one) => typeof one === 'string')).toEqual(expected)
+    expect(downloads()).toHaveLength(2)
+    expect(givenUp()).toEqual([])
+  })
+
+  test.each([
+    ['is short each time', { kind: 'truncatedJson' }],
+    ['is out of order', { kind: 'firstLast' }],
+  ] as const)('they are taken back where it %s', async (_, fault) => {
+    sandbox.faults.add({ ...fault, shop: STORAGE })
+    await expect(loosely()).rejects.toThrow(TakenBack)
+    expect(leftovers()).toEqual([])
+  })
+})
+
+test('a file in another order gives the same products in theirs', async () => {
+  const byPages = await walked(paged().walkProducts({ query: {} }, productFields))
+  sandbox.faults.add({ kind: 'firstLast', shop: STORAGE })
+  expect(await walked(bulk().walkProducts({ query: {} }, productFields))).toEqual(byPages)
+  expect(givenUp()).toEqual([])
 })
