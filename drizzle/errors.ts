@@ -17,11 +17,6 @@ const codesOf = (error: unknown) =>
 /** Postgres ended a transaction because it and another waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codesOf(error).includes('40P01')
 
-const fullCodes = new Set(['53100', 'SQLITE_FULL'])
-
-/** There is no room left where the database lies. */
-export const isFull = (error: unknown): boolean => codesOf(error).some((code) => fullCodes.has(code))
-
 /** The database's own error as one of ours, the same on both dialects; everything else as it came. */
 export function translated(error: unknown): unknown {
   const codes = codesOf(error)

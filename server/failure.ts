@@ -1,5 +1,6 @@
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { z } from 'zod'
+import { isDiskFull } from '#server/disk-full.ts'
 import { AppError, errors, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 
 /** What leaves the house when a call fails, whichever door it came through. */
@@ -67,7 +68,7 @@ export function failureOf(error: unknown): Failure {
     if (error.code === 'METHOD_NOT_SUPPORTED') return ofCode('METHOD_NOT_ALLOWED')
     return ofCode(error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'INVALID_INPUT')
   }
-  return ofCode(byStatus[statusOf(error)] ?? 'INTERNAL')
+  return ofCode(isDiskFull(error) ? 'DISK_FULL' : (byStatus[statusOf(error)] ?? 'INTERNAL'))
 }
 
 const trpcCodes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {

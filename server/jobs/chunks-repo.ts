@@ -1,8 +1,8 @@
 import { and, desc, eq, like, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { isFull } from '#drizzle/errors.ts'
 import { jobFileChunks as chunks } from '#drizzle/job-tables.ts'
 import { AppError } from '#shared/errors.ts'
+import { isDiskFull } from '#server/disk-full.ts'
 
 export type Chunk = { start: number; bytes: Buffer }
 
@@ -11,7 +11,7 @@ export async function addChunk(db: Db, file: string, { start, bytes }: Chunk) {
   try {
     await db.insert(chunks).values({ file, start, bytes })
   } catch (error) {
-    throw isFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
+    throw isDiskFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
   }
 }
 

@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import { isDiskFull } from '#server/disk-full.ts'
 import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
 
 const readBytes = 1024 * 1024
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** A disk that is full is something that the user can read; everything else is a mistake. */
 function explain(error: unknown): never {
-  throw full.has(codeOf(error)) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
+  throw isDiskFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
 }
 
 async function sync(path: string) {

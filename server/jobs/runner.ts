@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, errors, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { isDiskFull } from '#server/disk-full.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
@@ -103,11 +105,32 @@ async function clearAfterLoss(deps: RunnerDeps, { kinds }: RunnerOptions, job: J
 /** A message that is written for users, whatever went wrong. */
 function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isDiskFull(error)) return new AppError('DISK_FULL', undefined, { cause: error })
   deps.log.error({ err: error, job: job.id }, 'a job failed by a mistake of ours')
   return new AppError('INTERNAL', errors.INTERNAL.message, { cause: error })
 }
 
-async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: Holder, error: unknown) {
+const roomPauseMs = 1_000
+
+/** Writes again until the disk has room for it: nothing else would tell why a job failed. */
+async function onceThereIsRoom<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isDiskFull(error) || stopping.aborted) throw error
+      await pause(roomPauseMs, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+}
+
+async function afterFailure(
+  deps: RunnerDeps,
+  options: RunnerOptions,
+  job: JobRow,
+  holder: Holder,
+  { error, stopping }: { error: unknown; stopping: AbortSignal },
+) {
   if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
   if (error instanceof Stopped) {
     await letGo(deps.database, holder, { status: 'waiting', waitingFor: null })
@@ -131,7 +154,8 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
     },
   )
   const failed = failedWith(failure.code, failure.message, new Date(deps.now()))
-  if (await letGo(deps.database, holder, { ...failed, needsClearing })) await ended(deps, job.id, options.onEnd)
+  const isOurs = await onceThereIsRoom(() => letGo(deps.database, holder, { ...failed, needsClearing }), stopping)
+  if (isOurs) await ended(deps, job.id, options.onEnd)
 }
 
 /** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
@@ -161,7 +185,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobR
     if (!(await letGo(deps.database, holder, finished(deps, outcome)))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
-    await afterFailure(deps, options, job, holder, stop.signal.aborted ? stop.signal.reason : error)
+    await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })
   } finally {
     clearInterval(timer)
     stopping.removeEventListener('abort', leave)

@@ -1,0 +1,71 @@
+// A disk without room for one more byte, the database's too. Only root can make one to order.
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dialect } from '#drizzle/columns.ts'
+import type { Job } from '#shared/jobs.ts'
+import { createWorld, testShops } from '#tests/support/world.ts'
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0 && dialect === 'sqlite'
+const asRoot = (program: string, ...args: string[]) => execFileSync(program, args)
+const undo: (() => void)[] = []
+afterEach(() => {
+  for (const step of undo.splice(0).toReversed()) step()
+  vi.unstubAllEnvs()
+})
+
+/** A disk of so many megabytes, where whatever is made in the temporary folder lies from now on. */
+function smallDisk(megabytes: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+  asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)
+  undo.push(() => {
+    asRoot('umount', '-l', folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  vi.stubEnv('TMPDIR', folder)
+  return folder
+}
+
+/** Takes all the room that is left, to the last byte. */
+function fill(disk: string): string {
+  const filler = join(disk, 'filler')
+  for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+    try {
+      for (;;) appendFileSync(filler, Buffer.alloc(size))
+    } catch {
+      // Less fits, perhaps.
+    }
+  return filler
+}
+
+test.runIf(canMount)(
+  'a full disk fails the job with that reason once it can be written down, and the rest goes on',
+  { timeout: 120_000 },
+  async () => {
+    const disk = smallDisk(48)
+    await using world = await createWorld({ shops: { ...testShops, north: { ...testShops.north, products: 700 } } })
+    const owner = await world.signedIn('owner')
+    const jobOf = async (id: string) => ((await owner.rest('GET', `/jobs/${id}`)).body as { data: { job: Job } }).data.job
+    const made = await owner.rest('POST', '/products/export', { storeId: world.stores.north, config: { fields: ['Title', 'Body (HTML)'] } })
+    const { id } = (made.body as { data: { job: Job } }).data.job
+    world.sandbox.tune({ latencyMs: 1_000 }, testShops.north.host)
+    const work = world.work()
+    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('running')
+    const filler = fill(disk)
+    // Filling it kept the process busy: at first, it sheds load. And the database has some room of its own yet.
+    const change = () => owner.rest('PUT', '/users/me/profile', { email_notifications: true })
+    const full = { status: 503, body: { error: { code: 'DISK_FULL' } } }
+    await expect.poll(change, { timeout: 20_000 }).toMatchObject(full)
+    await expect.poll(async () => (await owner.rest('GET', '/stores')).text, { timeout: 20_000 }).toContain('"success":true')
+    await expect.poll(() => world.logged.some((line) => line.includes('a job failed')), { timeout: 20_000 }).toBe(true)
+    rmSync(filler)
+    await work
+    expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'DISK_FULL' }, files: [] })
+    expect(readdirSync(world.exports)).toEqual([])
+    await owner.rest('POST', `/jobs/${id}/retry`)
+    await world.work()
+    expect(await jobOf(id)).toMatchObject({ status: 'completed', attempts: 2 })
+  },
+)
