@@ -17,6 +17,10 @@ export type Delivery =
   | { readonly how: 'hang' }
   /** The header promises this many bytes more than are sent (or fewer, when negative). */
   | { readonly how: 'wrongLength'; readonly off: number }
+  /** Without a length; the end of the connection, after this share of the body, is the end of it. */
+  | { readonly how: 'unframed'; readonly after: number }
+  /** So many blanks, as fast as they are taken. */
+  | { readonly how: 'flood'; readonly bytes: number }
 
 export type Answer = {
   readonly status: number
@@ -86,21 +90,55 @@ function reset(response: ServerResponse, head: () => void, bytes: Buffer): void 
   response.write(bytes, () => response.socket?.resetAndDestroy())
 }
 
+/** Past Node's own framing, which would say where the body ends. */
+function unframed(response: ServerResponse, { status, headers }: Answer, bytes: Buffer): void {
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+  response.socket?.write(`HTTP/1.1 ${status} Answer\r\n${lines.join('')}\r\n`)
+  response.socket?.end(bytes)
+}
+
+const BLOCK = Buffer.alloc(4 * 1024 * 1024, ' ')
+
+async function flood(response: ServerResponse, bytes: number, signal: AbortSignal): Promise<void> {
+  for (let left = bytes; left > 0 && !response.destroyed; left -= BLOCK.length)
+    if (!response.write(BLOCK.subarray(0, left))) await once(response, 'drain', { signal })
+  response.end()
+}
+
+/** The first share of a body. */
+const firstOf = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share))
+
 /** Sends an answer the way it says. Resolves when there is nothing left to do, also where the client has gone. */
 export async function deliver(response: ServerResponse, answer: Answer, wishes: Wishes): Promise<void> {
   const delivery = answer.delivery ?? { how: 'whole' }
   const { bytes, headers } = await encoded(answer, wishes.acceptsGzip)
   if (wishes.latencyMs > 0) await sleep(wishes.latencyMs, undefined, { signal: wishes.signal })
-  if (delivery.how === 'hang' || response.destroyed) return
-  const off = delivery.how === 'wrongLength' ? delivery.off : 0
-  const head = () => response.writeHead(answer.status, { ...headers, 'content-length': bytes.length + off })
-  if (delivery.how === 'reset') {
-    reset(response, head, bytes.subarray(0, Math.floor(bytes.length * delivery.after)))
-    return
+  if (response.destroyed) return
+  const head = (off = 0) => response.writeHead(answer.status, { ...headers, 'content-length': bytes.length + off })
+  switch (delivery.how) {
+    case 'hang':
+      return
+    case 'unframed':
+      return unframed(response, { ...answer, headers }, firstOf(bytes, delivery.after))
+    case 'flood':
+      response.writeHead(answer.status, headers)
+      return flood(response, delivery.bytes, wishes.signal)
+    case 'reset':
+      return reset(response, head, firstOf(bytes, delivery.after))
+    case 'drip':
+      head()
+      return drip(response, bytes, delivery, wishes.signal)
+    case 'paced':
+      head()
+      return pace(response, bytes, delivery.bytesPerSecond, wishes.signal)
+    case 'wrongLength': {
+      const { off } = delivery
+      head(off)
+      response.write(off < 0 ? bytes.subarray(0, Math.max(0, bytes.length + off)) : bytes, () => response.socket?.destroy())
+      return
+    }
+    case 'whole':
+      head()
+      response.end(bytes)
   }
-  head()
-  if (delivery.how === 'drip') await drip(response, bytes, delivery, wishes.signal)
-  else if (delivery.how === 'paced') await pace(response, bytes, delivery.bytesPerSecond, wishes.signal)
-  else if (delivery.how === 'whole') response.end(bytes)
-  else response.write(off < 0 ? bytes.subarray(0, Math.max(0, bytes.length + off)) : bytes, () => response.socket?.destroy())
 }

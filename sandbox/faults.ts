@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALTERATIONS } from './alterations.ts'
 
 const when = {
   /** Only this shop's requests (its host). */
@@ -53,6 +54,20 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('hugeBody'), bytes: z.int().positive() }),
   /** A gzip body that unpacks to this many bytes. */
   z.strictObject({ ...when, kind: z.literal('gzipBomb'), bytes: z.int().positive() }),
+  /** The true answer in another shape than its schema says, or from another version of the API. */
+  z.strictObject({ ...when, kind: z.literal('altered'), how: z.enum(ALTERATIONS) }),
+  /** Where a cursor was asked with: Shopify's answer to one that it does not take any more. */
+  z.strictObject({ ...when, kind: z.literal('staleCursor') }),
+  /** Whole lines are missing at the end, with a matching length. */
+  z.strictObject({ ...when, kind: z.literal('missingLines'), share: z.number().min(0).max(1).default(0.5) }),
+  /** Says neither its length nor its end, and closes after this share of the body. */
+  z.strictObject({ ...when, kind: z.literal('unframed'), share: z.number().min(0).max(1).default(0.5) }),
+  z.strictObject({ ...when, kind: z.literal('corruptGzip') }),
+  z.strictObject({ ...when, kind: z.literal('unknownEncoding') }),
+  /** The true answer with bytes in it that are no UTF-8. */
+  z.strictObject({ ...when, kind: z.literal('invalidUtf8') }),
+  /** A body of this many bytes that nobody has to hold, until the client has enough. */
+  z.strictObject({ ...when, kind: z.literal('flood'), bytes: z.int().positive() }),
 ])
 export type Fault = z.infer<typeof Fault>
 
@@ -60,7 +75,8 @@ export type Fault = z.infer<typeof Fault>
 type Target = { readonly shop: string; readonly operation: string; readonly path: string }
 
 export type Faults = {
-  add: (fault: z.input<typeof Fault>) => void
+  /** Answers what takes it away again. */
+  add: (fault: z.input<typeof Fault>) => () => void
   clear: () => void
   /** The fault that strikes this request, the one added first where several fit. */
   next: (target: Target) => Fault | null
@@ -85,7 +101,11 @@ export function openFaults(): Faults {
   }
   return {
     add: (fault) => {
-      armed.push({ fault: Fault.parse(fault), seen: 0, struck: 0 })
+      const one = { fault: Fault.parse(fault), seen: 0, struck: 0 }
+      armed.push(one)
+      return () => {
+        armed = armed.filter((other) => other !== one)
+      }
     },
     clear: () => {
       armed = []

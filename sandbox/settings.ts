@@ -36,20 +36,29 @@ export type ShopSettings = z.infer<typeof ShopSettings>
 export type ShopifySettings = Extract<ShopSettings, { platform: 'shopify' }>
 export type ShopbaseSettings = Extract<ShopSettings, { platform: 'shopbase' }>
 
+/** `available`: what is in it at first, if it is not full. */
+const CostBucket = z.strictObject({
+  maximumAvailable: z.number().positive(),
+  restoreRate: z.number().positive(),
+  available: z.number().min(0).optional(),
+})
+
 /** What can be changed while a shop runs. */
 export const Tuning = z.strictObject({
   /** Milliseconds that each answer waits, beyond the work itself. */
   latencyMs: z.number().min(0).optional(),
   /** How long Shopify's bulk operations take, in milliseconds of the shop's time. */
   bulkMs: z.number().min(0).optional(),
+  /** How Shopify's bulk operations end; "failedPartly" leaves half of the lines behind. */
+  bulkEnd: z.enum(['completed', 'failed', 'failedPartly', 'canceled', 'expired']).optional(),
+  /** The most that Shopify lets one query cost. */
+  queryLimit: z.int().positive().optional(),
   /** Whether an operation that was carried out before leaves the same file, whatever changed since: that of a large shop takes a minute to write. */
   reusesBulkFiles: z.boolean().optional(),
   /** How fast Shopify's storage sends what they wrote; as fast as it can, if it is not said. */
   fileBytesPerSecond: z.number().positive().optional(),
   /** Shopify's query cost bucket: off, its default (2000 points, 100 a second), or another plan's. */
-  costBucket: z
-    .union([z.boolean(), z.strictObject({ maximumAvailable: z.number().positive(), restoreRate: z.number().positive() })])
-    .optional(),
+  costBucket: z.union([z.boolean(), CostBucket]).optional(),
   /** ShopBase's call bucket: off, its default (30 calls, 2 a second), or another. */
   callBucket: z.union([z.boolean(), z.strictObject({ size: z.number().positive(), leakRate: z.number().positive() })]).optional(),
   /** How many seconds pass for the shop in one real second: buckets fill and tokens expire by it. */

@@ -10,7 +10,11 @@ import { startClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { ShopbaseSettings, ShopifySettings, ShopSettings, Tuning } from './settings.ts'
 
-const COST_BUCKET = { maximumAvailable: 2000, restoreRate: 100 }
+const COST_BUCKET: { maximumAvailable: number; restoreRate: number; available?: number | undefined } = {
+  maximumAvailable: 2000,
+  restoreRate: 100,
+}
+const QUERY_LIMIT = 1000
 const CALL_BUCKET = { size: 30, leakRate: 2 }
 
 /** One running shop: its settings, and what changes while it runs. */
@@ -30,6 +34,9 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   latencyMs: number
   /** How long a bulk operation takes, in the shop's time. */
   bulkMs: number
+  bulkEnd: NonNullable<Tuning['bulkEnd']>
+  /** The most that one of Shopify's queries may cost. */
+  queryLimit: number
   /** Whether one that was carried out before leaves the same file. */
   reusesBulkFiles: boolean
   /** How fast its files are sent; null: as fast as can be. */
@@ -68,6 +75,8 @@ export function openShop(settings: ShopSettings): Shop {
     tokens: new Map(),
     latencyMs: 0,
     bulkMs: 0,
+    bulkEnd: 'completed',
+    queryLimit: QUERY_LIMIT,
     reusesBulkFiles: false,
     fileBytesPerSecond: null,
     gzip: true,
@@ -77,10 +86,12 @@ export function openShop(settings: ShopSettings): Shop {
   }
 }
 
-/** Applies the changes that are given and leaves the rest; a bucket that is set starts full. */
+/** Applies the changes that are given and leaves the rest; a bucket that is set starts full, where nothing else is said. */
 export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.latencyMs !== undefined) shop.latencyMs = change.latencyMs
   if (change.bulkMs !== undefined) shop.bulkMs = change.bulkMs
+  if (change.bulkEnd !== undefined) shop.bulkEnd = change.bulkEnd
+  if (change.queryLimit !== undefined) shop.queryLimit = change.queryLimit
   if (change.reusesBulkFiles !== undefined) shop.reusesBulkFiles = change.reusesBulkFiles
   if (change.fileBytesPerSecond !== undefined) shop.fileBytesPerSecond = change.fileBytesPerSecond
   if (change.gzip !== undefined) shop.gzip = change.gzip
@@ -89,6 +100,7 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.costBucket !== undefined) {
     const wanted = change.costBucket === true ? COST_BUCKET : change.costBucket
     shop.costBucket = wanted === false ? null : openBucket(wanted.maximumAvailable, wanted.restoreRate, shop.clock)
+    if (wanted !== false) shop.costBucket?.spend(wanted.maximumAvailable - (wanted.available ?? wanted.maximumAvailable))
   }
   if (change.callBucket !== undefined) {
     const wanted = change.callBucket === true ? CALL_BUCKET : change.callBucket

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { alter } from './alterations.ts'
 import { html, json } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Fault } from './faults.ts'
@@ -87,6 +88,41 @@ function truncated(answer: Answer): Answer {
   return { ...answer, body: body.subarray(0, Math.ceil(body.length / 2)) }
 }
 
+/** Without the last lines, at least one of them. */
+function shortened(answer: Answer, share: number): Answer {
+  const lines = answer.body.toString().split(/(?<=\n)/)
+  return { ...answer, body: lines.slice(0, Math.min(lines.length - 1, Math.floor(lines.length * share))).join('') }
+}
+
+/** Recorded, as all of Shopify's errors inside of a 200. */
+async function staleCursor({ answer, cursor }: Struck): Promise<Answer> {
+  const message = 'Invalid cursor for current pagination sort.'
+  return cursor === null ? answer() : json(200, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
+}
+
+const encodedAs = (answer: Answer, encoding: string, body: Buffer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-encoding': encoding },
+  body,
+})
+
+/** The checksum, which stands eight bytes before the end, is another one. */
+function corrupt(answer: Answer): Answer {
+  const packed = gzipSync(answer.body)
+  packed.writeUInt32LE((packed.readUInt32LE(packed.length - 8) ^ 1) >>> 0, packed.length - 8)
+  return encodedAs(answer, 'gzip', packed)
+}
+
+/** 0xff is in no UTF-8 text; it takes the place of the letter in the middle, so that the length stays. */
+function garbled(answer: Answer): Answer {
+  const body = Buffer.from(answer.body)
+  body[body.length >> 1] = 0xff
+  return { ...answer, body }
+}
+
+/** Packing takes a while, and the same are sent again and again. */
+const bombs = new Map<number, Buffer>()
+
 function firstLast(answer: Answer): Answer {
   const lines = answer.body.toString().trimEnd().split('\n')
   const second = lines.findIndex((line, at) => at > 0 && !line.includes('"__parentId":'))
@@ -94,11 +130,9 @@ function firstLast(answer: Answer): Answer {
 }
 
 function bomb(bytes: number): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    body: gzipSync(Buffer.alloc(bytes, ' ')),
-  }
+  const body = bombs.get(bytes) ?? gzipSync(Buffer.alloc(bytes, ' '))
+  bombs.set(bytes, body)
+  return { status: 200, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body }
 }
 
 type FaultByKind = { [One in Fault as One['kind']]: One }
@@ -120,6 +154,17 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
   slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),
   reset: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'reset', after: share } }),
+  altered: async ({ how }, { answer }) => alter(await answer(), how),
+  staleCursor: (_fault, struck) => staleCursor(struck),
+  missingLines: async ({ share }, { answer }) => shortened(await answer(), share),
+  unframed: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'unframed', after: share } }),
+  corruptGzip: async (_fault, { answer }) => corrupt(await answer()),
+  unknownEncoding: async (_fault, { answer }) => {
+    const whole = await answer()
+    return encodedAs(whole, 'x-compress', Buffer.from(whole.body))
+  },
+  invalidUtf8: async (_fault, { answer }) => garbled(await answer()),
+  flood: ({ bytes }) => ({ ...json(200, {}), delivery: { how: 'flood', bytes } }),
   wrongLength: async ({ off }, { answer }) => ({ ...(await answer()), delivery: { how: 'wrongLength', off } }),
 }
 

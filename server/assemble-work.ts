@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { createMail } from '#server/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
-import { machineClock } from '#server/platforms/clock.ts'
+import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { ServiceAccount } from '#server/sheets/google.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
@@ -13,9 +13,9 @@ import { createVault } from '#server/stores/vault.ts'
 /** `account` null: this installation writes no spreadsheets. */
 export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
-function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, now: () => number) {
+function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
   if (!account) return null
-  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock: { ...machineClock, now } })
+  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
 }
 
 export type WorkOptions = {
@@ -34,6 +34,8 @@ export type WorkOptions = {
   /** The folder that files of jobs are kept in; without one, they are kept in the database. */
   filesFolder?: string | undefined
   now: () => number
+  /** How calls to shops and to Google wait, where that is not the machine's own time. */
+  waiting?: Partial<Clock> | undefined
   log: Logger
 }
 
@@ -51,11 +53,18 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     filesFolder,
     now,
+    waiting = {},
     log,
     google = { account: null },
   } = options
   const database = await openDatabase(databaseUrl)
-  const platforms = createPlatforms({ endpoints: platformEndpoints, bulkAfterMs, log: (event, message) => log.info(event, message), now })
+  const clock = { ...machineClock, now, ...waiting }
+  const platforms = createPlatforms({
+    ...clock,
+    endpoints: platformEndpoints,
+    bulkAfterMs,
+    log: (event, message) => log.info(event, message),
+  })
   const mail = createMail({ ...options.mail, dataDir, now, log })
   return {
     database,
@@ -64,7 +73,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     appUrl,
     vault: createVault(appSecret),
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
-    sheets: openSheets(google, now),
+    sheets: openSheets(google, clock),
     now,
     log,
     async close() {

@@ -17,12 +17,16 @@ export type AuditEntry = {
 
 const noCharacter = '\0'
 const standIn = '\ufffd'
+const clean = (text: string) => text.toWellFormed().replaceAll(noCharacter, standIn)
 
-/** Postgres keeps no NUL in a text; what was tried with one has to be on record all the same. */
-function keepable<T>(value: T): T {
-  const json = JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replaceAll(noCharacter, standIn) : part))
-  return JSON.parse(json)
+function cleaned(_: string, part: unknown): unknown {
+  if (typeof part === 'string') return clean(part)
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [clean(name), value]))
 }
+
+/** Postgres keeps no NUL in a text, nor half a character in JSON; what was tried with one has to be on record all the same. */
+const keepable = <T>(value: T): T => JSON.parse(JSON.stringify(value, cleaned))
 
 /** Adds one entry; entries are never changed or removed. */
 export async function record(db: Db, { at, ...entry }: AuditEntry) {

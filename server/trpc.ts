@@ -7,6 +7,7 @@ import { record, type AuditEntry } from '#server/audit-repo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RangeRequest } from '#server/jobs/range.ts'
 import { failureOf, trpcCodeOf } from '#server/failure.ts'
+import { assertPlainText } from '#server/plain-text.ts'
 import { findStore } from '#server/stores/service.ts'
 
 export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
@@ -100,8 +101,9 @@ function signedIn(rest: RestAddress, policy: Action, options: Options) {
     .meta({ ...options, rest, policy })
     .use(translateErrors)
     .use(audited)
-    .use(({ ctx, next }) => {
+    .use(async ({ ctx, getRawInput, next }) => {
       if (!ctx.viewer) throw new AppError('SIGNED_OUT')
+      assertPlainText(await getRawInput())
       if (options.isDownload && ctx.door === 'trpc') throw new AppError('INVALID_INPUT', `Files come over REST only: ${rest}`)
       return next({ ctx: { ...ctx, viewer: ctx.viewer } })
     })

@@ -1,6 +1,10 @@
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
 export const messages = {
-  api: { failed: 'API request failed', noConnection: 'The server could not be reached. Please check your connection.' },
+  api: {
+    failed: 'API request failed',
+    noConnection: 'The server could not be reached. Please check your connection.',
+    notPlain: 'Text with a NUL or half a character in it cannot be kept',
+  },
   access: {
     denied: 'Access denied. You do not have permission to access this page.',
     profileFailed: 'Failed to fetch permissions',
@@ -63,6 +67,8 @@ export const messages = {
     unreachable: (store: string) => `${store}: the shop could not be reached`,
     redirected: (store: string) => `${store}: the shop sent an unexpected redirect`,
     answerInvalid: (store: string) => `${store}: the shop sent an unexpected answer`,
+    otherVersion: (served: string, asked: string) =>
+      `The shop answers with version ${served} of its interface in the place of ${asked}: some values may be missing`,
     refused: (store: string) => `${store}: the platform refused the request`,
     refusedBecause: (store: string, why: string) => `${store}: the platform refused the request: ${why}`,
   },
@@ -252,6 +258,8 @@ export const messages = {
     refused: (why: string) => `Google Sheets refused the request: ${why}`,
     waitingForQuota: 'Google Sheets takes 60 writes a minute',
     waitingForGoogle: 'Google Sheets asked us to slow down or did not answer',
+    accountRefused:
+      'Google does not accept the service account: its key was revoked, or the clock of this server is wrong. Please contact the administrator.',
     tabLost: 'The sheet that was being written has been removed or renamed.',
     cellsCut: (count: number) => `${count} ${count === 1 ? 'cell was' : 'cells were'} longer than 50000 characters and cut`,
   },

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import classes from './column-picker.module.css'
 
 type Props<Column extends string> = {
@@ -23,10 +24,7 @@ export function ColumnGroup<Column extends string>({ title, columns, chosen, lab
       <ul className={classes.group} aria-labelledby={title ? heading : undefined}>
         {columns.map((column) => (
           <li key={column}>
-            <label className={classes.choice}>
-              <input type="checkbox" checked={chosen.includes(column)} onChange={() => onToggle(column)} />
-              {labelOf(column)}
-            </label>
+            <ChoiceLine label={labelOf(column)} isChecked={chosen.includes(column)} onToggle={() => onToggle(column)} />
           </li>
         ))}
       </ul>

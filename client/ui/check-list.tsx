@@ -1,18 +1,7 @@
 import { Fieldset, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ChoiceLine } from './choice-line.tsx'
 import classes from './check-list.module.css'
-
-type BoxProps = { label: string; isChecked: boolean; onToggle: () => void }
-
-/** A native check box whose whole line is its target. */
-export function CheckBox({ label, isChecked, onToggle }: BoxProps) {
-  return (
-    <label className={classes.choice}>
-      <input type="checkbox" checked={isChecked} onChange={onToggle} />
-      {label}
-    </label>
-  )
-}
 
 type Props<Value extends string> = {
   legend: string
@@ -33,7 +22,7 @@ export function CheckList<Value extends string>({ legend, choices, chosen, onCho
       {children}
       <div className={classes.choices}>
         {choices.map(({ value, label }) => (
-          <CheckBox key={value} label={label} isChecked={chosen.includes(value)} onToggle={() => toggle(value)} />
+          <ChoiceLine key={value} label={label} isChecked={chosen.includes(value)} onToggle={() => toggle(value)} />
         ))}
       </div>
       <Text role="status" size="sm" c={mistake ? 'var(--mantine-color-error)' : 'dimmed'} mt={6}>

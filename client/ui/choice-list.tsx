@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
+import { ChoiceLine } from './choice-line.tsx'
 import { containsText } from './contains-text.ts'
 import classes from './filter-menu.module.css'
 
@@ -39,15 +40,14 @@ export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props
       />
       <fieldset className={classes.list} aria-label={label} role={isSingle ? 'radiogroup' : 'group'}>
         {found.slice(0, shownAtMost).map((choice) => (
-          <label key={choice.value} className={classes.choice}>
-            <input
-              type={isSingle ? 'radio' : 'checkbox'}
-              name={name}
-              checked={chosen.includes(choice.value)}
-              onChange={({ currentTarget }) => toggle(choice.value, currentTarget.checked)}
-            />
-            {choice.label}
-          </label>
+          <ChoiceLine
+            key={choice.value}
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={name}
+            label={choice.label}
+            isChecked={chosen.includes(choice.value)}
+            onToggle={(isOn) => toggle(choice.value, isOn)}
+          />
         ))}
         {found.length === 0 && <div className={classes.note}>Nothing to choose from</div>}
         {found.length > shownAtMost && <div className={classes.note}>{found.length - shownAtMost} more: type to find them</div>}

@@ -21,6 +21,8 @@ export type DocumentSettings = z.infer<typeof DocumentSettings>
 export const SheetsTuning = z.strictObject({
   /** How many seconds pass for the service in one real second. */
   clockSpeed: z.number().positive().optional(),
+  /** How far Google's clock is ahead of this machine's where tokens are asked for. */
+  aheadMs: z.number().optional(),
   /** Whether 60 reads and 60 writes a minute are all there are. */
   quota: z.boolean().optional(),
 })
@@ -54,9 +56,11 @@ export function openSheets(settings: readonly DocumentSettings[] = demoDocuments
     else documents.set(given.id, newDocument(given))
   }
   settings.forEach(share)
-  const tune = ({ clockSpeed, quota: isOn }: SheetsTuning) => {
+  const tokens = openTokens(clock)
+  const tune = ({ clockSpeed, aheadMs, quota: isOn }: SheetsTuning) => {
+    if (aheadMs !== undefined) tokens.judgeAhead(aheadMs)
     if (clockSpeed !== undefined) clock.setSpeed(clockSpeed)
     if (isOn !== undefined) quota.isOn = isOn
   }
-  return { documents, clock, quota, tokens: openTokens(clock), share, tune }
+  return { documents, clock, quota, tokens, share, tune }
 }

@@ -28,7 +28,6 @@ type Prepared =
   | { readonly document: DocumentNode; readonly problems: readonly ErrorBody[] }
   | { readonly document: null; readonly problems: readonly ErrorBody[] }
 
-const SINGLE_QUERY_LIMIT = 1000
 const prepared = new WeakMap<GraphQLSchema, Map<string, Prepared>>()
 
 function prepare(schema: GraphQLSchema, query: string): Prepared {
@@ -64,8 +63,8 @@ export function throttled(shop: Shop, requested: number): GraphqlAnswer {
   return { errors: [{ message: 'Throttled', extensions }], extensions: { cost: costExtension(shop, requested, null) } }
 }
 
-function tooDear(cost: number): GraphqlAnswer {
-  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${SINGLE_QUERY_LIMIT}).\n\nSee https://shopify.dev/concepts/about-apis/rate-limits for more information on how the\ncost of a query is calculated.\n\nTo query larger amounts of data with fewer limits, bulk operations should be used instead.\nSee https://shopify.dev/tutorials/perform-bulk-operations-with-admin-api for usage details.\n`
+function tooDear(cost: number, maxCost: number): GraphqlAnswer {
+  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${maxCost}).\n\nSee https://shopify.dev/concepts/about-apis/rate-limits for more information on how the\ncost of a query is calculated.\n\nTo query larger amounts of data with fewer limits, bulk operations should be used instead.\nSee https://shopify.dev/tutorials/perform-bulk-operations-with-admin-api for usage details.\n`
   return {
     errors: [
       {
@@ -73,7 +72,7 @@ function tooDear(cost: number): GraphqlAnswer {
         extensions: {
           code: 'MAX_COST_EXCEEDED',
           cost,
-          maxCost: SINGLE_QUERY_LIMIT,
+          maxCost,
           documentation: 'https://shopify.dev/api/usage/rate-limits',
         },
       },
@@ -137,7 +136,7 @@ export async function answerGraphql(shop: Shop<ShopifySettings>, version: Versio
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables)
   if (coerced.errors) return { errors: coerced.errors.map(variableError) }
   const cost = costOf(schema, document, operation, coerced.coerced)
-  if (cost.requested > SINGLE_QUERY_LIMIT) return tooDear(cost.requested)
+  if (cost.requested > shop.queryLimit) return tooDear(cost.requested, shop.queryLimit)
   if (shop.costBucket?.spend(cost.requested) === false) return throttled(shop, cost.requested)
   return run(shop, request, { schema, document, operation, variables: request.variables, cost })
 }

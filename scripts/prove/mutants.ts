@@ -31,7 +31,8 @@ function hasty(part: Part): Part {
       held = []
       setTimeout(() => {
         held.unshift(...earlier)
-        void write()
+        // Where the part was closed meanwhile, they are lost: such is the bug.
+        write().catch(() => {})
       }, 30)
       return { ...(await part.keep()), bytes: claimed }
     },

@@ -33,13 +33,14 @@ function selectionOf(store: StoreRow, { orderIds, filters, storeIds }: OrderAske
 
 async function forecast(shop: Shop, selection: OrderSelection | null, signal: AbortSignal): Promise<Forecast> {
   if (!selection) return { matched: 0, unknown: [], gaps: [] }
-  const gaps = async () => ((await shop.seesAllOrders({ signal })) ? [] : [messages.stores.onlyRecentOrders])
+  const unseen = async () => ((await shop.seesAllOrders({ signal })) ? [] : [messages.stores.onlyRecentOrders])
   if ('query' in selection) {
-    const [matched, known] = await Promise.all([shop.countOrders(selection.query, { signal }), gaps()])
-    return { matched, unknown: [], gaps: known }
+    const [matched, gaps] = await Promise.all([shop.countOrders(selection.query, { signal }), unseen()])
+    return { matched, unknown: [], gaps: [...gaps, ...shop.notices()] }
   }
-  const [existing, known] = await Promise.all([shop.existingOrders(selection.ids, { signal }), gaps()])
-  return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)), gaps: known }
+  const [existing, gaps] = await Promise.all([shop.existingOrders(selection.ids, { signal }), unseen()])
+  const unknown = selection.ids.filter((id) => !existing.has(id))
+  return { matched: existing.size, unknown, gaps: [...gaps, ...shop.notices()] }
 }
 
 function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null, asked: OrderAsked, signal: AbortSignal): Source {

@@ -23,7 +23,7 @@ async function matching(shop: Shop, selection: ProductSelection, signal: AbortSi
 
 async function forecast(shop: Shop, selection: ProductSelection, fields: readonly ProductField[], signal: AbortSignal): Promise<Forecast> {
   const [matched, hidden] = await Promise.all([matching(shop, selection, signal), shop.hiddenFields(fields, { signal })])
-  return { ...matched, gaps: hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : [] }
+  return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...shop.notices()] }
 }
 
 function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Source {

@@ -9,7 +9,7 @@ import type { StoreRow } from '#server/stores/service.ts'
 
 /**
  * How many items a store has to give; `matched` null: the platform cannot count them. `unknown`: chosen ones that it does not have.
- * `gaps`: what the shop does not let us see, in words.
+ * `gaps`: what the shop does not let us see, or not surely, in words.
  */
 export const Forecast = z.object({
   matched: z.int().nullable(),

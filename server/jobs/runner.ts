@@ -120,10 +120,18 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
     await letGo(deps.database, holder, backedOff(deps, { ...job, failures }, failure))
     return
   }
-  // First away with what is unfinished: on a full disk, that is what lets the failure be written down.
-  await options.kinds[job.type].discard(job)
+  deps.log.warn({ err: failure, job: job.id }, 'a job failed')
+  // First away with what is unfinished: on a full disk, that is what lets the failure be written down. Where that fails, too, a
+  // worker makes up for it later: why the job failed must not be lost over it.
+  const needsClearing = await options.kinds[job.type].discard(job).then(
+    () => false,
+    (problem: unknown) => {
+      deps.log.warn({ err: problem, job: job.id }, 'a failed job could not be cleared at once')
+      return true
+    },
+  )
   const failed = failedWith(failure.code, failure.message, new Date(deps.now()))
-  if (await letGo(deps.database, holder, { ...failed, needsClearing: false })) await ended(deps, job.id, options.onEnd)
+  if (await letGo(deps.database, holder, { ...failed, needsClearing })) await ended(deps, job.id, options.onEnd)
 }
 
 /** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */

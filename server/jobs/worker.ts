@@ -42,6 +42,7 @@ const defaults = {
   keepDays: limits.jobs.keepDays,
 }
 const housekeepingMs = 3_600_000
+const clearAgainMs = 60_000
 
 /** A worker over the jobs table. Any number of them, on any number of machines, share the work. */
 export function createWorker(deps: Deps, given: WorkerOptions): Worker {
@@ -51,6 +52,8 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
   let cleanedAt = Number.NEGATIVE_INFINITY
+  let clearAgainAt = Number.NEGATIVE_INFINITY
+  let clearing: Promise<void> | undefined
 
   async function rescue() {
     const now = new Date(deps.now())
@@ -59,10 +62,29 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),
     })
     for (const id of over) await ended(deps, id, options.onEnd)
+  }
+
+  /** Takes away what jobs left that failed. What cannot be cleared now (Google may be down) is tried again later, and holds nobody up. */
+  async function clear() {
+    if (deps.now() < clearAgainAt) return
     for (const job of await leftovers(deps.database.db)) {
-      await kinds[job.type].discard(job)
-      await markCleared(deps.database.db, job)
+      try {
+        await kinds[job.type].discard(job)
+        await markCleared(deps.database.db, job)
+      } catch (error) {
+        clearAgainAt = deps.now() + clearAgainMs
+        deps.log.warn({ err: error, job: job.id }, 'what a failed job left could not be cleared; trying again later')
+      }
     }
+  }
+
+  /** The same beside the other work: it may take as long as Google does. */
+  function clearAside() {
+    clearing ??= clear()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'what failed jobs left could not be looked up'))
+      .finally(() => {
+        clearing = undefined
+      })
   }
 
   async function cleanUp() {
@@ -92,6 +114,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   async function turn() {
     try {
       await rescue()
+      clearAside()
       await cleanUp()
       await fill()
     } catch (error) {
@@ -102,6 +125,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   return {
     async drain() {
       await rescue()
+      await clear()
       // What was taken may be done by the time that nothing more was found.
       while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running)
     },
@@ -118,7 +142,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     async stop() {
       stopping.abort()
       await loop
-      await Promise.allSettled(running)
+      await Promise.allSettled([...running, clearing])
     },
   }
 }

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 const WIRE_BYTES = 16 * 1024 * 1024
 const TEXT_BYTES = 32 * 1024 * 1024
 
-/** An answer's text, or why there is none; a smaller question may cure `TOO_LARGE`. */
-export type Body = { text: string } | { fault: 'TOO_LARGE' | 'UNREADABLE' }
+/** An answer's text, or why there is none. A smaller question may cure `TOO_LARGE`, the same one again `CUT`. */
+export type Body = { text: string } | { fault: 'TOO_LARGE' | 'CUT' | 'UNREADABLE' }
 
 /** `null` where there is more than allowed; leaving the loop then closes the connection. */
 async function collect(body: Readable): Promise<Buffer | null> {
@@ -26,7 +26,10 @@ function unpack(wire: Buffer): Body {
   try {
     return textOf(gunzipSync(wire, { maxOutputLength: TEXT_BYTES }))
   } catch (error) {
-    return { fault: error instanceof RangeError ? 'TOO_LARGE' : 'UNREADABLE' }
+    if (error instanceof RangeError) return { fault: 'TOO_LARGE' }
+    // zlib's word for an end that comes too early.
+    const isCut = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR'
+    return { fault: isCut ? 'CUT' : 'UNREADABLE' }
   }
 }
 

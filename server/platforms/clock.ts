@@ -5,6 +5,8 @@ export type Clock = {
   now: () => number
   /** Waits so many milliseconds; rejects at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Aborts after so many milliseconds. */
+  deadline: (ms: number) => AbortSignal
   /** From 0 up to, but not, 1. */
   random: () => number
 }
@@ -15,5 +17,6 @@ export const machineClock: Clock = {
   sleep: async (ms, signal) => {
     await pause(ms, undefined, signal ? { signal } : {})
   },
+  deadline: (ms) => AbortSignal.timeout(Math.max(1, Math.round(ms))),
   random: Math.random,
 }

@@ -41,6 +41,9 @@ export type Reading<T> = {
   levelOf?(header: Reply['header']): Level | undefined
 }
 
+/** `bytes`: how long the file is said to be, which decides how long it may take. */
+export type ExpectedFile = { bytes: number; signal?: AbortSignal | undefined }
+
 /** The way to one shop. Everything that leaves for a shop goes through here. */
 export type ShopHttp = {
   store: string
@@ -49,7 +52,7 @@ export type ShopHttp = {
   /** How long calls that cost so much together would wait for the shop's rate limit; `null` while that is not known. */
   waitMs(cost: number): number | null
   /** A file that the shop's platform laid down at one of its own hosts; an address elsewhere is refused. One try, as a stream. */
-  file(address: string, host: string, signal?: AbortSignal): Promise<Readable>
+  file(address: string, host: string, expected: ExpectedFile): Promise<Readable>
 }
 
 export type Log = (event: object, message: string) => void
@@ -92,7 +95,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
         host,
         call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal, onWait),
         waitMs: (cost) => lane.bucket.waitMs(cost),
-        file: (address, from, signal) => openFile(way, address, targetOf(from, endpoints), from, signal),
+        file: (address, from, expected) => openFile(way, address, targetOf(from, endpoints), from, expected),
       }
     },
     close: exchange.close,
@@ -101,13 +104,23 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
 
 /** The longest pause in a file before it counts as broken off. */
 const FILE_PAUSE_MS = 60_000
+/** A file that comes slower than this all in all counts as broken off, too: what drips has no pauses. */
+const SLOWEST_BYTES_PER_MS = 128
 
-async function openFile({ store, exchange }: Way, address: string, target: Target, from: string, signal?: AbortSignal): Promise<Readable> {
+async function openFile(
+  { store, exchange, clock }: Way,
+  address: string,
+  target: Target,
+  from: string,
+  { bytes, signal }: ExpectedFile,
+): Promise<Readable> {
   const url = URL.parse(address)
   if (url?.origin !== `https://${from}`) throw failure.answerInvalid(store, 'FOREIGN_FILE')
   const path = target.prefix + url.pathname + url.search
   try {
-    const { status, body } = await exchange.open(target.origin, path, { guarded: target.guarded, ms: FILE_PAUSE_MS, signal })
+    const deadline = clock.deadline(FILE_PAUSE_MS + bytes / SLOWEST_BYTES_PER_MS)
+    const until = signal ? AbortSignal.any([signal, deadline]) : deadline
+    const { status, body } = await exchange.open(target.origin, path, { guarded: target.guarded, ms: FILE_PAUSE_MS, signal: until })
     if (body) return body
     throw failure.answerInvalid(store, `FILE_${status}`)
   } catch (error) {
@@ -169,7 +182,7 @@ async function timed({ store, host, lane, target, exchange, clock, log }: Way, c
   }
   try {
     const question = { method, headers, path: target.prefix + call.path, ...(body === undefined ? {} : { body }) }
-    const deadline = AbortSignal.timeout(Math.max(1, Math.round(Math.min(patience.attemptMs, msLeft))))
+    const deadline = clock.deadline(Math.min(patience.attemptMs, msLeft))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
     const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
     const reply = await lane.gate.run(ask, { givesWay: patience.givesWay, signal: until })
@@ -201,6 +214,7 @@ function codeOf(error: unknown): string {
 function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {
   if (status < 200 || status >= 300)
     return failureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.now()) })
+  if ('fault' in body && body.fault === 'CUT') return { again: failure.unreachable(store, body.fault) }
   if ('fault' in body) throw failure.answerInvalid(store, body.fault)
   return reading.read({ header, text: body.text })
 }

@@ -17,10 +17,16 @@ export function parseJson(store: string, { header, text }: ShopAnswer, parse: (t
   }
 }
 
+/** Where it is wrong, and how. Of several forms that it might have, the first one counts. */
+function wordOf({ path, ...issue }: z.core.$ZodIssue, above: readonly PropertyKey[] = []): string {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  return inner ? wordOf(inner, [...above, ...path]) : `${[...above, ...path].join('.')}: ${issue.code}`
+}
+
 /** The part of an answer that we read. What does not fit is refused with the path to it as the cause, and nothing of its content. */
 export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown, store: string): T {
   const parsed = shape.safeParse(answer)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw failure.answerInvalid(store, `${issue?.path.join('.') ?? ''}: ${issue?.code ?? ''}`)
+  throw failure.answerInvalid(store, issue && wordOf(issue))
 }

@@ -139,6 +139,8 @@ export type WalkOptions = Cancel & { atMost?: number; after?: string; onLoose?: 
  */
 export type Shop = {
   check(options?: Cancel): Promise<ShopCheck>
+  /** What there is to be said of the shop's answers so far, in sentences. */
+  notices(): readonly string[]
   products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
   /** Throws what is not sure to have had no effect once only: a product must not be made twice. */
   createProduct(draft: ProductDraft, options?: Cancel): Promise<Product>

@@ -2,6 +2,7 @@ import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 import { messages } from '#shared/messages.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { patience, persist } from '#server/platforms/retry.ts'
+import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 import { failureOf, isTokenRefused } from '#server/sheets/failures.ts'
 import { connectGoogle, type GoogleOptions } from '#server/sheets/google.ts'
 import { createPace } from '#server/sheets/pace.ts'
@@ -13,7 +14,8 @@ const KEPT_FOR_PEOPLE = 10
 /** `urgent`: somebody looks at a spinner. `onWait` hears why nothing moves, and null when it moves again. */
 export type SheetCall = { urgent?: boolean; signal?: AbortSignal | undefined; onWait?: (reason: string | null) => void }
 
-type Send<T> = (api: sheets_v4.Sheets, how: { signal: AbortSignal; retry: false }) => Promise<{ data: T }>
+/** Sends the request once and reads the answer; what it throws is looked at like a failure of Google's. */
+export type Send<T> = (api: sheets_v4.Sheets, how: { signal: AbortSignal; retry: false }) => Promise<T>
 /** Sends one request, within the quota, again as long as that may help. Throws the failures of failures.ts. */
 export type Caller = <T>(kind: 'read' | 'write', send: Send<T>, call?: SheetCall) => Promise<T>
 
@@ -40,11 +42,12 @@ export function createCaller(options: GoogleOptions, clock: Clock): Caller {
     const patient = urgent ? patience.interactive : patience.export
     const attempt = async ({ msLeft }: { msLeft: number }) => {
       await paces[kind].enter({ urgent, signal, onWait: () => wait.begin(messages.sheets.waitingForQuota) })
-      const deadline = AbortSignal.timeout(Math.max(1, Math.round(Math.min(patient.attemptMs, msLeft))))
+      const deadline = clock.deadline(Math.min(patient.attemptMs, msLeft))
       try {
         connected ??= connectGoogle(options)
-        const { data } = await send(await connected, { signal: signal ? AbortSignal.any([signal, deadline]) : deadline, retry: false })
-        return { value: data }
+        const until = signal ? AbortSignal.any([signal, deadline]) : deadline
+        // The library asks for its token without our signal.
+        return { value: await unlessAborted(send(await connected, { signal: until, retry: false }), until) }
       } catch (error) {
         signal?.throwIfAborted()
         if (isTokenRefused(error)) connected = null

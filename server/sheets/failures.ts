@@ -1,19 +1,32 @@
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { retryAfterMs, type Outcome } from '#server/platforms/retry.ts'
 
 const wordings = messages.sheets
+const TokenError = z.object({ error: z.string() })
 
 /** What Google's client throws, as far as it can be told: an answer with a status, or none. */
-type Refusal = { status: number | undefined; message: string; retryAfter: string | undefined }
+type Refusal = {
+  status: number | undefined
+  message: string
+  retryAfter: string | undefined
+  /** It came from where tokens are given: there, errors are a word ("invalid_grant"). */
+  isOfToken: boolean
+}
 
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Error)) throw error
   const response: unknown = 'response' in error ? error.response : undefined
   if (typeof response !== 'object' || response === null || !('status' in response))
-    return { status: undefined, message: '', retryAfter: undefined }
+    return { status: undefined, message: '', retryAfter: undefined, isOfToken: false }
   const headers = 'headers' in response && response.headers instanceof Headers ? response.headers : undefined
-  return { status: Number(response.status), message: error.message, retryAfter: headers?.get('retry-after') ?? undefined }
+  return {
+    status: Number(response.status),
+    message: error.message,
+    retryAfter: headers?.get('retry-after') ?? undefined,
+    isOfToken: 'data' in response && TokenError.safeParse(response.data).success,
+  }
 }
 
 /** Whether the token was refused: it ended before its time, and the client has to be connected anew. */
@@ -27,7 +40,8 @@ const isFull = (message: string) => message.includes('limit of 10000000 cells')
  * which a fresh token cures). `email` is whom the document has to be shared with.
  */
 export function failureOf(error: unknown, email: string, now: number): Outcome<never> {
-  const { status, message, retryAfter } = refusalOf(error)
+  const { status, message, retryAfter, isOfToken } = refusalOf(error)
+  if (isOfToken && status !== undefined && status < 500) throw new AppError('SHEETS_UNREACHABLE', wordings.accountRefused, { cause: error })
   if (status === undefined || status === 401 || status >= 500)
     return { again: new AppError('SHEETS_UNREACHABLE', undefined, { cause: error }), waitMs: retryAfterMs(retryAfter, now) }
   if (status === 429) return { again: new AppError('SHEETS_BUSY', undefined, { cause: error }), waitMs: retryAfterMs(retryAfter, now) }

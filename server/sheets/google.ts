@@ -22,6 +22,23 @@ function redirected(address: string, { sheetsEndpoint = SHEETS, tokenEndpoint = 
   throw new TypeError('only the Sheets API and its token endpoint are called')
 }
 
+/** No answer to our calls comes near to it: Google tells of tabs and rows, not of what is in them. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** The answer, whose body breaks off where it outgrows what we would hold. */
+function capped(answer: Response): Response {
+  let bytes = 0
+  const cap = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > MOST_BYTES) controller.error(new RangeError('the answer is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText, headers } = answer
+  return new Response(answer.body?.pipeThrough(cap) ?? null, { status, statusText, headers })
+}
+
 /**
  * Google's own client, signed in as the service account. Calls leave for two fixed addresses, once each, without redirects. It is loaded
  * when it is first needed: it weighs 12 MB in every thread, and few exports go into spreadsheets.
@@ -34,9 +51,9 @@ export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.S
     key: account.private_key,
     scopes: SCOPES,
     transporterOptions: {
-      fetchImplementation: (input, init) => {
+      fetchImplementation: async (input, init) => {
         const address = input instanceof Request ? input.url : String(input)
-        return send(redirected(address, options), { ...init, redirect: 'error' })
+        return capped(await send(redirected(address, options), { ...init, redirect: 'error' }))
       },
     },
   })

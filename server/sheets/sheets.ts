@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cell } from '#server/export/csv.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { createCaller, type SheetCall } from '#server/sheets/caller.ts'
+import { createCaller, type Send, type SheetCall } from '#server/sheets/caller.ts'
 import type { GoogleOptions } from '#server/sheets/google.ts'
 import { rangeOf } from '#server/sheets/ranges.ts'
 
@@ -33,8 +33,11 @@ const Answer = z.object({
   sheets: z.array(z.object({ properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: Grid.optional() }) })),
 })
 
-function spreadsheetOf(answer: unknown): Spreadsheet {
-  const { properties, sheets } = Answer.parse(answer)
+/** An answer that is none of Google's (a proxy's page in its place) throws, as if none had come: the call is sent again. */
+const Changed = z.object({ spreadsheetId: z.string(), replies: z.array(z.unknown()) })
+const Written = z.object({ totalUpdatedRows: z.int() })
+
+function spreadsheetOf({ properties, sheets }: z.infer<typeof Answer>): Spreadsheet {
   const tabs = sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
     sheetId,
     title,
@@ -66,12 +69,20 @@ const valueOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'boolean' 
 export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clock }): Sheets {
   const ask = createCaller(options, clock)
   const update = (id: string, requests: object[], call?: SheetCall) =>
-    ask('write', (api, how) => api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how), call)
+    ask(
+      'write',
+      async (api, how) => Changed.parse((await api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how)).data),
+      call,
+    )
 
   return {
     email: options.account.client_email,
-    look: async (id, call) =>
-      spreadsheetOf(await ask('read', (api, how) => api.spreadsheets.get({ spreadsheetId: id, fields: FIELDS }, how), call)),
+    look: (id, call) =>
+      ask(
+        'read',
+        async (api, how) => spreadsheetOf(Answer.parse((await api.spreadsheets.get({ spreadsheetId: id, fields: FIELDS }, how)).data)),
+        call,
+      ),
     async tryWriting(id, call) {
       const sheetId = 1 + Math.floor(clock.random() * 2_000_000_000)
       const tab = { sheetId, title: `Access check ${sheetId}`, rowCount: 1, columnCount: 1 }
@@ -89,7 +100,11 @@ export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clo
     async write(id, title, firstRow, rows, call) {
       const data = [{ range: rangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
       const requestBody = { valueInputOption: 'RAW', data }
-      await ask('write', (api, how) => api.spreadsheets.values.batchUpdate({ spreadsheetId: id, requestBody }, how), call)
+      const send: Send<void> = async (api, how) => {
+        const { data: answer } = await api.spreadsheets.values.batchUpdate({ spreadsheetId: id, requestBody }, how)
+        if (Written.parse(answer).totalUpdatedRows !== rows.length) throw new Error('Google wrote another number of rows than it was sent')
+      }
+      await ask('write', send, call)
     },
   }
 }

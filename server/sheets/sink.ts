@@ -157,9 +157,16 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
     },
     async discard(run) {
       const { sheetId } = ownTab(run)
-      const { tabs } = await sheets.look(target.documentId)
-      const left = tabs.find((tab) => tab.sheetId === sheetId)
-      if (left && isUnfinished(left, run)) await sheets.removeTab(target.documentId, sheetId)
+      // Not for long: somebody waits to be told that the export failed.
+      const call = { urgent: true }
+      try {
+        const { tabs } = await sheets.look(target.documentId, call)
+        const left = tabs.find((tab) => tab.sheetId === sheetId)
+        if (left && isUnfinished(left, run)) await sheets.removeTab(target.documentId, sheetId, call)
+      } catch (error) {
+        // A document that was taken from us keeps its hidden tab: there is nothing that we could do about it, now or later.
+        if (!isRefusal(error)) throw error
+      }
     },
   }
 }

@@ -102,8 +102,9 @@ export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   return publicStore(store)
 }
 
-function limitsOf({ missingScopes, seesAllOrders }: ShopCheck): string[] {
+function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): string[] {
   return [
+    ...notices,
     ...(missingScopes.length > 0 ? [messages.stores.missingScopes(missingScopes)] : []),
     ...(seesAllOrders ? [] : [messages.stores.onlyRecentOrders]),
   ]
@@ -111,6 +112,7 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck): string[] {
 
 /** Asks the shop who it is and what it lets us see. Throws what the connector throws. */
 export async function testStore(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<StoreTestResponse> {
-  const check = await shopOf(deps, store).check({ signal })
-  return { message: messages.stores.connected, shopName: check.shopName, limits: limitsOf(check) }
+  const shop = shopOf(deps, store)
+  const check = await shop.check({ signal })
+  return { message: messages.stores.connected, shopName: check.shopName, limits: limitsOf(check, shop.notices()) }
 }

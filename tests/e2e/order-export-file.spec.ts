@@ -200,6 +200,28 @@ test.describe('the export', () => {
       await expect(start(page)).toBeEnabled()
     })
 
+  test('in the background is one job, also when it is started with a double click and its answer gets lost', async ({ page, signInAs }) => {
+    const sent: { key: string | undefined; job: unknown }[] = []
+    await page.route('**/api/v1/orders/export', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      sent.push({ key: route.request().headers()['idempotency-key'], job: data.job.id })
+      await (sent.length === 1 ? route.abort() : route.fulfill({ response }))
+    })
+    await signInAs('manager')
+    await openOrders(page)
+    await openExport(page)
+    await dialog(page).getByRole('checkbox', { name: 'Export in the background' }).check()
+    await start(page).dblclick()
+    await expect(dialog(page).getByRole('alert')).toHaveText('Failed to start export')
+    expect(sent).toHaveLength(1)
+    await start(page).dblclick()
+    await expect(dialog(page).getByText('Export job created!')).toBeVisible()
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.key).toMatch(/^[\d-]{10,}$/)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
   test('in the background that cannot be started says so', async ({ page, signInAs }) => {
     await page.route('**/api/v1/orders/export', (route) => route.abort())
     await signInAs('manager')

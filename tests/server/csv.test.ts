@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CsvOptions } from '#shared/export.ts'
 import { csvWriter, protectedText } from '#server/export/csv.ts'
+import { fidelityOf } from '../../scripts/prove/csv.ts'
+import { readers } from '../../scripts/prove/csv-readers.ts'
+import { randomTables } from '../../scripts/prove/csv-tables.ts'
 
 const awkward = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -21,6 +24,14 @@ test('whatever text goes in comes out, whichever way it is written', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+// The short form of `npm run prove:csv`.
+test.each(readers.filter((reader) => reader.isHere()))('$name gives back every cell of 200 random tables', (reader) => {
+  const random = randomTables(200)
+  expect(random.flat(2)).toEqual(expect.arrayContaining([expect.stringMatching(/^0\d+$/), expect.stringMatching(/^7\d{18}$/)]))
+  const { cells, different } = fidelityOf(reader, random)
+  expect({ hasCells: cells > 1_000, different }).toEqual({ hasCells: true, different: 0 })
 })
 
 /** What a reader does to get the value back. */

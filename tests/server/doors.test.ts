@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/schema.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { isErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -113,6 +114,30 @@ test.each([
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ success: false, error: { code } })
   expect({}).not.toHaveProperty('polluted')
+})
+
+/** Sent as a program may send it: JSON writes half a character as an escape. */
+const halfCharacter = '\ud800'
+test.each([
+  ['a NUL in a query', 'GET', '/audit', 'settings.audit', { target: 'x\0y' }, 'target'],
+  ['a NUL in a path', 'GET', '/stores/x%00y', 'stores.get', { id: 'x\0y' }, 'id'],
+  ['half a character', 'POST', '/products/fetch', 'products.list', { storeId: halfCharacter }, 'storeId'],
+  ['half a character deep inside', 'POST', '/products/fetch', 'products.list', { filters: { tag: ['a', halfCharacter] } }, 'filters.tag.1'],
+  ['a NUL in a name', 'POST', '/products/fetch', 'products.list', { filters: { 'a\0b': 1 } }, 'filters'],
+  ['a NUL in what an entry would keep', 'POST', '/stores', 'stores.create', { name: 'x\0y', domain: halfCharacter }, 'name'],
+] as const)('%s is refused at both doors, with the field’s name', async (_, method, url, path, input, field) => {
+  const query = url === '/audit' ? `?${new URLSearchParams({ target: 'x\0y' }).toString()}` : ''
+  const rest = await owner.rest(method, url + query, ...(method === 'POST' ? [{ ...input }] : []))
+  const trpc = await owner.trpc(path, { ...input })
+  const message = `${field}: ${messages.api.notPlain}`
+  expect(rest).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT', message, issues: [{ path: field }] } } })
+  expect(trpc).toMatchObject({ status: 400, error: { message, data: { appCode: 'INVALID_INPUT' } } })
+})
+
+test('a body of a hundred thousand brackets is refused, and nobody falls over it', async () => {
+  const payload = `{"filters":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': json }
+  expect((await world.app.inject({ method: 'POST', url: '/api/v1/products/fetch', headers, payload })).statusCode).toBe(400)
 })
 
 test('tRPC takes POST alone, refuses long bodies and long batches', async () => {

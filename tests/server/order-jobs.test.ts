@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jobs } from '#drizzle/job-tables.ts'
 import { auditEntries, roleAssignments } from '#drizzle/schema.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -114,6 +115,16 @@ test('the same Idempotency-Key makes one job', async () => {
   const { id } = await make(everything(), owner, headers)
   expect((await make(everything(), owner, headers)).id).toBe(id)
   expect((await owner.rest('POST', '/orders/export', { ...everything(), layout: 'repeat' }, headers)).status).toBe(409)
+})
+
+test('sent twice at the same time with one Idempotency-Key, an export is one job', async () => {
+  const headers = { 'idempotency-key': 'orders at once' }
+  const before = await world.deps.database.db.$count(jobs)
+  const answers = await Promise.all([1, 2, 3].map(() => owner.rest('POST', '/orders/export', everything(), headers)))
+  // Whoever comes while the first is under way is told so.
+  for (const { status } of answers) expect([201, 409]).toContain(status)
+  expect(answers.map(({ status }) => status)).toContain(201)
+  expect(await world.deps.database.db.$count(jobs)).toBe(before + 1)
 })
 
 test('a store that fails on the way breaks the transfer, and the record says how far it came', async () => {

@@ -59,6 +59,27 @@ test('a job that fails leaves no tab, and says whom to share the document with',
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
 })
 
+test('while Google is down, a job fails with that reason, and what it left is cleared once Google is back', async () => {
+  const id = await started()
+  world.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', shop: SHEETS, after: 3 })
+  await world.work()
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'SHEETS_UNREACHABLE' }, sheet: null })
+  expect(tabs().map((tab) => tab.hidden)).toEqual([false, true])
+  world.sandbox.faults.clear()
+  await world.work()
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
+})
+
+test('a document that was taken from us keeps nobody busy', async () => {
+  const id = await started()
+  world.sandbox.faults.add({ kind: 'status', status: 403, shop: SHEETS, after: 3 })
+  await world.work()
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'SHEET_REFUSED' } })
+  const before = world.sandbox.requests.length
+  await world.work()
+  expect(world.sandbox.requests).toHaveLength(before)
+})
+
 test('tried again, a failed job writes its tab', async () => {
   const id = await started()
   world.sandbox.faults.add({ kind: 'status', status: 403, shop: SHEETS, operation: 'values.batchUpdate', times: 1 })

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
 import type { Cell } from '#server/export/csv.ts'
 import type { SinkStart } from '#server/export/sink.ts'
+import { machineClock } from '#server/platforms/clock.ts'
 import { createSheets, type Sheets } from '#server/sheets/sheets.ts'
 import { createSheetSink } from '#server/sheets/sink.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -24,6 +25,7 @@ beforeEach(async () => {
   const clock = {
     now: () => now,
     random: () => 0.5,
+    deadline: machineClock.deadline,
     sleep: async (ms: number) => {
       waits.push(ms)
       now += ms

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import classes from '#client/ui/list.module.css'
+import { useListTools } from '#client/ui/list-tools.ts'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
@@ -23,17 +24,10 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export/dialog
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
   const { search, change, open } = useOrderSearch()
-  const [isSearchOpened, setSearchOpened] = useState(false)
-  const [isFiltering, setFiltering] = useState(false)
+  const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
   const [selection, select] = useSelection(listKey(chosen, search))
 
-  // A search in the URL is always to be seen.
-  const isSearching = isSearchOpened || search.search !== ''
-  const cancelSearch = () => {
-    setSearchOpened(false)
-    if (search.search) change({ search: '' })
-  }
   const shown = search.order
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
   return (
@@ -45,29 +39,21 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           tabs={orderTabs}
           value={litTab(search)}
           onChange={(tab) => change(tabPatch(tab))}
-          actions={
-            <Toolbar
-              stores={chosen}
-              isSearching={isSearching}
-              onSearching={() => (isSearching ? cancelSearch() : setSearchOpened(true))}
-              isFiltering={isFiltering}
-              onFiltering={() => setFiltering(!isFiltering)}
-            />
-          }
+          actions={<Toolbar stores={chosen} {...tools.buttons} />}
         >
-          {isSearching && (
+          {tools.isSearching && (
             <>
               <SearchBox
                 label="Search orders"
                 placeholder="Search orders by name, email..."
                 value={search.search}
                 onSearch={(text) => change({ search: text })}
-                onCancel={cancelSearch}
+                onCancel={tools.cancelSearch}
               />
               <SearchNotes stores={chosen} />
             </>
           )}
-          {isFiltering && <Filters />}
+          {tools.isFiltering && <Filters />}
           <FilterChips chips={filterChips(search)} onRemove={change} onClear={() => change(noFilters)} />
           <OrderList stores={chosen} selection={selection} onSelect={select} />
         </StatusTabs>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import * as paging from '#shared/paging.ts'
-import type { OrderPatch, OrderSearch } from './order-search.ts'
+import { listMoves } from '#client/ui/list-moves.ts'
+import type { OrderSearch } from './order-search.ts'
 
 const route = getRouteApi('/signed-in/orders')
 
@@ -9,8 +9,6 @@ const route = getRouteApi('/signed-in/orders')
 export function useOrderSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  type Search = typeof search
-  const go = (move: (before: Search) => Search, resetScroll = false) => void navigate({ search: move, resetScroll })
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
   const open = useCallback(
     (order: OrderSearch['order']) => void navigate({ search: (before) => ({ ...before, order }), resetScroll: false }),
@@ -18,10 +16,7 @@ export function useOrderSearch() {
   )
   return {
     search,
-    /** Anything but paging; goes back to the first page. */
-    change: (patch: OrderPatch) => go((before) => paging.change(before, patch)),
-    next: (cursor: string) => go((before) => paging.next(before, cursor), true),
-    previous: () => go(paging.previous, true),
+    ...listMoves<typeof search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
     open,
   }
 }

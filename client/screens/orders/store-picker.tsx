@@ -1,5 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBuildingStore, IconChevronDown } from '@tabler/icons-react'
+import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import menuClasses from '#client/ui/filter-menu.module.css'
 import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
@@ -25,7 +26,7 @@ export function StorePicker({ stores, chosen }: Props) {
       <Popover.Target>
         <Button
           variant="default"
-          px="sm"
+          px="xs"
           leftSection={<IconBuildingStore size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
@@ -35,22 +36,16 @@ export function StorePicker({ stores, chosen }: Props) {
       <Popover.Dropdown className={menuClasses.dropdown ?? ''}>
         <fieldset className={classes.list} aria-label="Stores">
           {stores.length > 1 && stores.length <= limits.storesAtOnce && (
-            <label className={menuClasses.choice}>
-              <input type="checkbox" checked={isAll} onChange={toggleAll} />
-              All stores
-            </label>
+            <ChoiceLine label="All stores" isChecked={isAll} onToggle={toggleAll} />
           )}
           {stores.map(({ id, name }) => (
             <div key={id} className={classes.store}>
-              <label className={menuClasses.choice}>
-                <input
-                  type="checkbox"
-                  checked={ids.includes(id)}
-                  disabled={ids.includes(id) ? ids.length === 1 : ids.length >= limits.storesAtOnce}
-                  onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-                />
-                {name}
-              </label>
+              <ChoiceLine
+                label={name}
+                isChecked={ids.includes(id)}
+                disabled={ids.includes(id) ? ids.length === 1 : ids.length >= limits.storesAtOnce}
+                onToggle={(isOn) => toggle(id, isOn)}
+              />
               <Button size="compact-xs" variant="subtle" aria-label={`Only ${name}`} onClick={() => change({ stores: [id] })}>
                 Only
               </Button>

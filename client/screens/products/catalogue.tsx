@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import classes from '#client/ui/list.module.css'
+import { useListTools } from '#client/ui/list-tools.ts'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
@@ -25,18 +26,11 @@ const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 /** One store's products, with all that narrows and orders them. */
 export function Catalogue({ stores, store }: { stores: readonly Store[]; store: Store }) {
   const { search, change } = useProductSearch()
-  const [isSearchOpened, setSearchOpened] = useState(false)
-  const [isFiltering, setFiltering] = useState(false)
+  const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
   const [selection, select] = useSelection(listKey(store, search))
-  const metadata = useMetadata(store.id, isFiltering || search.collection.length > 0)
+  const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
 
-  // A search in the URL is always to be seen.
-  const isSearching = isSearchOpened || search.search !== ''
-  const cancelSearch = () => {
-    setSearchOpened(false)
-    if (search.search) change({ search: '' })
-  }
   return (
     <div className={classes.screen}>
       <Header stores={stores} store={store} onExport={() => setExporting(true)} />
@@ -46,26 +40,18 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
           tabs={tabs}
           value={litTab(search)}
           onChange={(tab) => change(tabPatch(tab))}
-          actions={
-            <Toolbar
-              store={store}
-              isSearching={isSearching}
-              onSearching={() => (isSearching ? cancelSearch() : setSearchOpened(true))}
-              isFiltering={isFiltering}
-              onFiltering={() => setFiltering(!isFiltering)}
-            />
-          }
+          actions={<Toolbar store={store} {...tools.buttons} />}
         >
-          {isSearching && (
+          {tools.isSearching && (
             <SearchBox
               label="Search products"
               placeholder="Searching all products"
               value={search.search}
               onSearch={(text) => change({ search: text })}
-              onCancel={cancelSearch}
+              onCancel={tools.cancelSearch}
             />
           )}
-          {isFiltering && (
+          {tools.isFiltering && (
             <Suspense>
               <Filters store={store} metadata={metadata} />
             </Suspense>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { listMoves } from '#client/ui/list-moves.ts'
 import * as paging from '#shared/paging.ts'
-import type { ProductPatch } from './applied-filters.ts'
 
 const route = getRouteApi('/signed-in/products')
 
@@ -9,14 +9,10 @@ export function useProductSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   type Search = typeof search
-  const go = (move: (before: Search) => Search, resetScroll = false) => void navigate({ search: move, resetScroll })
   return {
     search,
-    /** Anything but paging; goes back to the first page. */
-    change: (patch: ProductPatch) => go((before) => paging.change(before, patch)),
-    next: (position: string) => go((before) => paging.next(before, position), true),
-    previous: () => go(paging.previous, true),
-    toStore: (to: (before: Search) => Search) => go((before) => paging.change(to(before), {})),
+    ...listMoves<Search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
+    toStore: (to: (before: Search) => Search) => void navigate({ search: (before) => paging.change(to(before), {}), resetScroll: false }),
   }
 }
 

@@ -1,12 +1,12 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { useAccess } from '#client/session/viewer.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { CheckList } from '#client/ui/check-list.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { can, type Permission } from '#shared/access.ts'
 import { ApiKeyCreateRequest } from '#shared/api-keys.ts'
@@ -70,19 +70,7 @@ export function KeyForm({ onMade, onClose }: Props) {
           chosen={form.values.stores}
           onChoose={(ids) => form.setFieldValue('stores', ids)}
         />
-        {refused && (
-          <Banner kind="error" mt="md">
-            {refused}
-          </Banner>
-        )}
-        <Group justify="flex-end" gap="xs" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            Make key
-          </Button>
-        </Group>
+        <FormFoot failure={refused} submit="Make key" isBusy={form.submitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import { Button, Group, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Group, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -98,19 +98,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           mt="lg"
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
-        {refused && (
-          <Banner kind="error" mt="md">
-            {refused}
-          </Banner>
-        )}
-        <Group justify="flex-end" gap="xs" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {store ? 'Save' : 'Add Store'}
-          </Button>
-        </Group>
+        <FormFoot failure={refused} submit={store ? 'Save' : 'Add Store'} isBusy={form.submitting} onCancel={onClose} />
       </form>
     </Dialog>
   )

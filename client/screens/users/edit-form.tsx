@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import { Banner } from '#client/ui/banner.tsx'
+import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { canActOn } from '#shared/access.ts'
@@ -99,19 +99,7 @@ export function EditForm({ user, onClose }: Props) {
             </Text>
           )}
         </Fieldset>
-        {refused && (
-          <Banner kind="error" mt="md">
-            {refused}
-          </Banner>
-        )}
-        <Group justify="flex-end" gap="xs" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={!data}>
-            Save
-          </Button>
-        </Group>
+        <FormFoot failure={refused} submit="Save" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>
       {alerted && <Notice title="Role Assignments" sentence={alerted} onClose={() => setAlerted(undefined)} />}
     </Dialog>

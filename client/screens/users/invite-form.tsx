@@ -1,10 +1,10 @@
-import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import { Banner } from '#client/ui/banner.tsx'
+import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { messages } from '#shared/messages.ts'
 import type { UserInviteResponse } from '#shared/users.ts'
@@ -64,19 +64,7 @@ export function InviteForm({ draft, onInvited, onClose }: Props) {
             onChoose={(ids) => form.setFieldValue('store_ids', ids)}
           />
         )}
-        {failure && (
-          <Banner kind="error" mt="md">
-            {failure}
-          </Banner>
-        )}
-        <Group justify="flex-end" gap="xs" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={!data}>
-            Send invitation
-          </Button>
-        </Group>
+        <FormFoot failure={failure} submit="Send invitation" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,7 +2,8 @@ import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
-import { CheckBox, CheckList } from '#client/ui/check-list.tsx'
+import { CheckList } from '#client/ui/check-list.tsx'
+import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import { reachHint } from './invite-draft.ts'
 
 type Props = { chosen: readonly string[]; mistake: ReactNode; onChoose: (ids: string[]) => void }
@@ -23,7 +24,7 @@ export function StorePicker({ chosen, mistake, onChoose }: Props) {
     >
       {!data && !error && <Loader size="sm" aria-label="Loading stores" />}
       {error && <Text c="var(--mantine-color-error)">{say(error)}</Text>}
-      <CheckBox label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
+      <ChoiceLine label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
     </CheckList>
   )
 }

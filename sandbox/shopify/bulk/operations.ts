@@ -13,7 +13,7 @@ type Operation = {
   readonly key: string
   readonly query: string
   readonly createdAt: number
-  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED'
+  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED' | 'EXPIRED'
   errorCode: string | null
   completedAt: number | null
   objects: number
@@ -25,6 +25,7 @@ type Operation = {
 
 const AT_ONCE = 5
 const WEEK_S = 7 * 24 * 3600
+const BAD_ENDS = { canceled: 'CANCELED', expired: 'EXPIRED' } as const
 const unfinished = new Set(['CREATED', 'RUNNING', 'CANCELING'])
 const known = new WeakMap<Shop<ShopifySettings>, Operation[]>()
 let numbers = 7_900_000_000_000
@@ -66,6 +67,9 @@ export function shown(operation: Operation) {
 const sameAs = ({ query }: Operation, shop: Shop<ShopifySettings>) =>
   operationsOf(shop).find((one) => one.status === 'COMPLETED' && one.query === query)
 
+/** The lines of the first half of a file. */
+const firstLines = (file: Buffer) => file.subarray(0, file.lastIndexOf('\n', file.length / 2) + 1)
+
 /** Moves an operation on to where it stands by now: nothing works in the background, an operation ends when somebody looks. */
 async function advance(operation: Operation, { shop, read }: World, schema: GraphQLSchema): Promise<void> {
   const { task } = operation
@@ -76,6 +80,8 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
   if (operation.status === 'CANCELING') return void end('CANCELED', null)
   operation.status = 'RUNNING'
   if (now < operation.createdAt + shop.bulkMs) return
+  if (shop.bulkEnd === 'canceled' || shop.bulkEnd === 'expired') return void end(BAD_ENDS[shop.bulkEnd], null)
+  if (shop.bulkEnd === 'failed') return void end('FAILED', 'INTERNAL_SERVER_ERROR')
   const earlier = shop.reusesBulkFiles ? sameAs(operation, shop) : undefined
   if (earlier) {
     const { objects, roots, file } = earlier
@@ -86,7 +92,9 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
   const isDenied = errors?.some(({ extensions }) => extensions['code'] === 'ACCESS_DENIED') === true
   if (!data || errors) return void end('FAILED', isDenied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR')
   Object.assign(operation, outputOf(data, task.isGrouped))
-  end('COMPLETED', null)
+  if (shop.bulkEnd !== 'failedPartly') return void end('COMPLETED', null)
+  operation.file &&= firstLines(operation.file)
+  end('FAILED', 'TIMEOUT')
 }
 
 type Refusal = { field: readonly string[] | null; message: string; code: string }

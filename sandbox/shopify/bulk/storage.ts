@@ -15,25 +15,31 @@ const OPERATION = 'bulkFile'
 
 type Call = { readonly shops: readonly Shop[]; readonly key: string; readonly request: IncomingMessage; readonly response: ServerResponse }
 
-function truth(shops: readonly Shop[], key: string): Answer {
+/** The file under this key, and the shop that it was written for. */
+function find(shops: readonly Shop[], key: string): { shop: Shop; file: Buffer } | null {
   for (const shop of shops.filter(isShopify)) {
-    const body = fileOf(shop, key)
-    const { fileBytesPerSecond: bytesPerSecond } = shop
-    const delivery: Delivery = bytesPerSecond === null ? { how: 'whole' } : { how: 'paced', bytesPerSecond }
-    if (body) return { status: 200, headers: { 'content-type': 'application/jsonl' }, body, delivery }
+    const file = fileOf(shop, key)
+    if (file) return { shop, file }
   }
-  return { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
+  return null
 }
 
-/** Serves one file of a bulk operation, or the fault that strikes. */
+const MISSING: Answer = { status: 404, headers: { 'content-type': 'application/xml' }, body: '<Error><Code>NoSuchKey</Code></Error>' }
+
+function sent({ fileBytesPerSecond }: Shop, body: Buffer): Answer {
+  const delivery: Delivery = fileBytesPerSecond === null ? { how: 'whole' } : { how: 'paced', bytesPerSecond: fileBytesPerSecond }
+  return { status: 200, headers: { 'content-type': 'application/jsonl' }, body, delivery }
+}
+
+/** Serves one file of a bulk operation, or the fault that strikes: it may name the operation, or the shop whose file it is. */
 export async function serveStorage({ shops, key, request, response }: Call, faults: Faults, log: RecordedRequest[]): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const path = `/${key}`
-  const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path, operation: OPERATION, at: Date.now() }
+  const entry = { shop: STORAGE_HOST, method: request.method ?? 'GET', path: `/${key}`, operation: OPERATION, at: Date.now() }
   record(log, { ...entry, document: null, variables: {}, query: {}, credential: null }, response)
-  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path })
-  const answer = async () => truth(shops, key)
-  const sent = fault ? await strike(fault, { answer, throttled: () => truth([], key), cursor: null }) : await answer()
-  await deliver(response, sent, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
+  const found = find(shops, key)
+  const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.shop.settings.host ?? '' })
+  const answer = async () => (found ? sent(found.shop, found.file) : MISSING)
+  const struck = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null }) : await answer()
+  await deliver(response, struck, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

@@ -48,6 +48,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
   const client = createClient(http, secrets)
   return {
     check: (options) => check(client, options?.signal),
+    notices: () => [],
     products: (query, options) => listProducts(client, query, options?.signal),
     createProduct: (draft, options) => createProduct(client, draft, options?.signal),
     updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,13 +35,14 @@ const HEAD_BYTES = 200
 const READ_BYTES = 256 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
-/** Finds the things in a JSONL text that comes piece by piece, holding no more than a line. */
-function createIndex() {
+/** Finds the things in a JSONL text that comes piece by piece, holding no more than a line. Throws where it is no UTF-8, or more bytes than `most`. */
+function createIndex(most: number) {
   const contents: Contents = { bytes: 0, lines: 0, roots: 0 }
   const spans: Span[] = []
   let rest: Buffer = Buffer.alloc(0)
   let last: Span | undefined
   function line(text: Buffer) {
+    if (!isUtf8(text)) throw new Error('the file is no text')
     contents.lines++
     const start = contents.bytes
     contents.bytes += text.length
@@ -63,6 +65,7 @@ function createIndex() {
         text = text.subarray(end + 1)
       }
       rest = text
+      if (contents.bytes + rest.length > most) throw new RangeError('the file is longer than it was said to be')
     },
     end() {
       if (rest.length > 0) line(rest)
@@ -108,18 +111,18 @@ async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerato
   }
 }
 
-/** Begins to lay a file down, and says what is in it while it comes. */
-export async function keepFile(body: Readable): Promise<BulkFile> {
+/** Begins to lay a file of so many bytes down, and says what is in it while it comes. */
+export async function keepFile(body: Readable, bytes: number): Promise<BulkFile> {
   const handle = await openNameless()
-  const index = createIndex()
+  const index = createIndex(bytes)
   let isOver = false
   let news = Promise.withResolvers<void>()
 
   async function layDown(): Promise<Contents> {
     try {
-      for await (const bytes of body as AsyncIterable<Buffer>) {
-        await handle.appendFile(bytes)
-        index.add(bytes)
+      for await (const piece of body as AsyncIterable<Buffer>) {
+        await handle.appendFile(piece)
+        index.add(piece)
         news.resolve()
       }
       index.end()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failure } from '#server/platforms/failures.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import { WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import type { Parts } from '#server/platforms/shopify/export-parts.ts'
@@ -14,12 +15,20 @@ const isVariant = isOf('ProductVariant')
 const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
 
+function jsonOf(line: string, store: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw failure.answerInvalid(store, 'NOT_JSON')
+  }
+}
+
 /** A thing and what hangs on it, by whom it hangs on: bulk operations take the connections out and name their parents by id. */
 export function familyIn(lines: string, store: string): { root: z.infer<typeof Root>; children: ReadonlyMap<string, Child[]> } {
   const [first, ...rest] = lines
     .trimEnd()
     .split('\n')
-    .map((line): unknown => JSON.parse(line))
+    .map((line) => jsonOf(line, store))
   const children = Map.groupBy(parseAnswer(z.array(Child), rest, store), ({ __parentId }) => __parentId)
   return { root: parseAnswer(Root, first, store), children }
 }

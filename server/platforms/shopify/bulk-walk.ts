@@ -92,7 +92,7 @@ async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: 
     let isWhole = false
     let file: BulkFile | undefined
     try {
-      file = await keepFile(await client.file(result.url, FILE_HOST, signal))
+      file = await keepFile(await client.file(result.url, FILE_HOST, { bytes: result.bytes, signal }), result.bytes)
       if (turn === 1 && onLoose) yield* early(bulk, file, handed)
       await assertWhole(client, file, result)
       isWhole = true

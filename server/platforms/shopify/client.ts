@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import type { Log, ShopAnswer, ShopHttp } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
@@ -8,6 +9,7 @@ import { readGraphql } from '#server/platforms/shopify/answer.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
 import type { Tokens } from '#server/platforms/shopify/token.ts'
 import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
+import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
@@ -19,6 +21,8 @@ export type Client = {
   file: ShopHttp['file']
   /** See `ShopHttp.waitMs`. */
   waitMs: ShopHttp['waitMs']
+  /** What there is to be said of the answers so far: of another version of the API than we asked for, values may be missing. */
+  notices(): readonly string[]
   /** The answer's `data`, not looked at yet. */
   raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
@@ -28,6 +32,7 @@ type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens:
 
 export function createClient({ http, secrets, tokens, log }: Deps): Client {
   const { store, host } = http
+  let servedInstead: string | null = null
 
   function token(signal?: AbortSignal): Promise<string> {
     return secrets.kind === 'accessToken' ? Promise.resolve(secrets.token) : unlessAborted(tokens.get(http, secrets), signal)
@@ -36,7 +41,9 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
   function read(answer: ShopAnswer) {
     // A retired version is served by another one (shopify.dev, "API versioning").
     const served = answer.header('x-shopify-api-version')
-    if (served !== undefined && served !== apiVersion) log({ host, asked: apiVersion, served }, 'shop serves another API version')
+    const isOther = served !== undefined && served !== apiVersion
+    if (isOther) log({ host, asked: apiVersion, served }, 'shop serves another API version')
+    servedInstead = isOther ? served : null
     return readGraphql(store, answer)
   }
 
@@ -58,23 +65,14 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     }
   }
 
-  const file: Client['file'] = (address, from, signal) => http.file(address, from, signal)
+  const file: Client['file'] = (address, from, expected) => http.file(address, from, expected)
 
   return {
     store,
     file,
     waitMs: (cost) => http.waitMs(cost),
+    notices: () => (servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
     raw,
     ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store),
   }
-}
-
-/** Stops waiting for what others may still want. */
-async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return promise
-  signal.throwIfAborted()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }

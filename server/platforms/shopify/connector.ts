@@ -38,6 +38,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
     const insight = insightOf(client)
     return {
       check: (options) => check(client, options?.signal),
+      notices: () => client.notices(),
       products: (query, options) => listProducts(client, query, options?.signal),
       createProduct: (draft, options) => createProduct(client, draft, options?.signal),
       updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import classes from './choice-line.module.css'
+
+type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled'> & {
+  type?: 'checkbox' | 'radio'
+  label: string
+  isChecked: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+/** One of several choices: a native box or button whose whole line is its target. */
+export function ChoiceLine({ type = 'checkbox', label, isChecked, onToggle, ...input }: Props) {
+  return (
+    <label className={classes.line}>
+      <input {...input} type={type} checked={isChecked} onChange={({ currentTarget }) => onToggle(currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Answer } from './answer.ts'
+
+export const ALTERATIONS = ['noPageInfo', 'numbersForTexts', 'nullForLists', 'moreFields', 'unknownStatus', 'anotherVersion'] as const
+export type Alteration = (typeof ALTERATIONS)[number]
+
+/** Fields whose texts become numbers: of the things themselves, and of what is told of them. */
+const TEXTS = new Set(['title', 'name', 'spreadsheetId', 'objectCount'])
+const SOME_NUMBER = 12_345
+
+type Fields = [name: string, value: unknown][]
+type Change = { readonly fields?: (fields: Fields) => Fields; readonly list?: (rows: readonly unknown[]) => unknown }
+
+const whereNamed = (is: (name: string) => boolean, value: unknown) => (fields: Fields) =>
+  fields.map(([name, known]): Fields[number] => [name, is(name) ? value : known])
+
+const CHANGES: Readonly<Record<Exclude<Alteration, 'anotherVersion'>, Change>> = {
+  noPageInfo: { fields: (fields) => fields.filter(([name]) => name !== 'pageInfo') },
+  numbersForTexts: { fields: whereNamed((name) => TEXTS.has(name), SOME_NUMBER) },
+  nullForLists: { list: () => null },
+  moreFields: { fields: (fields) => [...fields, ['addedSinceThen', { nobody: ['knows', 'it'] }]] },
+  unknownStatus: { fields: whereNamed((name) => name === 'status', 'SLUMBERING') },
+}
+
+function altered(value: unknown, change: Change): unknown {
+  const { fields = (known) => known, list = (rows) => rows } = change
+  if (Array.isArray(value)) return list(value.map((one) => altered(one, change)))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(fields(Object.entries(value).map(([name, one]) => [name, altered(one, change)])))
+}
+
+/** The answer with its JSON, or each line of its JSONL, in another shape. */
+export function alter(answer: Answer, how: Alteration): Answer {
+  if (how === 'anotherVersion') return { ...answer, headers: { ...answer.headers, 'x-shopify-api-version': '2099-01' } }
+  const again = (text: string) => JSON.stringify(altered(JSON.parse(text), CHANGES[how]))
+  const text = answer.body.toString()
+  const isLines = answer.headers['content-type'] === 'application/jsonl'
+  return { ...answer, body: isLines ? text.replaceAll(/.+/g, again) : again(text) }
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const aptGet = '/usr/bin/apt-get'
+
+function run(command: string, args: string[]) {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
+}
+
+/** Installs a Debian package where we are root there. Otherwise throws the sentence that says what to do instead. */
+export function installDebianPackage(name: string, otherwise: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(aptGet)) throw new Error(otherwise)
+  console.log(`Installing ${name} with apt-get`)
+  run(aptGet, ['update', '-qq'])
+  run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', name])
+}

@@ -1,0 +1,63 @@
+// What the trials of one lane work with. Each lane has shops and a spreadsheet of its own, so that lanes do not meet each other's faults.
+import type { Fault } from '#sandbox/faults.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import type { Sandbox } from '#sandbox/start.ts'
+import type { DeadEnds } from '#sandbox/dead-ends.ts'
+import { traits, type Platform } from '#shared/platforms.ts'
+import type { Station } from './station.ts'
+
+const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_locations', 'read_all_orders']
+/** Two pages of products. */
+const sizes = { products: 280, orders: 12 }
+
+export const secrets = { token: 'shpat_canary_of_the_proof', apiKey: 'canary-key-of-the-proof', password: 'canary-password-of-the-proof' }
+
+/** A shop of the proof. */
+export function proofShop(platform: Platform, label: string, size: { products: number; orders: number } = sizes): ShopSettings {
+  const host = `${label}.${traits[platform].hostSuffix}`
+  const common = { host, name: `${traits[platform].label} ${label}`, currency: 'USD', timezone: 'UTC', scopes, ...size }
+  const { token: accessToken, apiKey, password } = secrets
+  if (platform === 'shopify') return { ...common, platform, credentials: { accessToken } }
+  return { ...common, platform, credentials: { apiKey, password } }
+}
+
+export const everyDeadEnd = ['refused', 'unknown', 'blackHole', 'noTls'] as const satisfies (keyof DeadEnds)[]
+export type DeadEnd = (typeof everyDeadEnd)[number]
+
+/** A shop whose address is such a dead end. */
+export const lostShop = (dead: DeadEnd): ShopSettings => proofShop('shopify', `lost-${dead.toLowerCase()}`)
+
+/** How many times as fast as real time exports wait. */
+export const FAST = 30
+
+export type Known = { answers: Map<string, Promise<unknown>>; texts: Map<string, Promise<string>> }
+export const nothingKnown = (): Known => ({ answers: new Map(), texts: new Map() })
+
+export type Bench = {
+  sandbox: Sandbox
+  deadEnds: DeadEnds
+  /** Somebody waits: in real time. */
+  people: Station
+  /** Exports by pages, and by bulk operations: thirty times as fast as real time. */
+  pages: Station
+  bulk: Station
+  shops: Record<Platform, ShopSettings>
+  /** The lane's own spreadsheet. */
+  document: string
+  /** What is worked out once: answers without any fault, files, numbers of orders. */
+  known: Known
+}
+
+/** What strikes; where and how often is said besides. */
+export type Strike = { [One in Fault as One['kind']]: Omit<One, 'shop' | 'operation' | 'after' | 'times'> }[Fault['kind']]
+export type Aim = Pick<Fault, 'shop' | 'operation' | 'after' | 'times'>
+
+/** Does something under a fault. */
+export async function under<T>({ sandbox }: Bench, strike: Strike, aim: Aim, work: () => Promise<T>): Promise<T> {
+  const lift = sandbox.faults.add({ ...strike, ...aim })
+  try {
+    return await work()
+  } finally {
+    lift()
+  }
+}

@@ -1,0 +1,63 @@
+// What people and programs ask of a shop while they wait.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import { OrderListResponse } from '#shared/orders.ts'
+import type { Bench } from './bench.ts'
+import type { Answer, Station } from './station.ts'
+
+export type Question = 'test' | 'list' | 'metadata' | 'order'
+
+/** Nobody waits longer than ten seconds for a shop; and for us no longer than this machine takes with all the lanes at work. */
+const LONGEST_MS = 15_000
+
+const Failure = z.object({ success: z.literal(false), message: z.string(), error: z.object({ code: z.string() }) })
+const Success = z.object({ success: z.literal(true), data: z.unknown() })
+
+async function orderIn(station: Station, storeId: string): Promise<string> {
+  const { body } = await station.call('POST', '/orders/fetch', { storeIds: [storeId], limit: 3 })
+  return OrderListResponse.parse(body).orders.at(-1)?.platformOrderId ?? '0'
+}
+
+/** Works something out the first time that it is asked for. */
+export function once<T>(known: Map<string, Promise<T>>, what: string, work: () => Promise<T>): Promise<T> {
+  const made = known.get(what) ?? work()
+  known.set(what, made)
+  return made
+}
+
+/** What is kept of a shop: the number of one of its orders. */
+export const orderOf = ({ host }: ShopSettings) => `an order of ${host}`
+
+const questions: Record<Question, (bench: Bench, storeId: string, shop: ShopSettings) => Promise<Answer>> = {
+  test: ({ people }, storeId) => people.call('POST', `/stores/${storeId}/test-connection`),
+  list: ({ people }, storeId) => people.call('POST', '/products/fetch', { storeId, limit: 50 }),
+  metadata: ({ people }, storeId) => people.call('POST', '/products/metadata', { storeId }),
+  async order({ people, known }, storeId, shop) {
+    const number = await once(known.texts, orderOf(shop), () => orderIn(people, storeId))
+    return people.call('GET', `/orders/${storeId}/${number}`)
+  },
+}
+
+export const ask = (bench: Bench, question: Question, shop: ShopSettings): Promise<Answer> =>
+  questions[question](bench, bench.people.storeOf(shop.host), shop)
+
+/** What an answer says, without our own sealed cursors, which are different each time. */
+export function said({ status, text }: Answer): unknown {
+  assert.equal(status, 200, text.slice(0, 300))
+  return Success.parse(JSON.parse(text, (name, value: unknown) => (name === 'endCursor' ? undefined : value))).data
+}
+
+export const undisturbed = (bench: Bench, question: Question, shop: ShopSettings): Promise<unknown> =>
+  once(bench.known.answers, `${question} of ${shop.host}`, async () => said(await ask(bench, question, shop)))
+
+export function assertInTime({ tookMs }: Answer): void {
+  assert.ok(tookMs < LONGEST_MS, `it took ${Math.round(tookMs)} ms`)
+}
+
+export function assertFailed(answer: Answer, code: ErrorCode, message: string): void {
+  const { message: told, error } = Failure.parse(answer.body)
+  assert.deepEqual([answer.status, error.code, told], [errors[code].status, code, message])
+  assertInTime(answer)
+}

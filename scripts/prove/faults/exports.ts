@@ -1,0 +1,75 @@
+// Exports as jobs, from the request to the file or the sheet.
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { Job, isSettled } from '#shared/jobs.ts'
+import type { ProductField } from '#shared/product-fields.ts'
+import type { Bench } from './bench.ts'
+import { once } from './calls.ts'
+import type { Station } from './station.ts'
+
+const LONGEST_MS = 180_000
+const PAUSE_MS = 150
+/** With variants, so that a bulk operation's file has lines that hang on others. */
+export const fields: readonly ProductField[] = ['Product Id', 'Title', 'Status', 'Variant SKU', 'Variant Price']
+
+const Made = z.object({ data: z.object({ job: Job }) })
+
+export async function jobOf(station: Station, id: string): Promise<Job> {
+  return Made.parse((await station.call('GET', `/jobs/${id}`)).body).data.job
+}
+
+/** Starts an export of all products of a shop; into a spreadsheet, where one is named. */
+export async function begin(station: Station, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
+  const sheet = { exportFormat: 'sheet', sheetExport: `https://docs.google.com/spreadsheets/d/${document}/edit` }
+  const config = { fields: columns, ...(document === undefined ? {} : sheet) }
+  const { status, text, body } = await station.call('POST', '/products/export', { storeId: station.storeOf(host), config })
+  assert.equal(status, 201, text.slice(0, 300))
+  return Made.parse(body).data.job.id
+}
+
+/** The job once it has ended. */
+export async function settled(station: Station, id: string): Promise<Job> {
+  for (const end = performance.now() + LONGEST_MS; performance.now() < end; await pause(PAUSE_MS)) {
+    const job = await jobOf(station, id)
+    if (isSettled(job)) return job
+  }
+  throw new Error(`it has not ended after ${LONGEST_MS / 1_000} s`)
+}
+
+export type Outcome = { job: Job; file: string | null }
+
+export async function outcomeOf(station: Station, id: string): Promise<Outcome> {
+  const job = await settled(station, id)
+  const [file] = job.files
+  if (!file?.url) return { job, file: null }
+  return { job, file: (await station.call('GET', file.url.replace('/api/v1', ''))).text }
+}
+
+/** An export into a file, to its end. */
+export const exported = async (station: Station, shop: ShopSettings, columns = fields): Promise<Outcome> =>
+  outcomeOf(station, await begin(station, shop, undefined, columns))
+
+/** The file that comes when nothing goes wrong. */
+export function undisturbedFile(bench: Bench, shop: ShopSettings, columns = fields): Promise<string> {
+  return once(bench.known.texts, `file of ${shop.host}, ${columns.length} columns`, async () => {
+    const { job, file } = await exported(bench.pages, shop, columns)
+    assert.equal(job.status, 'completed', job.error?.message)
+    return file ?? ''
+  })
+}
+
+/** It came to a good end, with all that belongs to it. */
+export async function assertWhole(bench: Bench, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
+  assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
+  assert.equal(job.counts.fetched, shop.products)
+  assert.ok(file === (await undisturbedFile(bench, shop, columns)), 'the file is another one')
+}
+
+/** It failed, said why, and left nothing that could be taken for the whole. */
+export function assertJobFailed({ job, file }: Outcome, code: ErrorCode, message: string): void {
+  assert.deepEqual([job.status, job.error?.code, job.error?.message], ['failed', code, message])
+  assert.deepEqual([job.files, file, job.sheet], [[], null, null])
+}

@@ -1,0 +1,59 @@
+// The room in which the trials take place: one sandbox, three servers, and lanes that share them.
+import { openDeadEnds } from '#sandbox/dead-ends.ts'
+import { startSandbox } from '#sandbox/start.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import { platforms, type Platform } from '#shared/platforms.ts'
+import { everyDeadEnd, FAST, lostShop, nothingKnown, proofShop, secrets, type Bench } from './bench.ts'
+import { openStation, type Station } from './station.ts'
+
+export type Hall = {
+  benches: readonly Bench[]
+  /** Which secrets are in what the servers logged. */
+  leaked(): string[]
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const shopsOf = (label: string): Record<Platform, ShopSettings> => ({
+  shopify: proofShop('shopify', label),
+  shopbase: proofShop('shopbase', label),
+})
+
+export async function openHall(lanes: number): Promise<Hall> {
+  await using opened = new AsyncDisposableStack()
+  const labels = Array.from({ length: lanes }, (_, lane) => `lane-${lane + 1}`)
+  const all = labels.map(shopsOf)
+  const shops = all.flatMap((lane) => platforms.map((platform) => lane[platform]))
+  const sandbox = await startSandbox({ shops })
+  opened.defer(() => sandbox.close())
+  sandbox.tune({ costBucket: false, callBucket: false })
+  sandbox.sheets.tune({ quota: false })
+  const ends = await openDeadEnds()
+  opened.defer(() => ends.close())
+  const { account, endpoint: sheetsEndpoint, tokenEndpoint } = sandbox.sheets
+  const google = { account, sheetsEndpoint, tokenEndpoint }
+  const lost = Object.fromEntries(everyDeadEnd.map((dead) => [lostShop(dead).host, ends[dead]]))
+  const common = { shops: [...shops, ...everyDeadEnd.map(lostShop)], endpoints: { ...sandbox.endpoints, ...lost }, google }
+  const people = opened.use(await openStation(common))
+  const pages = opened.use(await openStation({ ...common, speed: FAST }))
+  const bulk = opened.use(await openStation({ ...common, speed: FAST, bulkAfterMs: 0 }))
+  const stations: Station[] = [people, pages, bulk]
+  const canaries = { ...secrets, 'Google key': account.private_key.split('\n')[3] ?? '', 'Google token': 'ya29.' }
+  const kept = opened.move()
+  return {
+    benches: labels.map((document, lane) => ({
+      sandbox,
+      deadEnds: ends,
+      people,
+      pages,
+      bulk,
+      document,
+      shops: all[lane] ?? shopsOf(document),
+      known: nothingKnown(),
+    })),
+    leaked() {
+      const log = stations.flatMap(({ logged }) => logged).join('')
+      return Object.entries(canaries).flatMap(([name, secret]) => (log.includes(secret) ? name : []))
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}

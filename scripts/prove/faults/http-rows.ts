@@ -1,0 +1,144 @@
+// Faults that an answer can have wherever it is asked for: what each comes to, where it stays and where it passes.
+import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { platforms, type Platform } from '#shared/platforms.ts'
+import { under, type Aim, type Bench, type Strike } from './bench.ts'
+import { ask, assertFailed, assertInTime, said, undisturbed, type Question } from './calls.ts'
+import { assertJobFailed, assertWhole, exported } from './exports.ts'
+import type { Row, Trial } from './row.ts'
+import { assertNoTab, assertTabWhole, sheetUnder } from './sheets.ts'
+import assert from 'node:assert/strict'
+
+/** What a store's failure is called, and what it says. */
+const says = {
+  rejected: ['STORE_REJECTED', messages.platform.rejected],
+  lacksProducts: ['STORE_LACKS_SCOPE', (store: string) => messages.platform.lacksScope(store, 'read_products')],
+  lacksOrders: ['STORE_LACKS_SCOPE', (store: string) => messages.platform.lacksScope(store, 'read_orders')],
+  unavailable: ['STORE_UNAVAILABLE', messages.platform.unavailable],
+  notFound: ['STORE_UNAVAILABLE', messages.platform.notFound],
+  noOrder: ['NOT_FOUND', () => messages.orders.notFound],
+  busy: ['STORE_BUSY', messages.platform.busy],
+  unreachable: ['STORE_UNREACHABLE', messages.platform.unreachable],
+  answerInvalid: ['STORE_ANSWER_INVALID', messages.platform.answerInvalid],
+} as const satisfies Record<string, readonly [ErrorCode, (store: string) => string]>
+export type Says = keyof typeof says
+
+/** What comes of it in a spreadsheet: a failure, or nothing at all because the answer of a write says no more than that it is done. */
+export type SheetSays = 'whole' | { code: ErrorCode; message: (email: string) => string }
+export const googleUnreachable: SheetSays = { code: 'SHEETS_UNREACHABLE', message: () => errors.SHEETS_UNREACHABLE.message }
+export const googleBusy: SheetSays = { code: 'SHEETS_BUSY', message: () => errors.SHEETS_BUSY.message }
+export const googleRefused = (why: string): SheetSays => ({ code: 'SHEET_REFUSED', message: () => messages.sheets.refused(why) })
+
+type Where = Question | 'page'
+export type HttpFault = {
+  number: number
+  what: string
+  /** `now` is the time of the server that is struck. */
+  strike: (now: number) => Strike
+  /** What a shop's failure says while the fault stays; otherwise where `on` knows better. */
+  lasting: Says
+  on?: Partial<Record<Platform, Partial<Record<Where, Says>>>>
+  /** Struck so often, it is ridden out. */
+  passes?: number
+  /** Nobody waits for a second try: the fault takes all the time that there is. */
+  outlastsPeople?: boolean
+  /** What comes through takes at least so long. */
+  waitsMs?: number
+  sheet: SheetSays | { without: string }
+  /** Only these platforms know it. */
+  only?: readonly Platform[]
+  /** Why a column has no trial. */
+  without?: Partial<Row['cells']>
+}
+
+/** The requests of an export that fetch its second page. */
+export const secondPage = {
+  shopify: { operation: 'ExportPage', after: 1 },
+  shopbase: { operation: '/admin/products.json', after: 1 },
+} as const satisfies Record<Platform, Aim>
+
+const knownTo = ({ only = platforms }: HttpFault) => only
+
+function saysAt(fault: HttpFault, platform: Platform, where: Where): readonly [ErrorCode, (store: string) => string] {
+  return says[fault.on?.[platform]?.[where] ?? fault.lasting]
+}
+
+function asking(fault: HttpFault, question: Question): Trial {
+  const { strike, passes, outlastsPeople = false, waitsMs = 0 } = fault
+  return async (bench) => {
+    for (const platform of knownTo(fault)) {
+      const shop = bench.shops[platform]
+      const whole = await undisturbed(bench, question, shop)
+      const now = bench.people.now()
+      const failed = await under(bench, strike(now), { shop: shop.host }, () => ask(bench, question, shop))
+      const [code, message] = saysAt(fault, platform, question)
+      assertFailed(failed, code, message(shop.name))
+      if (passes === undefined || outlastsPeople) continue
+      const came = await under(bench, strike(bench.people.now()), { shop: shop.host, times: 1 }, () => ask(bench, question, shop))
+      assert.deepEqual(said(came), whole)
+      assertInTime(came)
+      assert.ok(came.tookMs >= waitsMs, `it came after ${Math.round(came.tookMs)} ms already`)
+    }
+  }
+}
+
+function exportingPages(fault: HttpFault): Trial {
+  return async (bench) => {
+    for (const platform of knownTo(fault)) {
+      const shop = bench.shops[platform]
+      const aim = { shop: shop.host, ...secondPage[platform] }
+      const [code, message] = saysAt(fault, platform, 'page')
+      const failed = await under(bench, fault.strike(bench.pages.now()), aim, () => exported(bench.pages, shop))
+      assertJobFailed(failed, code, message(shop.name))
+      if (fault.passes === undefined) continue
+      const times = fault.passes
+      const passed = await under(bench, fault.strike(bench.pages.now()), { ...aim, times }, () => exported(bench.pages, shop))
+      await assertWhole(bench, shop, passed)
+    }
+  }
+}
+
+/** A bulk operation that comes to nothing is given up for pages: the file is whole, whether the fault stays or passes. */
+function exportingInBulk(fault: HttpFault, aimAt: (bench: Bench) => Aim): Trial {
+  return async (bench) => {
+    const shop = bench.shops.shopify
+    for (const times of [undefined, fault.passes ?? 1]) {
+      const aim = { ...aimAt(bench), ...(times === undefined ? {} : { times }) }
+      await assertWhole(bench, shop, await under(bench, fault.strike(bench.bulk.now()), aim, () => exported(bench.bulk, shop)))
+    }
+  }
+}
+
+function writingSheets({ strike, sheet, passes }: HttpFault): Trial | string {
+  if (typeof sheet === 'object' && 'without' in sheet) return sheet.without
+  return async (bench) => {
+    const now = bench.pages.now()
+    const struck = await sheetUnder(bench, strike(now))
+    if (sheet === 'whole') await assertTabWhole(bench, struck)
+    else assertNoTab(bench, struck, sheet.code, sheet.message(bench.sandbox.sheets.account.client_email))
+    if (passes !== undefined) await assertTabWhole(bench, await sheetUnder(bench, strike(bench.pages.now()), passes))
+  }
+}
+
+export const poll = ({ shops }: Bench): Aim => ({ shop: shops.shopify.host, operation: 'PollBulk' })
+export const download = ({ shops }: Bench): Aim => ({ shop: STORAGE_HOST, operation: shops.shopify.host })
+
+export function httpRow(fault: HttpFault): Row {
+  const { number, what, without = {} } = fault
+  return {
+    number,
+    what,
+    cells: {
+      test: asking(fault, 'test'),
+      list: asking(fault, 'list'),
+      metadata: asking(fault, 'metadata'),
+      order: asking(fault, 'order'),
+      'export page': exportingPages(fault),
+      'bulk poll': exportingInBulk(fault, poll),
+      'bulk download': exportingInBulk(fault, download),
+      'Sheets write': writingSheets(fault),
+      ...without,
+    },
+  }
+}

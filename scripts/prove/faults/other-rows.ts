@@ -1,0 +1,220 @@
+// What no single strike shows: a wait of days (195), failures at random (197), a file cut at the end of a line (199), and one dead
+// shop among forty (208).
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
+import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start.ts'
+import { messages } from '#shared/messages.ts'
+import { OrderListResponse } from '#shared/orders.ts'
+import { platforms } from '#shared/platforms.ts'
+import { nothingKnown, proofShop, under, type Bench, type Strike } from './bench.ts'
+import { ask, assertFailed, assertInTime, said, undisturbed, type Question } from './calls.ts'
+import { assertWhole, begin, exported, jobOf, outcomeOf } from './exports.ts'
+import { download, secondPage } from './http-rows.ts'
+import { everywhere, type Row, type Trial } from './row.ts'
+import { assertTabWhole, sheetExport } from './sheets.ts'
+import { openStation, type Answer, type Station } from './station.ts'
+
+const endless: Strike = { kind: 'status', status: 429, retryAfter: '999999' }
+const LONGEST_ADVICE_S = 3_600
+
+const askedForDays =
+  (question: Question): Trial =>
+  async (bench) => {
+    for (const platform of platforms) {
+      const shop = bench.shops[platform]
+      await undisturbed(bench, question, shop)
+      const answer: Answer = await under(bench, endless, { shop: shop.host }, () => ask(bench, question, shop))
+      assertFailed(answer, 'STORE_BUSY', messages.platform.busy(shop.name))
+      assert.equal(answer.headers.get('retry-after'), String(LONGEST_ADVICE_S))
+    }
+  }
+
+/** The export waits an hour, says so, and then comes to its end. */
+const exportedAfterAnHour: Trial = async (bench) => {
+  const { shopify } = bench.shops
+  await using station = await openStation({ shops: [shopify], endpoints: { ...bench.sandbox.endpoints } })
+  const aim = { shop: shopify.host, ...secondPage.shopify, times: 1 }
+  const outcome = await under(bench, endless, aim, async () => {
+    const id = await begin(station, shopify)
+    while ((await jobOf(station, id)).status !== 'pending') await pause(50)
+    assert.equal((await jobOf(station, id)).waitingFor, messages.platform.busy(shopify.name))
+    station.leap(LONGEST_ADVICE_S * 1_000)
+    return outcomeOf(station, id)
+  })
+  await assertWhole(bench, shopify, outcome)
+}
+
+const waitOfDays: Row = {
+  number: 195,
+  what: '429, Retry-After: 999999',
+  cells: {
+    ...everywhere('as 429 without Retry-After: nobody waits so long'),
+    test: askedForDays('test'),
+    list: askedForDays('list'),
+    metadata: askedForDays('metadata'),
+    order: askedForDays('order'),
+    'export page': exportedAfterAnHour,
+  },
+}
+
+/** Three of ten calls fail. No more than four calls are made for one. */
+const often: Strike = { kind: 'status', status: 503, probability: 0.3 }
+const MOST_CALLS_FOR_ONE = 4
+
+async function within<T>({ sandbox }: Bench, host: string, undisturbedCalls: number, work: () => Promise<T>): Promise<T> {
+  const before = sandbox.requests.filter(({ shop }) => shop === host).length
+  const made = await work()
+  const calls = sandbox.requests.filter(({ shop }) => shop === host).length - before
+  assert.ok(calls <= undisturbedCalls * MOST_CALLS_FOR_ONE, `${calls} calls in the place of ${undisturbedCalls}`)
+  return made
+}
+
+const askedOften =
+  (question: Question): Trial =>
+  async (bench) => {
+    for (const platform of platforms) {
+      const shop = bench.shops[platform]
+      const whole = await undisturbed(bench, question, shop)
+      const answer: Answer = await under(bench, often, { shop: shop.host }, () =>
+        within(bench, shop.host, 4, () => ask(bench, question, shop)),
+      )
+      assert.deepEqual(said(answer), whole)
+      assertInTime(answer)
+    }
+  }
+
+/** A count, two pages, and a bulk operation's start, polls and end. */
+const CALLS_OF_AN_EXPORT = 8
+
+const exportedOften =
+  (stationOf: (bench: Bench) => Station, hosts: readonly string[]): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    const work = () => within(bench, shopify.host, CALLS_OF_AN_EXPORT, () => exported(stationOf(bench), shopify))
+    const shop = hosts.length > 0 ? { shop: STORAGE_HOST, operation: shopify.host } : { shop: shopify.host }
+    await assertWhole(bench, shopify, await under(bench, often, shop, work))
+  }
+
+const writtenOften: Trial = async (bench) => {
+  const call = `/v4/spreadsheets/${bench.document}`
+  const lifts = [call, `${call}:batchUpdate`, `${call}/values:batchUpdate`].map((operation) =>
+    bench.sandbox.faults.add({ ...often, shop: SHEETS_HOST, operation }),
+  )
+  try {
+    await assertTabWhole(bench, await sheetExport(bench, bench.pages))
+  } finally {
+    for (const lift of lifts) lift()
+  }
+}
+
+const atRandom: Row = {
+  number: 197,
+  what: '503 to three calls of ten',
+  cells: {
+    test: askedOften('test'),
+    list: askedOften('list'),
+    metadata: askedOften('metadata'),
+    order: askedOften('order'),
+    'export page': exportedOften((bench) => bench.pages, []),
+    'bulk poll': exportedOften((bench) => bench.bulk, []),
+    'bulk download': exportedOften((bench) => bench.bulk, [STORAGE_HOST]),
+    'Sheets write': writtenOften,
+  },
+}
+
+const cutAtLineEnd: Row = {
+  number: 199,
+  what: 'JSONL that ends too early, at the end of a line',
+  cells: {
+    ...everywhere('sends no JSONL'),
+    'bulk download': async (bench) => {
+      const { shopify } = bench.shops
+      for (const share of [0.3, 1])
+        for (const times of [undefined, 1]) {
+          const aim = { ...download(bench), ...(times === undefined ? {} : { times }) }
+          await assertWhole(bench, shopify, await under(bench, { kind: 'missingLines', share }, aim, () => exported(bench.bulk, shopify)))
+        }
+    },
+  },
+}
+
+const FORTY = 40
+/** Shops of others must come as if nothing were; a call to a healthy one takes no more than this. */
+const PROMPT_MS = 5_000
+type Forty = { sandbox: Sandbox; station: Station; bench: Bench }
+
+/** Forty shops, and the work while one of them hangs and somebody waits for it. */
+async function amongForty(bench: Bench, work: (forty: Forty, dead: string) => Promise<void>): Promise<void> {
+  const size = { products: 280, orders: 2 }
+  const shops = Array.from({ length: FORTY }, (_, at) => proofShop('shopify', `forty-${at + 1}`, size))
+  const [healthy = bench.shops.shopify, dead = bench.shops.shopify] = shops
+  const sandbox = await startSandbox({ shops })
+  sandbox.tune({ costBucket: false })
+  sandbox.faults.add({ kind: 'hang', shop: dead.host })
+  const station = await openStation({ shops, endpoints: { ...sandbox.endpoints } })
+  const own: Bench = {
+    ...bench,
+    sandbox,
+    people: station,
+    pages: station,
+    shops: { ...bench.shops, shopify: healthy },
+    known: nothingKnown(),
+  }
+  try {
+    const waiting = Array.from({ length: 8 }, () => station.call('POST', '/products/fetch', { storeId: station.storeOf(dead.host) }))
+    await work({ sandbox, station, bench: own }, dead.host)
+    for (const answer of await Promise.all(waiting)) assertFailed(answer, 'STORE_UNREACHABLE', messages.platform.unreachable(dead.name))
+  } finally {
+    await station[Symbol.asyncDispose]()
+    await sandbox.close()
+  }
+}
+
+const unaffected =
+  (question: Question): Trial =>
+  (bench) =>
+    amongForty(bench, async ({ bench: own }) => {
+      const answer = await ask(own, question, own.shops.shopify)
+      said(answer)
+      assert.ok(answer.tookMs < PROMPT_MS, `it took ${Math.round(answer.tookMs)} ms`)
+    })
+
+/** The list of all forty's orders, with the dead one named; and the stores, as the dashboard shows them. */
+const ordersOfTheOthers: Trial = (bench) =>
+  amongForty(bench, async ({ station, bench: own }, dead) => {
+    const list = await station.call('GET', '/stores')
+    assert.ok(list.status === 200 && list.tookMs < PROMPT_MS)
+    const storeIds = Array.from({ length: FORTY }, (_, at) => station.storeOf(proofShop('shopify', `forty-${at + 1}`).host))
+    const answer = await station.call('POST', '/orders/fetch', { storeIds, limit: 250 })
+    const { orders, warnings } = OrderListResponse.parse(answer.body)
+    const stores = new Set(orders.map(({ storeId }) => storeId))
+    assert.deepEqual([stores.size, stores.has(station.storeOf(dead)), warnings.length], [FORTY - 1, false, 1])
+    assert.equal(warnings[0], messages.platform.unreachable(proofShop('shopify', 'forty-2').name))
+    assertInTime(answer)
+    said(await ask(own, 'list', own.shops.shopify))
+  })
+
+const exportOfAnother: Trial = (bench) =>
+  amongForty(bench, async ({ station, bench: own }, dead) => {
+    await begin(station, proofShop('shopify', dead.split('.')[0] ?? ''))
+    const began = performance.now()
+    await assertWhole(own, own.shops.shopify, await exported(station, own.shops.shopify))
+    assert.ok(performance.now() - began < 4 * PROMPT_MS, 'the export of another store was held up')
+  })
+
+const oneOfForty: Row = {
+  number: 208,
+  what: 'one dead shop among forty',
+  cells: {
+    ...everywhere('as for pages'),
+    test: unaffected('test'),
+    list: ordersOfTheOthers,
+    metadata: unaffected('metadata'),
+    order: unaffected('order'),
+    'export page': exportOfAnother,
+  },
+}
+
+export const otherCases: readonly Row[] = [waitOfDays, atRandom, cutAtLineEnd, oneOfForty]

@@ -1,0 +1,12 @@
+import { googleCases } from './google-rows.ts'
+import { httpCases } from './http-cases.ts'
+import { otherCases } from './other-rows.ts'
+import type { Row } from './row.ts'
+import { shapeCases } from './shape-rows.ts'
+import { shopifyCases } from './shopify-rows.ts'
+import { socketCases } from './socket-rows.ts'
+
+const all = [...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases]
+
+/** All cases, by their numbers. */
+export const faultRows: readonly Row[] = all.toSorted((a, b) => a.number - b.number)

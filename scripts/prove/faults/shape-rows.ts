@@ -1,0 +1,177 @@
+// Case 200: answers in another shape than their schema says.
+import assert from 'node:assert/strict'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import type { Alteration } from '#sandbox/alterations.ts'
+import { messages } from '#shared/messages.ts'
+import { platforms, type Platform } from '#shared/platforms.ts'
+import { under, type Aim, type Bench } from './bench.ts'
+import { ask, assertFailed, said, undisturbed, type Question } from './calls.ts'
+import { assertJobFailed, assertWhole, exported } from './exports.ts'
+import { download, poll, secondPage } from './http-rows.ts'
+import type { Row, Trial } from './row.ts'
+import { assertTabWhole, sheetUnder } from './sheets.ts'
+
+const altered = (how: Alteration) => ({ kind: 'altered', how }) as const
+const { answerInvalid } = messages.platform
+
+/** The log says where in the answer it is wrong: a path, and nothing of the content. */
+function assertPathTold(logged: readonly string[], from: number): void {
+  assert.ok(
+    logged.slice(from).some((line) => /"reason":"[\w.]+: invalid_/.test(line)),
+    'the log names no path',
+  )
+}
+
+const refusing =
+  (how: Alteration, question: Question, on: readonly Platform[]): Trial =>
+  async (bench) => {
+    for (const platform of on) {
+      const shop = bench.shops[platform]
+      await undisturbed(bench, question, shop)
+      const from = bench.people.logged.length
+      const answer = await under(bench, altered(how), { shop: shop.host }, () => ask(bench, question, shop))
+      assertFailed(answer, 'STORE_ANSWER_INVALID', answerInvalid(shop.name))
+      assertPathTold(bench.people.logged, from)
+    }
+  }
+
+const refusingPages =
+  (how: Alteration, on: readonly Platform[]): Trial =>
+  async (bench) => {
+    for (const platform of on) {
+      const shop = bench.shops[platform]
+      const from = bench.pages.logged.length
+      const aim = { shop: shop.host, ...secondPage[platform] }
+      assertJobFailed(
+        await under(bench, altered(how), aim, () => exported(bench.pages, shop)),
+        'STORE_ANSWER_INVALID',
+        answerInvalid(shop.name),
+      )
+      assertPathTold(bench.pages.logged, from)
+    }
+  }
+
+/** A bulk operation that nobody understands is given up for pages. */
+const inBulk =
+  (how: Alteration, aimAt: (bench: Bench) => Aim): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    await assertWhole(bench, shopify, await under(bench, altered(how), aimAt(bench), () => exported(bench.bulk, shopify)))
+  }
+
+/** What is answered to a write says that it is done; of that, we read the number of rows. */
+const written =
+  (how: Alteration): Trial =>
+  async (bench) =>
+    assertTabWhole(bench, await sheetUnder(bench, altered(how)))
+
+const ignoring =
+  (how: Alteration, question: Question): Trial =>
+  async (bench) => {
+    for (const platform of platforms) {
+      const shop = bench.shops[platform]
+      const whole = await undisturbed(bench, question, shop)
+      assert.deepEqual(said(await under(bench, altered(how), { shop: shop.host }, () => ask(bench, question, shop))), whole)
+    }
+  }
+
+const ignoringPages =
+  (how: Alteration): Trial =>
+  async (bench) => {
+    for (const platform of platforms) {
+      const shop = bench.shops[platform]
+      await assertWhole(bench, shop, await under(bench, altered(how), { shop: shop.host }, () => exported(bench.pages, shop)))
+    }
+  }
+
+type Listed = { products: { status: string }[] }
+const Listed = z.looseObject({ products: z.array(z.looseObject({ status: z.string() })) })
+const archived = (list: Listed) => list.products.map((product) => ({ ...product, status: 'archived' }))
+
+/** In a list, a status that nobody knows counts as archived; a file tells it as the platform does. */
+const sleeping: Trial = async (bench) => {
+  const { shopify } = bench.shops
+  const whole = Listed.parse(await undisturbed(bench, 'list', shopify))
+  const list = said(await under(bench, altered('unknownStatus'), { shop: shopify.host }, () => ask(bench, 'list', shopify)))
+  assert.deepEqual(Listed.parse(list).products, archived(whole))
+}
+
+const sleepingPages: Trial = async (bench) => {
+  const { shopify } = bench.shops
+  const { job, file } = await under(bench, altered('unknownStatus'), { shop: shopify.host }, () => exported(bench.pages, shopify))
+  assert.deepEqual([job.status, job.counts.fetched], ['completed', shopify.products])
+  const rows: Record<string, string>[] = parse(file ?? '', { bom: true, columns: true })
+  const statuses = new Set(rows.map((row) => row['Status']))
+  assert.deepEqual(
+    [...statuses].filter((status) => status !== ''),
+    ['slumbering'],
+  )
+}
+
+const both = platforms
+const shopifyOnly: readonly Platform[] = ['shopify']
+
+const refusedShape = (how: Alteration, what: string, on: readonly Platform[], cells: Partial<Row['cells']>): Row => ({
+  number: 200,
+  what,
+  cells: {
+    test: refusing(how, 'test', on),
+    list: refusing(how, 'list', on),
+    metadata: refusing(how, 'metadata', on),
+    order: refusing(how, 'order', on),
+    'export page': refusingPages(how, on),
+    'bulk poll': inBulk(how, poll),
+    'bulk download': inBulk(how, download),
+    'Sheets write': written(how),
+    ...cells,
+  },
+})
+
+const noPages = 'has no pages'
+const noLists = 'has no lists'
+const noStatus = 'has no status'
+
+export const shapeCases: readonly Row[] = [
+  refusedShape('noPageInfo', 'pageInfo is missing', shopifyOnly, {
+    test: noPages,
+    'bulk poll': noPages,
+    'bulk download': noPages,
+    'Sheets write': noPages,
+  }),
+  refusedShape('numbersForTexts', 'numbers where texts belong', both, {}),
+  refusedShape('nullForLists', 'null where lists belong', both, {
+    test: refusing('nullForLists', 'test', shopifyOnly),
+    // ShopBase writes its empty lists like that, inside of an order.
+    order: refusing('nullForLists', 'order', shopifyOnly),
+    'bulk poll': noLists,
+  }),
+  {
+    number: 200,
+    what: 'fields that nobody asked for',
+    cells: {
+      test: ignoring('moreFields', 'test'),
+      list: ignoring('moreFields', 'list'),
+      metadata: ignoring('moreFields', 'metadata'),
+      order: ignoring('moreFields', 'order'),
+      'export page': ignoringPages('moreFields'),
+      'bulk poll': inBulk('moreFields', poll),
+      'bulk download': inBulk('moreFields', download),
+      'Sheets write': written('moreFields'),
+    },
+  },
+  {
+    number: 200,
+    what: 'a status that nobody knows',
+    cells: {
+      test: noStatus,
+      list: sleeping,
+      metadata: noStatus,
+      order: noStatus,
+      'export page': sleepingPages,
+      'bulk poll': inBulk('unknownStatus', poll),
+      'bulk download': inBulk('unknownStatus', download),
+      'Sheets write': noStatus,
+    },
+  },
+]

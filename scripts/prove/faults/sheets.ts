@@ -1,0 +1,48 @@
+// Exports into the lane's spreadsheet.
+import assert from 'node:assert/strict'
+import { parse } from 'csv-parse/sync'
+import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { under, type Bench, type Strike } from './bench.ts'
+import { assertJobFailed, begin, fields, outcomeOf, undisturbedFile, type Outcome } from './exports.ts'
+import type { Station } from './station.ts'
+
+const tabsOf = ({ sandbox, document }: Bench) => sandbox.sheets.documents.get(document)?.tabs ?? []
+
+/** An empty document in the place of what the last trial left. */
+export function freshDocument({ sandbox, document }: Bench): void {
+  sandbox.sheets.documents.delete(document)
+  sandbox.sheets.share({ id: document, title: document, access: 'editor' })
+}
+
+/** The lane's own writes to its spreadsheet. */
+export const writes = ({ document }: Bench) => ({ shop: SHEETS_HOST, operation: `/v4/spreadsheets/${document}/values:batchUpdate` })
+
+export async function sheetExport(bench: Bench, station: Station): Promise<Outcome> {
+  freshDocument(bench)
+  return outcomeOf(station, await begin(station, bench.shops.shopify, bench.document))
+}
+
+/** The tab is there, named and shown, and holds the rows of the file. */
+export async function assertTabWhole(bench: Bench, { job }: Outcome): Promise<void> {
+  assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
+  const [, tab, ...more] = tabsOf(bench)
+  assert.deepEqual([tab?.title, tab?.hidden, more], [job.sheet?.name, false, []])
+  const rows: string[][] = parse(await undisturbedFile(bench, bench.shops.shopify), { bom: true })
+  // The file protects what a spreadsheet would calculate; a sheet that is written by the API needs none of that.
+  const plain = rows.map((row) => row.map((cell) => cell.replace(/^'/, '')))
+  const cells = tab?.cells.map((row) => fields.map((_, at) => String(row?.[at] ?? ''))) ?? []
+  assert.ok(JSON.stringify(cells) === JSON.stringify(plain), 'the tab holds other rows')
+}
+
+export function assertNoTab(bench: Bench, outcome: Outcome, code: ErrorCode, message: string): void {
+  assertJobFailed(outcome, code, message)
+  assert.deepEqual(
+    tabsOf(bench).map(({ title }) => title),
+    ['Sheet1'],
+  )
+}
+
+/** An export while writes are struck so often. */
+export const sheetUnder = (bench: Bench, strike: Strike, times?: number): Promise<Outcome> =>
+  under(bench, strike, { ...writes(bench), ...(times === undefined ? {} : { times }) }, () => sheetExport(bench, bench.pages))

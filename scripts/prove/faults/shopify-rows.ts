@@ -1,0 +1,219 @@
+// Cases that only Shopify's API knows: its rate limit, shapes, cursors, costs and versions.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import { messages } from '#shared/messages.ts'
+import { productFields } from '#shared/product-fields.ts'
+import { ProductListResponse } from '#shared/products.ts'
+import { FAST, secrets, under, type Bench } from './bench.ts'
+import { ask, assertFailed, said, undisturbed, type Question } from './calls.ts'
+import { assertWhole, exported, undisturbedFile } from './exports.ts'
+import { everywhere, type Row, type Trial } from './row.ts'
+import type { Station } from './station.ts'
+
+/** How often the lane's shop was asked for something since. */
+const askedSince = ({ sandbox, shops }: Bench, at: number, operation?: string) =>
+  sandbox.requests.filter(
+    (one) => one.shop === shops.shopify.host && one.at >= at && (operation === undefined || one.operation === operation),
+  ).length
+
+/** A program of the shop's own asks it directly. */
+async function direct({ sandbox, shops }: Bench, query: string): Promise<string> {
+  const answer = await fetch(`${sandbox.endpoints[shops.shopify.host]}/admin/api/2026-10/graphql.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-shopify-access-token': secrets.token },
+    body: JSON.stringify({ query }),
+  })
+  return answer.text()
+}
+
+/** The work while somebody else has just emptied the shop's cost bucket. */
+async function drained<T>({ sandbox, shops }: Bench, restoreRate: number, clockSpeed: number, work: () => Promise<T>): Promise<T> {
+  const { host } = shops.shopify
+  sandbox.tune({ clockSpeed, costBucket: { maximumAvailable: 1_000, restoreRate, available: 0 } }, host)
+  try {
+    return await work()
+  } finally {
+    sandbox.tune({ clockSpeed: 1, costBucket: false }, host)
+  }
+}
+
+/** Refused by its THROTTLED at most once or twice, because the wait is as long as the bucket needs. */
+const MOST_ATTEMPTS = 3
+
+const throttled =
+  (question: Question, operation: string): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    const whole = await undisturbed(bench, question, shopify)
+    const before = Date.now()
+    const answer = await drained(bench, 20, 1, () => ask(bench, question, shopify))
+    assert.deepEqual(said(answer), whole)
+    const attempts = askedSince(bench, before, operation)
+    assert.ok(attempts <= MOST_ATTEMPTS, `${attempts} attempts`)
+  }
+
+const throttledExport =
+  (stationOf: (bench: Bench) => Station): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    const before = Date.now()
+    await assertWhole(bench, shopify, await drained(bench, 100, FAST, () => exported(stationOf(bench), shopify)))
+    const attempts = askedSince(bench, before, 'ProductCount')
+    assert.ok(attempts <= MOST_ATTEMPTS, `${attempts} attempts at the count`)
+  }
+
+const throttling: Row = {
+  number: 196,
+  what: 'THROTTLED in a 200, the bucket empty',
+  cells: {
+    ...everywhere('a limit of Shopify’s API'),
+    test: throttled('test', 'ShopCheck'),
+    list: throttled('list', 'ProductList'),
+    metadata: throttled('metadata', 'ProductMetadata'),
+    order: throttled('order', 'WholeOrder'),
+    'export page': throttledExport((bench) => bench.pages),
+    'bulk poll': throttledExport((bench) => bench.bulk),
+  },
+}
+
+const staleCursor: Row = {
+  number: 202,
+  what: 'a cursor that is not taken any more',
+  cells: {
+    ...everywhere('reads no pages'),
+    list: async (bench) => {
+      const { shopify } = bench.shops
+      const storeId = bench.people.storeOf(shopify.host)
+      const first = await bench.people.call('POST', '/products/fetch', { storeId, limit: 50 })
+      const { pageInfo } = z.object({ data: ProductListResponse }).parse(first.body).data
+      const cursor = 'endCursor' in pageInfo ? pageInfo.endCursor : null
+      const next = () => bench.people.call('POST', '/products/fetch', { storeId, limit: 50, cursor })
+      const answer = await under(bench, { kind: 'staleCursor' }, { shop: shopify.host }, next)
+      assertFailed(answer, 'INVALID_CURSOR', 'This page link is not valid any more. Please start again from the first page.')
+    },
+    'export page': async (bench) => {
+      const { shopify } = bench.shops
+      const aim = { shop: shopify.host, operation: 'ExportPage', times: 1 }
+      await assertWhole(bench, shopify, await under(bench, { kind: 'staleCursor' }, aim, () => exported(bench.pages, shopify)))
+    },
+  },
+}
+
+const tooDear: Row = {
+  number: 205,
+  what: 'one query costs more than it may',
+  cells: {
+    ...everywhere('costs a tenth of what one query may'),
+    'bulk poll': 'bulk operations cost no points',
+    'bulk download': 'bulk operations cost no points',
+    'Sheets write': 'a limit of Shopify’s API',
+    'export page': async (bench) => {
+      const { shopify } = bench.shops
+      await undisturbedFile(bench, shopify, productFields)
+      bench.sandbox.tune({ queryLimit: 500 }, shopify.host)
+      const before = Date.now()
+      try {
+        await assertWhole(bench, shopify, await exported(bench.pages, shopify, productFields), productFields)
+      } finally {
+        bench.sandbox.tune({ queryLimit: 1_000 }, shopify.host)
+      }
+      const pages = askedSince(bench, before, 'ExportPage')
+      assert.ok(pages > 2, `${pages} requests for pages`)
+    },
+  },
+}
+
+const version = { kind: 'altered', how: 'anotherVersion' } as const
+const notice = messages.platform.otherVersion('2099-01', '2026-10')
+const toldInLog = ({ logged }: Station) => logged.some((line) => line.includes('shop serves another API version'))
+
+const versioned =
+  (question: Question): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    const whole = await undisturbed(bench, question, shopify)
+    const answer = said(await under(bench, version, { shop: shopify.host }, () => ask(bench, question, shopify)))
+    if (question === 'test') assert.deepEqual(z.object({ limits: z.array(z.string()) }).parse(answer).limits, [notice])
+    else assert.deepEqual(answer, whole)
+    assert.ok(toldInLog(bench.people))
+  }
+
+const versionedExport =
+  (stationOf: (bench: Bench) => Station): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    const outcome = await under(bench, version, { shop: shopify.host }, () => exported(stationOf(bench), shopify))
+    await assertWhole(bench, shopify, outcome)
+    assert.ok(outcome.job.warning?.includes(notice), `warning: ${outcome.job.warning}`)
+    assert.ok(toldInLog(stationOf(bench)))
+  }
+
+const otherVersion: Row = {
+  number: 206,
+  what: 'another version of the API answers',
+  cells: {
+    ...everywhere('has no version'),
+    test: versioned('test'),
+    list: versioned('list'),
+    metadata: versioned('metadata'),
+    order: versioned('order'),
+    'export page': versionedExport((bench) => bench.pages),
+    'bulk poll': versionedExport((bench) => bench.bulk),
+  },
+}
+
+type Ending = 'failed' | 'failedPartly' | 'canceled' | 'expired'
+
+/** Which ways an export went, by what it asked for. */
+async function givenUp(bench: Bench, work: () => Promise<void>): Promise<void> {
+  const before = Date.now()
+  await work()
+  assert.ok(askedSince(bench, before, 'StartBulk') > 0, 'no bulk operation was started')
+  assert.ok(askedSince(bench, before, 'ExportPage') > 0, 'no pages were read')
+}
+
+const endingBadly =
+  (bulkEnd: Ending): Trial =>
+  async (bench) => {
+    const { shopify } = bench.shops
+    bench.sandbox.tune({ bulkEnd }, shopify.host)
+    try {
+      await givenUp(bench, async () => assertWhole(bench, shopify, await exported(bench.bulk, shopify)))
+    } finally {
+      bench.sandbox.tune({ bulkEnd: 'completed' }, shopify.host)
+    }
+  }
+
+const ONGOING = 'mutation { bulkOperationRunQuery(query: "{ products { edges { node { id } } } }") { bulkOperation { id } } }'
+const Running = z.object({ data: z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string() }) }) }) })
+
+/** Five others of somebody else's are under way. */
+const crowdedOut: Trial = async (bench) => {
+  const { shopify } = bench.shops
+  bench.sandbox.tune({ bulkMs: 24 * 3_600_000 }, shopify.host)
+  const ids = []
+  for (let count = 0; count < 5; count += 1)
+    ids.push(Running.parse(JSON.parse(await direct(bench, ONGOING))).data.bulkOperationRunQuery.bulkOperation.id)
+  try {
+    await givenUp(bench, async () => assertWhole(bench, shopify, await exported(bench.bulk, shopify)))
+  } finally {
+    for (const id of ids) await direct(bench, `mutation { bulkOperationCancel(id: "${id}") { bulkOperation { status } } }`)
+    bench.sandbox.tune({ bulkMs: 0 }, shopify.host)
+  }
+}
+
+const pollOnly = (what: string, trial: Trial): Row => ({
+  number: 203,
+  what,
+  cells: { ...everywhere('is no bulk operation'), 'bulk download': 'there is no file', 'bulk poll': trial },
+})
+
+const bulkEnds: Row[] = [
+  pollOnly('a bulk operation FAILED', endingBadly('failed')),
+  pollOnly('FAILED, half of the data left', endingBadly('failedPartly')),
+  pollOnly('CANCELED by somebody', endingBadly('canceled')),
+  pollOnly('EXPIRED', endingBadly('expired')),
+  pollOnly('five others under way', crowdedOut),
+]
+
+export const shopifyCases: readonly Row[] = [throttling, staleCursor, tooDear, otherVersion, ...bulkEnds]

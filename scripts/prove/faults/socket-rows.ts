@@ -1,0 +1,85 @@
+// Case 191: addresses at which nobody answers, for the shop, for the storage of its files and for Google.
+import assert from 'node:assert/strict'
+import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
+import { errors } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { everyDeadEnd, FAST, lostShop, type Bench, type DeadEnd, type Known } from './bench.ts'
+import { ask, assertFailed, orderOf, type Question } from './calls.ts'
+import { assertJobFailed, assertWhole, exported } from './exports.ts'
+import type { Row, Trial } from './row.ts'
+import { assertNoTab, sheetExport } from './sheets.ts'
+import { openStation, type Station } from './station.ts'
+
+/** A server to which the storage of files, or Google, is dead. */
+function severed(bench: Bench, dead: DeadEnd, what: 'storage' | 'google'): Promise<Station> {
+  const { sandbox, deadEnds, shops } = bench
+  const { account, endpoint, tokenEndpoint } = sandbox.sheets
+  const address = deadEnds[dead]
+  return openStation({
+    speed: FAST,
+    shops: [shops.shopify],
+    endpoints: { ...sandbox.endpoints, ...(what === 'storage' ? { [STORAGE_HOST]: address } : {}) },
+    google: { account, sheetsEndpoint: what === 'google' ? address : endpoint, tokenEndpoint },
+    bulkAfterMs: what === 'storage' ? 0 : Infinity,
+  })
+}
+
+function asking(dead: DeadEnd, question: Question): Trial {
+  const shop = lostShop(dead)
+  return async (bench) => {
+    const known: Known = { answers: new Map(), texts: new Map([[orderOf(shop), Promise.resolve('1')]]) }
+    assertFailed(await ask({ ...bench, known }, question, shop), 'STORE_UNREACHABLE', messages.platform.unreachable(shop.name))
+  }
+}
+
+/** So many attempts at a job, with one call or more each. */
+const LEAST_CALLS = 7
+
+function exporting(dead: DeadEnd): Trial {
+  const shop = lostShop(dead)
+  return async ({ pages }) => {
+    assertJobFailed(await exported(pages, shop), 'STORE_UNREACHABLE', messages.platform.unreachable(shop.name))
+    const calls = pages.logged.filter((line) => line.includes('"msg":"shop call"') && line.includes(shop.host))
+    assert.ok(calls.length >= LEAST_CALLS, `the export gave up after ${calls.length} calls`)
+  }
+}
+
+const downloading =
+  (dead: DeadEnd): Trial =>
+  async (bench) => {
+    await using station = await severed(bench, dead, 'storage')
+    const { shopify } = bench.shops
+    await assertWhole(bench, shopify, await exported(station, shopify))
+    assert.ok(station.logged.some((line) => line.includes('bulk operation given up')))
+  }
+
+const writing =
+  (dead: DeadEnd): Trial =>
+  async (bench) => {
+    await using station = await severed(bench, dead, 'google')
+    assertNoTab(bench, await sheetExport(bench, station), 'SHEETS_UNREACHABLE', errors.SHEETS_UNREACHABLE.message)
+  }
+
+const names: Record<DeadEnd, string> = {
+  refused: 'connection refused',
+  unknown: 'a name that nobody has',
+  blackHole: 'connecting takes for ever',
+  noTls: 'no TLS is spoken',
+}
+
+const socketRow = (dead: DeadEnd): Row => ({
+  number: 191,
+  what: names[dead],
+  cells: {
+    test: asking(dead, 'test'),
+    list: asking(dead, 'list'),
+    metadata: asking(dead, 'metadata'),
+    order: asking(dead, 'order'),
+    'export page': exporting(dead),
+    'bulk poll': 'a socket knows no operations: as for pages',
+    'bulk download': downloading(dead),
+    'Sheets write': writing(dead),
+  },
+})
+
+export const socketCases: readonly Row[] = everyDeadEnd.map(socketRow)

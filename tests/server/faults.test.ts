@@ -1,0 +1,40 @@
+// The short form of `npm run prove:faults`: the cells in which most could go wrong unseen.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHall, type Hall } from '../../scripts/prove/faults/hall.ts'
+import type { Column } from '../../scripts/prove/faults/row.ts'
+import { faultRows } from '../../scripts/prove/faults/rows.ts'
+
+let hall: Hall
+beforeAll(async () => {
+  hall = await openHall(1)
+})
+afterAll(() => hall[Symbol.asyncDispose]())
+
+const telling: [what: string, column: Column][] = [
+  ['reset in the body', 'export page'],
+  ['no length, closed too early', 'export page'],
+  ['no length, closed too early', 'bulk download'],
+  ['JSONL that ends too early, at the end of a line', 'bulk download'],
+  ['a page of HTML in a 200', 'Sheets write'],
+  ['pageInfo is missing', 'export page'],
+  ['fields that nobody asked for', 'list'],
+  ['a cursor that is not taken any more', 'export page'],
+  ['FAILED, half of the data left', 'bulk poll'],
+  ['a body of 2 GB', 'list'],
+  ['a body of 2 GB', 'bulk download'],
+  ['one query costs more than it may', 'export page'],
+  ['another version of the API answers', 'test'],
+  ['another version of the API answers', 'export page'],
+  ['the key was revoked', 'Sheets write'],
+  ['connection refused', 'list'],
+]
+test.each(telling)('%s: %s', { timeout: 120_000 }, async (what, column) => {
+  const trial = faultRows.find((row) => row.what === what)?.cells[column]
+  const [bench] = hall.benches
+  if (typeof trial !== 'function' || !bench) throw new Error('there is no such trial')
+  await trial(bench)
+})
+
+test('no secret was logged on the way', () => {
+  expect(hall.leaked()).toEqual([])
+})
