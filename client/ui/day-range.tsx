@@ -68,7 +68,7 @@ export function DayRangeFields({ value, onChange, reversedMessage, labels = from
   )
   if (isInRow)
     return (
-      <Group gap={6} align="flex-start">
+      <Group gap={14} align="flex-start" wrap="nowrap">
         {fields}
       </Group>
     )

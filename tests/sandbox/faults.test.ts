@@ -203,7 +203,7 @@ test('every request is on record, with what it asked and who asked', async () =>
   sandbox.requests.length = 0
   await graphql(sandbox, PAGE, { variables: { after: null } })
   await rest(sandbox, '/admin/products.json?limit=3&since_id=0')
-  expect(sandbox.requests.map(({ endedAt: _, ...request }) => request)).toEqual([
+  expect(sandbox.requests.map(({ endedAt: _endedAt, ...request }) => request)).toEqual([
     {
       shop: shopify.host,
       method: 'POST',
@@ -228,5 +228,5 @@ test('every request is on record, with what it asked and who asked', async () =>
     },
   ])
   expect(listAt({ requests: sandbox.requests }, 'requests')).toHaveLength(2)
-  await vi.waitFor(() => expect(sandbox.requests.every(({ at, endedAt }) => endedAt !== null && endedAt >= at)).toBe(true))
+  await vi.waitFor(() => expect(sandbox.requests.every((request) => request.endedAt !== null && request.endedAt >= request.at)).toBe(true))
 })

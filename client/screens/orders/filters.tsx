@@ -17,7 +17,7 @@ const fulfillments = choicesOf(fulfillmentChoices)
 export function Filters() {
   const { search, change } = useOrderSearch()
   return (
-    <div className={classes.filters} role="group" aria-label="Filters">
+    <div className={`${classes.filters} ${classes.fields}`} role="group" aria-label="Filters">
       <NativeSelect
         size="xs"
         label="Payment status"
