@@ -67,7 +67,7 @@ const patience: HttpFault[] = [
     strike: (now) => busy(new Date(now + 4_000).toUTCString()),
     lasting: 'busy',
     passes: 1,
-    waitsMs: 2_500,
+    waitsMs: 1_000,
     sheet: googleBusy,
   },
   { number: 195, what: '429 without Retry-After', strike: always(busy(undefined)), lasting: 'busy', passes: 2, sheet: googleBusy },
