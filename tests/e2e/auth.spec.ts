@@ -142,13 +142,13 @@ test.describe('session', () => {
     await signInAs('manager')
     await page.goto('/dashboard')
     await expect(page.getByText('Total Stores')).toBeVisible()
-    await changeAnswer(page, 'stores.list', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
-    await page.getByRole('link', { name: 'Stores', exact: true }).click()
+    await changeAnswer(page, 'products.list', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await page.unrouteAll()
     await fillIn(page, 'manager@demo.test')
-    await expect(page).toHaveURL('/stores')
+    await expect(page).toHaveURL(/\/products/)
   })
 
   test('leaves nothing for the next user of the browser', async ({ page }) => {
