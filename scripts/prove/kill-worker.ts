@@ -17,6 +17,8 @@ const kept = await assembled({ databaseUrl, filesFolder, platformEndpoints })
 const deps = { ...kept, files: mutated(kept.files, order.mutant, order.filesFolder ?? '') }
 const worker = createWorker(deps, { kinds: createKinds(deps), crashes: unbounded, ...timing, leaseMs: order.leaseMs })
 const lines = createInterface(process.stdin)
+// Whoever hired it is gone.
+lines.once('close', () => process.exit())
 console.log('ready')
 await once(lines, 'line')
 if (order.dieAt !== null) await dieAt(order.dieAt, kept.database, import.meta.filename)

@@ -23,6 +23,8 @@ const small: Kind = {
 }
 const worker = createWorker(deps, { kinds: { product_export: small, order_export: small }, ...timing, leaseMs: order.leaseMs })
 const lines = createInterface(process.stdin)
+// Whoever hired it is gone.
+lines.once('close', () => process.exit())
 console.log('ready')
 await once(lines, 'line')
 worker.start()
