@@ -134,15 +134,15 @@ export async function letGo({ batch }: Database, holder: Holder, change: Change)
 
 /**
  * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
- * they last got on, or where they were downloads. Answers the ids of those that ended.
+ * they last got on, or where they were downloads. Those that are `alive` in this very process only could not renew their lease
+ * (on a full disk, say), and still end as they will. Answers the ids of those that ended.
  */
 export async function recover(
   { batch }: Database,
-  now: Date,
-  mostCrashes: number,
+  { now, mostCrashes, alive }: { now: Date; mostCrashes: number; alive: readonly string[] },
   ended: { crashed: Change; cut: Change },
 ): Promise<string[]> {
-  const isLost = and(isHeld, lt(jobs.leaseUntil, now))
+  const isLost = and(isHeld, lt(jobs.leaseUntil, now), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
   const free = { worker: null, leaseUntil: null }
   const [cut, crashed] = await batch((db) => [
     db

@@ -48,7 +48,8 @@ const clearAgainMs = 60_000
 export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const options = { ...defaults, ...given, worker: crypto.randomUUID() }
   const { kinds, atOnce, leaseMs, pollMs, caps } = options
-  const running = new Set<Promise<void>>()
+  /** The ids of the jobs at work here, by their runs: one that is retried may be taken again while its last run still ends. */
+  const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
   let cleanedAt = Number.NEGATIVE_INFINITY
@@ -57,10 +58,15 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
 
   async function rescue() {
     const now = new Date(deps.now())
-    const over = await recover(deps.database, now, options.crashes, {
-      crashed: failedWith('JOB_CRASHED', errors.JOB_CRASHED.message, now),
-      cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),
-    })
+    const alive = [...running.values()]
+    const over = await recover(
+      deps.database,
+      { now, mostCrashes: options.crashes, alive },
+      {
+        crashed: failedWith('JOB_CRASHED', errors.JOB_CRASHED.message, now),
+        cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),
+      },
+    )
     for (const id of over) await ended(deps, id, options.onEnd)
   }
 
@@ -106,7 +112,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
           deps.log.error({ err: error, job: job.id }, 'a job could not be brought to its end; its lease will run out'),
         )
         .finally(() => running.delete(run))
-      running.add(run)
+      running.set(run, job.id)
     }
     return isAny
   }
@@ -127,7 +133,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       await rescue()
       await clear()
       // What was taken may be done by the time that nothing more was found.
-      while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running)
+      while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running.keys())
     },
     start() {
       loop = (async () => {
@@ -135,14 +141,14 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
           await turn()
           // A job that ends makes room at once; otherwise, look again after a while.
           const idle = pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
-          await (running.size > 0 ? Promise.race([idle, ...running]) : idle)
+          await (running.size > 0 ? Promise.race([idle, ...running.keys()]) : idle)
         }
       })()
     },
     async stop() {
       stopping.abort()
       await loop
-      await Promise.allSettled([...running, clearing])
+      await Promise.allSettled([...running.keys(), clearing])
     },
   }
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dialect } from '#drizzle/columns.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createWorld, testShops } from '#tests/support/world.ts'
 
@@ -51,7 +53,8 @@ test.runIf(canMount)(
     const made = await owner.rest('POST', '/products/export', { storeId: world.stores.north, config: { fields: ['Title', 'Body (HTML)'] } })
     const { id } = (made.body as { data: { job: Job } }).data.job
     world.sandbox.tune({ latencyMs: 1_000 }, testShops.north.host)
-    const work = world.work()
+    const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
+    worker.start()
     await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('running')
     const filler = fill(disk)
     // Filling it kept the process busy: at first, it sheds load. And the database has some room of its own yet.
@@ -60,12 +63,15 @@ test.runIf(canMount)(
     await expect.poll(change, { timeout: 20_000 }).toMatchObject(full)
     await expect.poll(async () => (await owner.rest('GET', '/stores')).text, { timeout: 20_000 }).toContain('"success":true')
     await expect.poll(() => world.logged.some((line) => line.includes('a job failed')), { timeout: 20_000 }).toBe(true)
+    // For longer than a lease: nobody takes the job for lost, and goes on with it once there is room.
+    world.clock.now += 60_000
     rmSync(filler)
-    await work
-    expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'DISK_FULL' }, files: [] })
+    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).not.toBe('running')
+    expect(await jobOf(id)).toMatchObject({ status: 'failed', attempts: 1, error: { code: 'DISK_FULL' }, files: [] })
     expect(readdirSync(world.exports)).toEqual([])
     await owner.rest('POST', `/jobs/${id}/retry`)
-    await world.work()
-    expect(await jobOf(id)).toMatchObject({ status: 'completed', attempts: 2 })
+    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('completed')
+    expect(await jobOf(id)).toMatchObject({ attempts: 2 })
+    await worker.stop()
   },
 )
