@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,6 +9,8 @@ import { assertUncommon } from '#server/auth/passwords.ts'
 import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
 import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 import { allowances, spend } from '#server/throttle.ts'
+
+const linkDelayMs = [100, 500] as const
 
 type Registered = { user: { id: string; email: string } | null; message: string }
 
@@ -50,8 +53,9 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string): Promis
   const account = await findAccount(deps.database.db, email)
   const send = (to: Account) =>
     mailPasswordLink(deps, to).catch((error: unknown) => deps.log.error(error, 'a link to choose a password could not be sent'))
-  // Behind the answer: writing the link down takes long enough to be measured.
-  if (account?.isActive) setImmediate(() => void send(account))
+  // Some time behind the answer, by chance sooner or later: what is done for a known address alone must not be found in how long
+  // this answer takes, nor in the next one, which may be waiting for it.
+  if (account?.isActive) setTimeout(() => void send(account), randomInt(...linkDelayMs))
   return { message: messages.auth.passwordMailed }
 }
 
