@@ -1,18 +1,28 @@
+import { randomInt } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 
 const Message = z.object({ to: z.email(), subject: z.string(), text: z.string() })
 export type Message = z.infer<typeof Message>
 
-/** Sends mail. `post` answers as soon as the mail is safe on the disk: a mail server that is down or slow holds nobody up. */
-export type Mail = {
+/** Takes mails. `post` answers as soon as the mail is safe on the disk: a mail server that is down or slow holds nobody up. */
+type Post = {
   /** False where mails only lie in the outbox: links are then shown to whoever made them. */
   isSent: boolean
   post(message: Message): Promise<void>
   /** Resolves when no delivery is under way; what is not delivered waits on the disk for the next start. */
   close(): Promise<void>
+}
+/** Sends mail. */
+export type Mail = Post & {
+  /**
+   * Composes and posts some time after the answer, by chance sooner or later: what is done for a known address alone must not be
+   * found in how long this answer takes, nor in the next one, which may be waiting for it. Closing posts what is left.
+   */
+  postBehind(compose: () => Promise<Message>): void
 }
 
 export type MailOptions = {
@@ -28,6 +38,7 @@ const privateFile = { mode: 0o600 }
 const privateFolder = { recursive: true, mode: 0o700 } as const
 const firstRetryMs = 1_000
 const longestRetryMs = 10 * 60_000
+const behindMs = [100, 500] as const
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
@@ -37,7 +48,7 @@ const nodemailer = () => import('nodemailer')
 const openComposer = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true, ...noFiles })
 
 /** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
-function createOutbox({ from, dataDir, now }: MailOptions): Mail {
+function createOutbox({ from, dataDir, now }: MailOptions): Post {
   const folder = join(dataDir, 'outbox')
   let count = 0
   let composer: ReturnType<typeof openComposer> | null = null
@@ -62,7 +73,7 @@ async function waitingIn(folder: string): Promise<string[]> {
 }
 
 /** Mails through a mail server. Each lies in `mail-queue` until the server has taken it, over restarts too. */
-function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Mail {
+function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Post {
   const folder = join(dataDir, 'mail-queue')
   const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
   let server: ReturnType<typeof open> | null = null
@@ -117,5 +128,28 @@ function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Ma
   }
 }
 
+function withDelay(post: Post, { log }: MailOptions): Mail {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  async function postLater(compose: () => Promise<Message>) {
+    await pause(randomInt(...behindMs), undefined, { signal: closing.signal }).catch(() => {})
+    await post.post(await compose())
+  }
+  return {
+    ...post,
+    postBehind(compose) {
+      const posting = postLater(compose)
+        .catch((error: unknown) => log.error(error, 'a mail could not be posted'))
+        .finally(() => underWay.delete(posting))
+      underWay.add(posting)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(underWay)
+      await post.close()
+    },
+  }
+}
+
 export const createMail = (options: MailOptions): Mail =>
-  options.smtpUrl === null ? createOutbox(options) : createPostman(options, options.smtpUrl)
+  withDelay(options.smtpUrl === null ? createOutbox(options) : createPostman(options, options.smtpUrl), options)

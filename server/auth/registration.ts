@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,9 +7,8 @@ import { findPasswordLink, invitedBy, passwordLink, takeInvitation, takePassword
 import { assertUncommon } from '#server/auth/passwords.ts'
 import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
 import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
+import type { Message } from '#server/mail.ts'
 import { allowances, spend } from '#server/throttle.ts'
-
-const linkDelayMs = [100, 500] as const
 
 type Registered = { user: { id: string; email: string } | null; message: string }
 
@@ -26,8 +24,8 @@ async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest): 
   return { user: { id: user.id, email: user.email }, message: messages.auth.signedUp }
 }
 
-async function mailPasswordLink(deps: AuthDeps, { id, email }: Account) {
-  await deps.mail.post({ to: email, ...messages.mail.password(await passwordLink(deps, id)) })
+async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Message> {
+  return { to: email, ...messages.mail.password(await passwordLink(deps, id)) }
 }
 
 /**
@@ -42,7 +40,7 @@ export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Re
   if (!(await isListed(db, email))) throw new AppError('ACCESS_RESTRICTED')
   await spend(deps, allowances.mailsTo, email)
   const account = await findAccount(db, email)
-  if (account) await mailPasswordLink(deps, account)
+  if (account) await deps.mail.post(await passwordMail(deps, account))
   return { user: null, message: messages.auth.passwordMailed }
 }
 
@@ -51,11 +49,7 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string): Promis
   const email = typed.toLowerCase()
   await spend(deps, allowances.mailsTo, email)
   const account = await findAccount(deps.database.db, email)
-  const send = (to: Account) =>
-    mailPasswordLink(deps, to).catch((error: unknown) => deps.log.error(error, 'a link to choose a password could not be sent'))
-  // Some time behind the answer, by chance sooner or later: what is done for a known address alone must not be found in how long
-  // this answer takes, nor in the next one, which may be waiting for it.
-  if (account?.isActive) setTimeout(() => void send(account), randomInt(...linkDelayMs))
+  if (account?.isActive) deps.mail.postBehind(() => passwordMail(deps, account))
   return { message: messages.auth.passwordMailed }
 }
 

@@ -58,6 +58,13 @@ const message = {
 const queued = () => readdir(join(folder, 'mail-queue'))
 const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 20 })
 
+test('a mail that was to go out some time behind its answer goes out before the server ends', async () => {
+  const mail = mailTo(await startServer())
+  mail.postBehind(async () => message)
+  await mail.close()
+  expect(received).toMatchObject([{ to: [message.to] }])
+})
+
 test('a mail arrives at its one address, long links whole, and leaves the queue', async () => {
   const mail = mailTo(await startServer())
   await mail.post(message)
