@@ -89,6 +89,26 @@ test('a thousand addresses of one network, and every spelling of one, are one ca
   expect(next).toMatchObject({ status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } })
 })
 
+test('behind proxies the caller is whom the outermost of ours names, not whom the caller does', async () => {
+  const statusOf = async (behind: World, forwarded: string) =>
+    (await authCall(behind.app, '/sign-in/email', { email: newEmail(), password }, { headers: { 'x-forwarded-for': forwarded } })).status
+  const spendAll = async ({ deps }: World, address: string) => {
+    for (let spent = 0; spent < allowances.signInsFrom.most; spent += 1) await spend(deps, allowances.signInsFrom, address)
+  }
+  await using one = await createWorld({ proxies: 1 })
+  await spendAll(one, '1.2.3.4')
+  expect(await statusOf(one, '6.6.6.6, 1.2.3.4')).toBe(429)
+  expect(await statusOf(one, '1.2.3.4, 6.6.6.6')).toBe(401)
+  await using two = await createWorld({ proxies: 2 })
+  await spendAll(two, '1.2.3.4')
+  expect(await statusOf(two, '6.6.6.6, 1.2.3.4, 10.0.0.1')).toBe(429)
+  await spendAll(world, '1.2.3.4')
+  expect(await statusOf(world, '1.2.3.4')).toBe(401)
+  for (const TRUST_PROXY of ['true', 'false', '-1', '1.5']) expect(() => readEnvironment({ TRUST_PROXY })).toThrow('TRUST_PROXY')
+  expect(() => readEnvironment({ TRUST_PROXY: 'true' })).toThrow('number of reverse proxies')
+  expect(readEnvironment({ TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1)
+})
+
 test.each([
   '//api/auth/sign-in/email',
   '/api//auth/sign-in/email',
