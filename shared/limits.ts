@@ -67,6 +67,8 @@ export const limits = {
   invitesPerHour: 100,
   apiKeys: 50,
   auditPage: 100,
+  /** Room for any text that is allowed; one that is refused is on record with its beginning. */
+  auditTextLength: 2_000,
   callsPerMinute: 3_000,
   jobs: {
     page: 50,
