@@ -63,6 +63,7 @@ export const limits = {
   hashing: { atOnce: 2, waiting: 60 },
   invitationHours: 7 * 24,
   passwordLinkHours: 2,
+  /** Invitations to an address, and as many password links. */
   mailsPerDay: 5,
   invitesPerHour: 100,
   apiKeys: 50,

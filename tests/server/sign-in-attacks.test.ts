@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#drizzle/schema.ts'
 import { readEnvironment } from '#server/env.ts'
 import { allowances, callerKey, spend } from '#server/throttle.ts'
+import { limits } from '#shared/limits.ts'
 import { authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { createWorld, password, type Caller, type World } from '#tests/support/world.ts'
@@ -220,4 +221,15 @@ test('an inviter sends a hundred invitations an hour and no more', async () => {
   for (let spent = 0; spent < allowances.invitesBy.most; spent += 1) await spend(world.deps, allowances.invitesBy, admin.userId)
   const answer = await admin.rest('POST', '/users/invite', { email: newEmail(), full_name: 'New', role_id: 'admin', store_ids: null })
   expect(answer.status).toBe(429)
+})
+
+test('strangers who ask for links to an address use up nobody’s invitation to it, which has an allowance of its own', async () => {
+  const email = newEmail()
+  const asked = []
+  for (let times = 0; times <= limits.mailsPerDay; times += 1) asked.push((await call('/request-password-reset', { email })).status)
+  expect(asked).toEqual([...Array.from({ length: limits.mailsPerDay }, () => 200), 429])
+  const invited = []
+  for (let times = 0; times <= limits.mailsPerDay; times += 1)
+    invited.push((await owner.rest('POST', '/users/invite', { email, full_name: 'New', role_id: 'admin', store_ids: null })).status)
+  expect(invited).toEqual([...Array.from({ length: limits.mailsPerDay }, () => 201), 429])
 })
