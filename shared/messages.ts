@@ -12,6 +12,7 @@ export const messages = {
   auth: {
     emailNeeded: 'Please enter a valid email address',
     passwordNeeded: 'Please enter your password',
+    anotherPerson: 'Somebody else has signed in with this browser.',
     passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
     passwordTooLong: 'Password must be at most 128 characters',
     passwordCommon: 'Please choose a less common password',

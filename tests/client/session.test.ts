@@ -11,9 +11,9 @@ const hour = limits.accessTokenSeconds * 1_000
 const signedOut = () => Promise.reject(new AppError('SIGNED_OUT'))
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
-function sessionFor(token: string, lastsMs = hour): LiveSession {
-  const endsAt = Date.now() + lastsMs
-  const user = { id: 'u1', email: 'owner@demo.test' }
+function sessionFor(token: string, userId = 'u1'): LiveSession {
+  const endsAt = Date.now() + hour
+  const user = { id: userId, email: 'owner@demo.test' }
   return { token, refresh_token: 'r', expires_at: new Date(endsAt).toISOString(), user, endsAt }
 }
 
@@ -163,6 +163,16 @@ describe('renewal', () => {
     answer.resolve(sessionFor('late'))
     await vi.advanceTimersByTimeAsync(0)
     expect(session.state().status).toBe('signedOut')
+  })
+
+  test('that brings another person ends the first one’s session, and does nothing of theirs in the other’s name', async () => {
+    const { session, events } = world({ renew: async () => sessionFor('other', 'u2') })
+    await session.signIn(credentials)
+    vi.setSystemTime(Date.now() + hour)
+    await expect(session.token()).rejects.toThrow('Somebody else has signed in with this browser.')
+    expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT', 'SIGNED_IN'])
+    expect(session.state().session?.user.id).toBe('u2')
+    await expect(session.token()).resolves.toBe('other')
   })
 
   test('goes by the server clock where this machine runs an hour fast', async () => {
