@@ -209,6 +209,51 @@ describe('signing in and out', () => {
     expect(kept.size).toBe(0)
   })
 
+  describe('after a sign-out that did not reach the server', () => {
+    async function leave(next: () => Promise<void> = async () => undefined) {
+      const signOut = vi.fn<() => Promise<void>>(next).mockImplementationOnce(offline)
+      const left = world({ signOut })
+      await left.session.signIn(credentials)
+      await left.session.signOut().catch(() => undefined)
+      return { ...left, signOut }
+    }
+
+    test('the next sign-in ends the former session first', async () => {
+      const { session, signOut, kept } = await leave()
+      await session.signIn(credentials)
+      expect(signOut).toHaveBeenCalledTimes(2)
+      expect([session.state().status, kept.size]).toEqual(['signedIn', 0])
+    })
+
+    test('one through Google is not undone on the way back', async () => {
+      const { session, kept } = await leave()
+      await session.startGoogle()
+      const back = world({ renew: async () => sessionFor('google') }, kept)
+      await back.session.restore()
+      expect(back.session.state().session?.token).toBe('google')
+    })
+
+    test('an invitation is accepted only once that is made up for', async () => {
+      const { session, kept } = await leave(offline)
+      await expect(session.acceptInvitation({ access_token: 'a', refresh_token: 'r' })).rejects.toThrow('Failed to fetch')
+      expect([session.state().status, kept.size]).toEqual(['signedOut', 1])
+    })
+
+    test('a sign-in waits for the answer that the load asked for, and asks no second time', async () => {
+      const { kept } = await leave()
+      const answer = Promise.withResolvers<void>()
+      const signOut = vi.fn<() => Promise<void>>(() => answer.promise)
+      const { session } = world({ signOut }, kept)
+      const restored = session.restore()
+      const signedIn = session.signIn(credentials)
+      expect(session.state().status).toBe('signedOut')
+      answer.resolve()
+      await Promise.all([restored, signedIn])
+      expect(signOut).toHaveBeenCalledOnce()
+      expect(session.state().status).toBe('signedIn')
+    })
+  })
+
   test('a 401 ends the session once', async () => {
     const { session, events } = world()
     await session.signIn(credentials)
