@@ -158,6 +158,7 @@ export const messages = {
     inviteFailed: 'Failed to invite user',
     invited: (email: string) => `An invitation has been sent to ${email}.`,
     invitedByLink: (email: string) => `No mail is sent from here. Pass this link on to ${email}; it can be used once, within 7 days.`,
+    inviteReplaces: (lost: string) => `This takes the place of all roles that were given before, and leaves out: ${lost}.`,
     reactivated: (email: string) => `User ${email} has been reactivated and roles have been updated.`,
     updateFailed: 'Failed to update user',
     noStores: 'Please select at least one store',
