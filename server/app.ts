@@ -13,7 +13,8 @@ import { trpcRoutes } from '#server/trpc-routes.ts'
 
 export type AppOptions = {
   log: FastifyBaseLogger
-  trustProxy: boolean
+  /** How many reverse proxies stand in front, each of which adds the address that it was called from to X-Forwarded-For. */
+  proxies: number
   /** Where browsers find us; pages from elsewhere may not use our cookie. */
   appUrl: string
   corsOrigins: readonly string[]
@@ -31,10 +32,11 @@ const maxHeaderBytes = 128 * 1024
 /** tRPC puts the names of all calls of a batch into one path segment. */
 const maxParamLength = 2_000
 
-function hostFor({ trustProxy, log }: AppOptions): FastifyInstance {
+function hostFor({ proxies, log }: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    trustProxy,
+    // A function, because Fastify takes a number for "trust nobody". What stands left of our own proxies' entries, the caller wrote.
+    trustProxy: (_: string, hop: number) => hop < proxies,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,

@@ -1,5 +1,6 @@
 import type { Db } from '#drizzle/database.ts'
 import { auditEntries } from '#drizzle/schema.ts'
+import { limits } from '#shared/limits.ts'
 
 export type AuditEntry = {
   at: Date
@@ -17,7 +18,7 @@ export type AuditEntry = {
 
 const noCharacter = '\0'
 const standIn = '\ufffd'
-const clean = (text: string) => text.toWellFormed().replaceAll(noCharacter, standIn)
+const clean = (text: string) => text.slice(0, limits.auditTextLength).toWellFormed().replaceAll(noCharacter, standIn)
 
 function cleaned(_: string, part: unknown): unknown {
   if (typeof part === 'string') return clean(part)
@@ -25,7 +26,10 @@ function cleaned(_: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [clean(name), value]))
 }
 
-/** Postgres keeps no NUL in a text, nor half a character in JSON; what was tried with one has to be on record all the same. */
+/**
+ * Postgres keeps no NUL in a text, nor half a character in JSON; what was tried with one has to be on record all the same. So has
+ * what was tried with a text of any length, but not with all of it.
+ */
 const keepable = <T>(value: T): T => JSON.parse(JSON.stringify(value, cleaned))
 
 /** Adds one entry; entries are never changed or removed. */

@@ -23,7 +23,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: z.coerce.number('must be the number of reverse proxies in front, such as 0 or 1').int().min(0).max(10).default(0),
   CORS_ORIGINS: list.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   GOOGLE_CLIENT_ID: z.string().optional(),

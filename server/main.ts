@@ -51,7 +51,7 @@ async function openDoors(): Promise<FastifyInstance> {
   const { withEntrance } = await import('#server/assemble.ts')
   return buildApp(withEntrance(deps, options), {
     log,
-    trustProxy: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY,
     appUrl,
     corsOrigins: env.CORS_ORIGINS,
     pictureOrigins,

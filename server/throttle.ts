@@ -12,7 +12,9 @@ const tries = limits.signInTries
 export const allowances = {
   signInsTo: { name: 'sign-ins to an account', most: tries.account, seconds: tries.seconds },
   signInsFrom: { name: 'sign-ins from an address', most: tries.address, seconds: tries.seconds },
-  mailsTo: { name: 'mails to an address', most: limits.mailsPerDay, seconds: 24 * 3_600 },
+  /** Anybody may ask for links to any address, so what they use up is theirs alone. */
+  linksTo: { name: 'password links to an address', most: limits.mailsPerDay, seconds: 24 * 3_600 },
+  invitesTo: { name: 'invitations to an address', most: limits.mailsPerDay, seconds: 24 * 3_600 },
   invitesBy: { name: 'invitations by a person', most: limits.invitesPerHour, seconds: 3_600 },
 } as const
 

@@ -63,10 +63,13 @@ export const limits = {
   hashing: { atOnce: 2, waiting: 60 },
   invitationHours: 7 * 24,
   passwordLinkHours: 2,
+  /** Invitations to an address, and as many password links. */
   mailsPerDay: 5,
   invitesPerHour: 100,
   apiKeys: 50,
   auditPage: 100,
+  /** Room for any text that is allowed; one that is refused is on record with its beginning. */
+  auditTextLength: 2_000,
   callsPerMinute: 3_000,
   jobs: {
     page: 50,

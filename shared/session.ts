@@ -3,9 +3,11 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 
 const { least, most } = limits.password
+/** What somebody typed at the door, as it is on record afterwards: no longer than an address can be. */
+const TypedEmail = z.email(messages.auth.emailNeeded).max(limits.emailLength, messages.auth.emailNeeded)
 
 export const SignInRequest = z.strictObject({
-  email: z.email(messages.auth.emailNeeded),
+  email: TypedEmail,
   password: z.string().min(1, messages.auth.passwordNeeded).max(most),
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
@@ -13,7 +15,7 @@ export type SignInRequest = z.infer<typeof SignInRequest>
 /** @param passwordMinLength what this installation asks for, at least the product's own minimum. */
 export const signUpRequest = (passwordMinLength: number = least) =>
   z.strictObject({
-    email: z.email(messages.auth.emailNeeded),
+    email: TypedEmail,
     password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(most, messages.auth.passwordTooLong),
   })
 export const SignUpRequest = signUpRequest()
@@ -22,7 +24,7 @@ export type SignUpRequest = z.infer<typeof SignUpRequest>
 /** What registering answers: the account, or null where a mail leads on. */
 export const SignUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }).nullable(), message: z.string() })
 
-export const PasswordLinkRequest = z.strictObject({ email: z.email(messages.auth.emailNeeded) })
+export const PasswordLinkRequest = z.strictObject({ email: TypedEmail })
 export type PasswordLinkRequest = z.infer<typeof PasswordLinkRequest>
 export const PasswordLinkResponse = z.object({ message: z.string() })
 

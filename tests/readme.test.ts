@@ -30,7 +30,7 @@ beforeAll(async () => {
   const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
   const deps = await assemble({ ...options, databaseUrl: database.url, now: () => Date.now() })
   await addDemoData(deps)
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const app = await buildApp(deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
   closing.push(
     () => app.close(),

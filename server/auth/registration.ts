@@ -38,7 +38,7 @@ export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Re
   if (!(await hasOwner(db))) return becomeOwner(deps, request)
   const email = request.email.toLowerCase()
   if (!(await isListed(db, email))) throw new AppError('ACCESS_RESTRICTED')
-  await spend(deps, allowances.mailsTo, email)
+  await spend(deps, allowances.linksTo, email)
   const account = await findAccount(db, email)
   if (account) await deps.mail.post(await passwordMail(deps, account))
   return { user: null, message: messages.auth.passwordMailed }
@@ -47,7 +47,7 @@ export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Re
 /** Sends a link to choose a password, if the address is on the list. The answer is the same and as quick if it is not. */
 export async function requestPasswordLink(deps: AuthDeps, typed: string): Promise<{ message: string }> {
   const email = typed.toLowerCase()
-  await spend(deps, allowances.mailsTo, email)
+  await spend(deps, allowances.linksTo, email)
   const account = await findAccount(deps.database.db, email)
   if (account?.isActive) deps.mail.postBehind(() => passwordMail(deps, account))
   return { message: messages.auth.passwordMailed }

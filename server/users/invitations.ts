@@ -64,7 +64,7 @@ export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInvite
   const known = await findByEmail(db, request.email)
   if (known && standing(known) === 'active') throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(request.email))
   await spend(deps, allowances.invitesBy, viewer.id)
-  await spend(deps, allowances.mailsTo, request.email)
+  await spend(deps, allowances.invitesTo, request.email)
   const id = known ? await renew(deps, viewer, known, request, terms) : await add(deps, request, terms)
   const user = await find(db, id)
   if (!user) throw new AppError('CONFLICT')

@@ -1,6 +1,7 @@
 // The record of what was done and refused, as leaders read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
+import { limits } from '#shared/limits.ts'
 import { createWorld, password, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -34,6 +35,22 @@ test('sign-ins are on record: done, failed and refused, without a password', asy
     ]),
   )
   expect(JSON.stringify(entries)).not.toContain('wrong one')
+})
+
+test('what is refused for its length does not fill the record', async () => {
+  const long = `${'x'.repeat(limits.emailLength)}@audit.test`
+  const doors = [
+    post('/sign-in/email', { email: long, password }),
+    post('/sign-up/email', { email: long, password: 'a fine password' }),
+    post('/request-password-reset', { email: long }),
+  ]
+  expect((await Promise.all(doors)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
+  const huge = `huge${'x'.repeat(100_000)}`
+  await owner.trpc('profile.endSession', { id: huge })
+  await owner.rest('POST', '/users/invite', { email: huge, full_name: 'X', role_id: 'admin', store_ids: [huge] })
+  const entries = JSON.stringify((await audit('?decision=failed')).entries)
+  expect(entries).not.toContain('xxx@audit.test')
+  expect(entries.match(/hugex+/g)?.map(({ length }) => length)).toEqual(Array.from({ length: 3 }, () => limits.auditTextLength))
 })
 
 test('role changes say which roles, downloads which columns, and keys that it was a key', async () => {

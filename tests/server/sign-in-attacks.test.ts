@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#drizzle/schema.ts'
 import { readEnvironment } from '#server/env.ts'
 import { allowances, callerKey, spend } from '#server/throttle.ts'
+import { limits } from '#shared/limits.ts'
 import { authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { createWorld, password, type Caller, type World } from '#tests/support/world.ts'
@@ -87,6 +88,26 @@ test('a thousand addresses of one network, and every spelling of one, are one ca
     await spend(world.deps, allowances.signInsFrom, callerKey('2001:db8:7:9::1'))
   const next = await authCall(world.app, '/sign-in/email', { email: newEmail(), password }, { from: '2001:db8:7:9:ffff::2' })
   expect(next).toMatchObject({ status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } })
+})
+
+test('behind proxies the caller is whom the outermost of ours names, not whom the caller does', async () => {
+  const statusOf = async (behind: World, forwarded: string) =>
+    (await authCall(behind.app, '/sign-in/email', { email: newEmail(), password }, { headers: { 'x-forwarded-for': forwarded } })).status
+  const spendAll = async ({ deps }: World, address: string) => {
+    for (let spent = 0; spent < allowances.signInsFrom.most; spent += 1) await spend(deps, allowances.signInsFrom, address)
+  }
+  await using one = await createWorld({ proxies: 1 })
+  await spendAll(one, '1.2.3.4')
+  expect(await statusOf(one, '6.6.6.6, 1.2.3.4')).toBe(429)
+  expect(await statusOf(one, '1.2.3.4, 6.6.6.6')).toBe(401)
+  await using two = await createWorld({ proxies: 2 })
+  await spendAll(two, '1.2.3.4')
+  expect(await statusOf(two, '6.6.6.6, 1.2.3.4, 10.0.0.1')).toBe(429)
+  await spendAll(world, '1.2.3.4')
+  expect(await statusOf(world, '1.2.3.4')).toBe(401)
+  for (const TRUST_PROXY of ['true', 'false', '-1', '1.5']) expect(() => readEnvironment({ TRUST_PROXY })).toThrow('TRUST_PROXY')
+  expect(() => readEnvironment({ TRUST_PROXY: 'true' })).toThrow('number of reverse proxies')
+  expect(readEnvironment({ TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1)
 })
 
 test.each([
@@ -200,4 +221,15 @@ test('an inviter sends a hundred invitations an hour and no more', async () => {
   for (let spent = 0; spent < allowances.invitesBy.most; spent += 1) await spend(world.deps, allowances.invitesBy, admin.userId)
   const answer = await admin.rest('POST', '/users/invite', { email: newEmail(), full_name: 'New', role_id: 'admin', store_ids: null })
   expect(answer.status).toBe(429)
+})
+
+test('strangers who ask for links to an address use up nobody’s invitation to it, which has an allowance of its own', async () => {
+  const email = newEmail()
+  const asked = []
+  for (let times = 0; times <= limits.mailsPerDay; times += 1) asked.push((await call('/request-password-reset', { email })).status)
+  expect(asked).toEqual([...Array.from({ length: limits.mailsPerDay }, () => 200), 429])
+  const invited = []
+  for (let times = 0; times <= limits.mailsPerDay; times += 1)
+    invited.push((await owner.rest('POST', '/users/invite', { email, full_name: 'New', role_id: 'admin', store_ids: null })).status)
+  expect(invited).toEqual([...Array.from({ length: limits.mailsPerDay }, () => 201), 429])
 })

@@ -21,7 +21,7 @@ export async function secondServer(world: World, { secret = appSecret, url = app
     now: () => world.clock.now,
     log,
   })
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl: url, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const app = await buildApp(deps, { log, proxies: 0, appUrl: url, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   return {
     app,
     async [Symbol.asyncDispose]() {

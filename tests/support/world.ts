@@ -165,12 +165,14 @@ type WorldOptions = {
   issuers?: readonly Issuer[]
   smtpUrl?: string
   google?: Google
+  /** How many reverse proxies the server takes to be in front of it. */
+  proxies?: number
   /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead. */
   bulkAfterMs?: number
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const { shops = testShops, issuers = [], smtpUrl, google, bulkAfterMs } = wanted
+  const { shops = testShops, issuers = [], smtpUrl, google, proxies = 0, bulkAfterMs } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
@@ -197,7 +199,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     now: () => clock.now,
     log,
   })
-  const built = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, (google ?? sandbox.sheets).account?.private_key ?? ''))
   const { app } = evidence
   const connect = async (name: TestShop) =>

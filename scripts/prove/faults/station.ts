@@ -104,7 +104,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
     log,
   })
   const { appUrl } = deps
-  const app = await buildApp(deps, { log, trustProxy: false, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const app = await buildApp(deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   await addPerson(deps, { ...owner, name: 'Owner', assignments: [{ role: 'owner', storeId: null }] })
   const stores = new Map<string, string>()
