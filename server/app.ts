@@ -51,6 +51,7 @@ function hostFor({ proxies, log }: AppOptions): FastifyInstance {
 /** Aborted when the caller hangs up before the answer is complete, so that nobody works for nobody. */
 function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
+  if (raw.destroyed) controller.abort()
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()
   })

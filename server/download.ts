@@ -14,6 +14,8 @@ export class Download {
   constructor(filename: string, chunks: AsyncIterable<string | Uint8Array>, warning: string | null, whole: Whole | null = null) {
     this.filename = filename
     this.body = Readable.from(chunks, { objectMode: false })
+    // Of a body that nobody began to read, the source would never hear that it is over.
+    if (chunks instanceof Readable) this.body.once('close', () => chunks.destroy())
     this.warning = warning
     this.whole = whole
   }

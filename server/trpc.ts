@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { record, type AuditEntry } from '#server/audit-repo.ts'
 import type { Deps } from '#server/deps.ts'
+import { Download } from '#server/download.ts'
 import type { RangeRequest } from '#server/jobs/range.ts'
 import { failureOf, trpcCodeOf } from '#server/failure.ts'
 import { assertPlainText } from '#server/plain-text.ts'
@@ -97,7 +98,11 @@ const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }
       requestId,
       details: detailsOf(ctx.viewer, input, meta?.recorded ?? []),
     } as const
-    await record(deps.database.db, { at: new Date(deps.now()), ...entry })
+    await record(deps.database.db, { at: new Date(deps.now()), ...entry }).catch((error: unknown) => {
+      // What is not on record does not leave the house, and is not to wait for a reader either.
+      if (result.ok && result.data instanceof Download) result.data.body.destroy()
+      throw error
+    })
   }
   return result
 })

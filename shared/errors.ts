@@ -42,6 +42,11 @@ export const errors = {
   ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
   DISK_FULL: { status: 503, message: 'The disk is full. Please free some space and try again.' },
   SHEETS_UNREACHABLE: { status: 502, message: 'Unable to access Google Sheets' },
+  SHEETS_ACCOUNT_REFUSED: {
+    status: 502,
+    message:
+      'Google does not accept the service account: its key was revoked, or the clock of this server is wrong. Please contact the administrator.',
+  },
   SHEETS_OFF: { status: 503, message: 'Google Sheets integration not configured. Please contact administrator.' },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, Row>

@@ -117,6 +117,8 @@ export const messages = {
     jobCreated: 'Export job created! You will be notified when complete.',
     note: (warning: string) => `Note: ${warning}`,
     cut: (exported: number, matched: number, noun: string) => `Only the first ${exported} of ${matched} ${noun} are exported (Max Items)`,
+    uncounted: (most: number, noun: string) => `The shop cannot count these ${noun}: no more than ${most} are exported (Max Items)`,
+    limitReached: (most: number, noun: string) => `Only the first ${most} ${noun} are exported (Max Items): there may be more`,
     unknownIds: (ids: readonly string[], count: number) =>
       `Not found in this store: ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`,
     overLimit: 'Beyond Max Items',
@@ -258,8 +260,6 @@ export const messages = {
     refused: (why: string) => `Google Sheets refused the request: ${why}`,
     waitingForQuota: 'Google Sheets takes 60 writes a minute',
     waitingForGoogle: 'Google Sheets asked us to slow down or did not answer',
-    accountRefused:
-      'Google does not accept the service account: its key was revoked, or the clock of this server is wrong. Please contact the administrator.',
     tabLost: 'The sheet that was being written has been removed or renamed.',
     cellsCut: (count: number) => `${count} ${count === 1 ? 'cell was' : 'cells were'} longer than 50000 characters and cut`,
   },

@@ -3,8 +3,9 @@ import { messages } from '#shared/messages.ts'
 import { Download } from '#server/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
+import { obstacleTo } from '#server/export/export-job.ts'
 import { beginning, pour, type Reached } from '#server/export/engine.ts'
-import { countsOf, disagreements, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
+import { countsOf, disagreements, forecast, knownLimits, limitsReached, receiptOf, uncounted, warningOf } from '#server/export/receipt.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { OnWait } from '#server/platforms/http.ts'
@@ -13,15 +14,25 @@ import type { StoreRow } from '#server/stores/service.ts'
 type Reader = { id: string }
 
 /** A download under way. `reached` moves on with it. */
-type Pouring = { plan: Plan; seen: Promise<Forecast[]>; output: ReturnType<typeof downloadSink>; reached: Reached; signal: AbortSignal }
+type Pouring = {
+  plan: Plan
+  seen: Promise<Forecast[]>
+  output: ReturnType<typeof downloadSink>
+  reached: Reached
+  signal: AbortSignal
+  /** Why the reader may not have it (any more); `null` where they may. */
+  obstacle: () => Promise<string | null>
+}
 
 /** Pours everything out. Throws, and so breaks the transfer, where fewer came than a shop still counts: a short file must not pass for a whole one. */
 async function pourAll(pouring: Pouring) {
-  const { plan, seen, output, signal } = pouring
+  const { plan, seen, output, signal, obstacle } = pouring
   const sources = plan.shares.map((share) => share.source(signal))
   // Nothing that has left the house can be taken back.
   const keep = async (reached: Reached) => {
     pouring.reached = reached
+    const lost = await obstacle()
+    if (lost !== null) throw new AppError('JOB_CANCELLED', lost)
   }
   pouring.reached = await pour(sources, output.sink, { from: beginning, keep, mayTakeBack: false })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
@@ -71,7 +82,8 @@ export async function downloadCsv(
   const startedAt = new Date(deps.now())
   const output = downloadSink(plan.columns, task.destination.csv, until)
   output.body.once('close', () => stop.abort())
-  const pouring: Pouring = { plan, seen: forecast(plan, until), output, reached: beginning, signal: until }
+  const obstacle = () => obstacleTo(deps, reader.id, task)
+  const pouring: Pouring = { plan, seen: forecast(plan, until), output, reached: beginning, signal: until, obstacle }
   const poured = pourAll(pouring)
   // Met below, or when the body breaks.
   poured.catch(() => {})
@@ -85,7 +97,7 @@ export async function downloadCsv(
   )
   waits.passTo(job.wait)
   void settle(deps, { pouring, seen, startedAt, poured, job })
-  return new Download(destination.fileName(startedAt), output.body, warningOf(knownLimits(plan, seen)))
+  return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
 }
 
 type Under = { pouring: Pouring; seen: Forecast[]; startedAt: Date; poured: ReturnType<typeof pourAll>; job: DirectJob }
@@ -95,7 +107,8 @@ async function settle(deps: Deps, { pouring, seen, startedAt, poured, job }: Und
   const { plan, output, signal } = pouring
   try {
     const differing = await poured
-    const warning = warningOf([...knownLimits(plan, seen), ...differing.map(({ message }) => message)])
+    const limits = [...knownLimits(plan, seen), ...limitsReached(plan, seen, pouring.reached)]
+    const warning = warningOf([...limits, ...differing.map(({ message }) => message)])
     await output.sink.finish()
     const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
     const counts = countsOf(plan, seen, pouring.reached)

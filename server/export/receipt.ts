@@ -43,6 +43,25 @@ export function knownLimits(plan: Plan, seen: readonly Forecast[]): string[] {
   return [...outside, ...plan.shares.flatMap((share, at) => limitsOf(plan, share, seen[at] ?? nothing)), ...plan.notes]
 }
 
+/** What can be told before the first row, of stores that cannot count: that there may be more than will come. */
+export function uncounted(plan: Plan, seen: readonly Forecast[]): string[] {
+  return plan.shares.flatMap((share, at) =>
+    (seen[at] ?? nothing).matched === null ? of(plan, share, [messages.export.uncounted(share.most, plan.noun)]) : [],
+  )
+}
+
+/** All came that were wanted, of a store that cannot count: there may be more. */
+const isOpenEnded = ({ most }: Share, { matched }: Forecast, { items }: Tally) => matched === null && items >= most
+
+/** What of that came true. */
+export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }: Reached): string[] {
+  return plan.shares.flatMap((share, at) =>
+    isOpenEnded(share, seen[at] ?? nothing, sources[at] ?? none)
+      ? of(plan, share, [messages.export.limitReached(share.most, plan.noun)])
+      : [],
+  )
+}
+
 /** A store of which another number of items came than was expected, in words. */
 export type Disagreement = { isShort: boolean; message: string }
 
@@ -93,7 +112,10 @@ export function receiptOf(
   { sources }: Reached,
   { startedAt, finishedAt, sha256 }: { startedAt: Date; finishedAt: Date; sha256: string | null },
 ): Receipt {
-  const isLimitHit = shares.some(({ most }, at) => (seen[at]?.matched ?? 0) > most)
+  const isLimitHit = shares.some((share, at) => {
+    const forecasted = seen[at] ?? nothing
+    return (forecasted.matched ?? 0) > share.most || isOpenEnded(share, forecasted, sources[at] ?? none)
+  })
   const stores = shares.map((share, at) => {
     const forecasted = seen[at] ?? nothing
     const counts = countsOfShare(share, forecasted, sources[at] ?? none)

@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { beginning, pour, Reached } from '#server/export/engine.ts'
-import { countsOf, disagreements, expectedItems, forecast, knownLimits, receiptOf, warningOf } from '#server/export/receipt.ts'
+import {
+  countsOf,
+  disagreements,
+  expectedItems,
+  forecast,
+  knownLimits,
+  limitsReached,
+  receiptOf,
+  warningOf,
+} from '#server/export/receipt.ts'
 import { PlaceLost, type SinkStart } from '#server/export/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
@@ -81,7 +90,12 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
     return {
       counts,
       receipt: receiptOf(plan, seen, reached, { ...times, sha256: file?.sha256 ?? null }),
-      warning: warningOf([...knownLimits(plan, seen), ...differing.map(({ message }) => message), ...notes]),
+      warning: warningOf([
+        ...knownLimits(plan, seen),
+        ...limitsReached(plan, seen, reached),
+        ...differing.map(({ message }) => message),
+        ...notes,
+      ]),
       files: file ? [{ ...file, rows: counts.written }] : [],
       sheet,
     }

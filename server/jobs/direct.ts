@@ -18,6 +18,7 @@ export type DirectJob = {
   advance(change: { counts: JobCounts; progress: number }): Promise<void>
   /** Tells them why nothing moves; `null`: it moves again. */
   wait: (reason: string | null) => void
+  /** Throws JOB_CANCELLED where it was ended in the meantime: then the record says so, and nobody may be told of a success. */
   complete(outcome: { counts: JobCounts; receipt: Receipt; warning: string | null; sheet: JobSheet | null }): Promise<void>
   fail(code: ErrorCode, message: string, counts: JobCounts): Promise<void>
 }
@@ -37,9 +38,12 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
     beatMs,
   )
   timer.unref()
-  const end = async (change: Parameters<typeof letGo>[2]) => {
+  /** Whether it was still ours to end. */
+  const end = async (change: Parameters<typeof letGo>[2]): Promise<boolean> => {
     clearInterval(timer)
-    if (await letGo(deps.database, holder, change)) await ended(deps, id)
+    const isOurs = await letGo(deps.database, holder, change)
+    if (isOurs) await ended(deps, id)
+    return isOurs
   }
   let waitingFor: string | null = null
   return {
@@ -55,8 +59,8 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
         deps.log.warn({ err: error, job: id }, 'a wait could not be told'),
       )
     },
-    complete: ({ counts, receipt, warning, sheet }) =>
-      end({
+    async complete({ counts, receipt, warning, sheet }) {
+      const isOurs = await end({
         counts,
         receipt,
         warning,
@@ -66,7 +70,11 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
         finishedAt: new Date(deps.now()),
         waitingFor: null,
         needsClearing: false,
-      }),
-    fail: (code, message, counts) => end({ ...failedWith(code, message, new Date(deps.now())), counts }),
+      })
+      if (!isOurs) throw new AppError('JOB_CANCELLED')
+    },
+    async fail(code, message, counts) {
+      await end({ ...failedWith(code, message, new Date(deps.now())), counts })
+    },
   }
 }

@@ -53,18 +53,21 @@ export async function find(db: Db, id: string): Promise<SeenJob | null> {
 
 /** Stores that a list is limited to; `null`: all. A job is in it only with all of its stores. */
 type Within = readonly string[] | null
+/** Jobs of these types, within these stores. */
+export type Reach = { types: readonly JobType[]; within: Within }
 export type JobFilter = {
   status?: JobStatus | undefined
   type?: JobType | undefined
   storeId?: string | undefined
   createdBy?: string | undefined
-  within: Within
+  /** A job is in the list with any of these. */
+  reach: readonly Reach[]
 }
 export type Place = { createdAt: Date; id: string }
 
 const isOutside = (stores: readonly string[]) => (stores.length > 0 ? notInArray(jobStores.storeId, [...stores]) : undefined)
 
-function isIn(db: Db, { status, type, storeId, createdBy, within }: JobFilter) {
+function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
   const readsStore = (condition?: SQL) =>
     db
       .select({ one: sql`1` })
@@ -75,7 +78,11 @@ function isIn(db: Db, { status, type, storeId, createdBy, within }: JobFilter) {
     type && eq(jobs.type, type),
     createdBy ? eq(jobs.createdBy, createdBy) : undefined,
     storeId ? exists(readsStore(eq(jobStores.storeId, storeId))) : undefined,
-    within ? notExists(readsStore(isOutside(within))) : undefined,
+    or(
+      ...reach.map(({ types, within }) =>
+        and(inArray(jobs.type, [...types]), within ? notExists(readsStore(isOutside(within))) : undefined),
+      ),
+    ),
   )
 }
 

@@ -30,8 +30,21 @@ class Stopped extends Error {
   }
 }
 
-/** Failures that may pass: the job is tried again. */
-const passing = new Set<ErrorCode>(['STORE_BUSY', 'STORE_UNREACHABLE', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'TIMED_OUT'])
+const { failures: most } = limits.jobs
+/**
+ * Failures that may pass, and how often in a row a job is tried again after them. Those of ours are mostly the database's, which is back in
+ * a moment; where they are mistakes, trying again does not help for long.
+ */
+const triesAfter: Partial<Record<ErrorCode, number>> = {
+  STORE_BUSY: most,
+  STORE_UNREACHABLE: most,
+  SHEETS_BUSY: most,
+  SHEETS_UNREACHABLE: most,
+  TOO_MANY_REQUESTS: most,
+  OVERLOADED: most,
+  TIMED_OUT: most,
+  INTERNAL: 2,
+}
 const firstBackoffMs = 2_000
 const longestBackoffMs = 300_000
 
@@ -139,7 +152,7 @@ async function afterFailure(
   const failure = readable(deps, job, error)
   const latest = await find(deps.database.db, job.id)
   const failures = latest?.failures ?? job.failures
-  if (passing.has(failure.code) && failures < limits.jobs.failures) {
+  if (failures < (triesAfter[failure.code] ?? 0)) {
     await letGo(deps.database, holder, backedOff(deps, { ...job, failures }, failure))
     return
   }
@@ -191,7 +204,11 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobR
     stopping.removeEventListener('abort', leave)
   }
   // What earlier attempts wrote stood by until now, for one that would have had to go on from it.
-  if (isDone) await deps.files.remove({ key: job.id, attempt: job.attempts - 1 })
-  if (isDone) await ended(deps, job.id, options.onEnd)
+  if (isDone) {
+    await deps.files
+      .remove({ key: job.id, attempt: job.attempts - 1 })
+      .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'what earlier attempts wrote could not be removed'))
+    await ended(deps, job.id, options.onEnd)
+  }
   deps.log.info({ job: job.id, attempt: job.attempts }, 'a worker let go of a job')
 }

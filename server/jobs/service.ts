@@ -1,6 +1,6 @@
 import { can, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, JobType } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { end, find, insert, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
@@ -45,14 +45,15 @@ function storesWhere(viewer: Viewer, check: (storeId: string) => boolean): reado
   return [...new Set(viewer.grants.flatMap(({ storeId }) => storeId ?? []))].filter(check)
 }
 
-function within(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' | 'within'> {
+function reachOf(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' | 'reach'> {
   if (!isMine) {
     if (!can(viewer, 'jobs.list')) throw new AppError('ACCESS_DENIED', missingRight('jobs.list'))
-    return { within: storesWhere(viewer, (storeId) => can(viewer, 'jobs.list', storeId)) }
+    return { reach: [{ types: JobType.options, within: storesWhere(viewer, (storeId) => can(viewer, 'jobs.list', storeId)) }] }
   }
-  const actions = Object.values(jobPolicies)
-  if (!actions.some((action) => can(viewer, action))) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies.product_export))
-  return { createdBy: viewer.id, within: storesWhere(viewer, (storeId) => actions.some((action) => can(viewer, action, storeId))) }
+  const types = JobType.options.filter((type) => can(viewer, jobPolicies[type]))
+  if (types.length === 0) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies.product_export))
+  const reach = types.map((type) => ({ types: [type], within: storesWhere(viewer, (storeId) => can(viewer, jobPolicies[type], storeId)) }))
+  return { createdBy: viewer.id, reach }
 }
 
 const cursorOf = ({ createdAt, id }: Place) => Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
@@ -68,7 +69,7 @@ function placeOf(cursor: string | undefined): Place | null {
 export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
   const { status, type, storeId, mine = false, limit, cursor } = request
   const { db } = deps.database
-  const filter = { status, type, storeId, ...within(viewer, mine) }
+  const filter = { status, type, storeId, ...reachOf(viewer, mine) }
   const [found, counted] = await Promise.all([list(db, filter, limit, placeOf(cursor)), totals(db, filter)])
   const page = found.slice(0, limit)
   const last = page.at(-1)

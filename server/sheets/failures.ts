@@ -41,7 +41,7 @@ const isFull = (message: string) => message.includes('limit of 10000000 cells')
  */
 export function failureOf(error: unknown, email: string, now: number): Outcome<never> {
   const { status, message, retryAfter, isOfToken } = refusalOf(error)
-  if (isOfToken && status !== undefined && status < 500) throw new AppError('SHEETS_UNREACHABLE', wordings.accountRefused, { cause: error })
+  if (isOfToken && status !== undefined && status < 500) throw new AppError('SHEETS_ACCOUNT_REFUSED', undefined, { cause: error })
   if (status === undefined || status === 401 || status >= 500)
     return { again: new AppError('SHEETS_UNREACHABLE', undefined, { cause: error }), waitMs: retryAfterMs(retryAfter, now) }
   if (status === 429) return { again: new AppError('SHEETS_BUSY', undefined, { cause: error }), waitMs: retryAfterMs(retryAfter, now) }

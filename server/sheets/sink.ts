@@ -31,7 +31,9 @@ const ownTab = ({ key, attempt }: SinkRun) => ({
   title: `${marked(key)}${attempt}`,
 })
 
-const isUnfinished = ({ title }: SheetTab, { key }: SinkRun) => title.startsWith(marked(key))
+/** Which attempt of a run has not finished this tab; null where it is none of that. */
+const unfinishedBy = ({ title }: SheetTab, { key }: SinkRun) =>
+  title.startsWith(marked(key)) ? Number(title.slice(marked(key).length)) : null
 const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'SHEET_REFUSED'
 const tabLost = () => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 const cellsOf = (tabs: readonly SheetTab[]) => tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
@@ -54,6 +56,15 @@ async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, 
   })
 }
 
+async function removeTab({ sheets, target, call, sheetId }: Pick<OpenTab, 'sheets' | 'target' | 'call' | 'sheetId'>) {
+  await sheets.removeTab(target.documentId, sheetId, call).catch(async (error: unknown) => {
+    // Sent twice because the first answer was lost: then the tab is gone.
+    if (!isRefusal(error)) throw error
+    const { tabs } = await sheets.look(target.documentId, call)
+    if (tabs.some((one) => one.sheetId === sheetId)) throw error
+  })
+}
+
 /** Makes the run's tab, or finds it again where rows were kept. Answers how many rows it has. */
 async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: Place | null, rowCount: number): Promise<number> {
   const { sheets, target, start, call, sheetId, title } = tab
@@ -63,8 +74,8 @@ async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: Place | 
     return found.rowCount
   }
   if (found) {
-    if (!isUnfinished(found, start) && !found.title.startsWith(nameOf(target, start.createdAt))) throw tabLost()
-    await sheets.removeTab(target.documentId, sheetId, call)
+    if (unfinishedBy(found, start) === null && !found.title.startsWith(nameOf(target, start.createdAt))) throw tabLost()
+    await removeTab(tab)
   }
   await addTab(tab, rowCount)
   return rowCount
@@ -162,7 +173,8 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       try {
         const { tabs } = await sheets.look(target.documentId, call)
         const left = tabs.find((tab) => tab.sheetId === sheetId)
-        if (left && isUnfinished(left, run)) await sheets.removeTab(target.documentId, sheetId, call)
+        // A later attempt's is at work.
+        if (left && (unfinishedBy(left, run) ?? Infinity) <= run.attempt) await removeTab({ sheets, target, call, sheetId })
       } catch (error) {
         // A document that was taken from us keeps its hidden tab: there is nothing that we could do about it, now or later.
         if (!isRefusal(error)) throw error

@@ -142,14 +142,24 @@ describe('an invitation', () => {
 })
 
 describe('editing somebody', () => {
-  test('sends the form as it stands; an empty store means all of them', () => {
-    const draft = draftOf({ ...ada, user_roles: [assignment('admin')] })
-    expect(updateRequestOf('ada', draft)).toEqual({
+  const before = draftOf(ada)
+
+  test('sends what was changed in it; an empty store means all of them', () => {
+    const changed = { ...before, full_name: 'Ada', is_active: false, roles: [{ key: 'new', role_id: 'admin', store_id: '' }] }
+    expect(updateRequestOf('ada', before, changed)).toEqual({
+      id: 'ada',
+      full_name: 'Ada',
+      department: 'Analysis',
+      is_active: false,
+      roles: [{ role_id: 'admin', store_id: null }],
+    })
+  })
+
+  test('gives back neither the state nor the roles that somebody lost while it was open', () => {
+    expect(updateRequestOf('ada', before, { ...before, department: 'Support' })).toEqual({
       id: 'ada',
       full_name: 'Ada Lovelace',
-      department: 'Analysis',
-      is_active: true,
-      roles: [{ role_id: 'admin', store_id: null }],
+      department: 'Support',
     })
   })
 

@@ -147,7 +147,19 @@ test.describe('edit form', () => {
     await expect(card(page, `${known.name} II`)).toContainText('Viewer')
     await expect(card(page, `${known.name} II`)).toContainText('All Stores')
     const roles = [{ role_id: 'viewer', store_id: null }]
-    expect(sent).toEqual([{ id: known.id, full_name: `${known.name} II`, department: 'Support', is_active: true, roles }])
+    expect(sent).toEqual([{ id: known.id, full_name: `${known.name} II`, department: 'Support', roles }])
+  })
+
+  test('does not bring back somebody who was deactivated while it was open', async ({ page, request }) => {
+    const known = await invite(request, origin(page))
+    await accept(origin(page), known)
+    await page.reload()
+    await open(page, known.name)
+    await asOwner(request, origin(page), 'DELETE', `/users/${known.id}`)
+    await editor(page).getByLabel('Department').fill('Support')
+    await save(page)
+    await expect(card(page, known.name)).toContainText('Support')
+    await expect(card(page, known.name)).toContainText('Inactive')
   })
 
   test('stays open with what the server says, else its own sentence', async ({ page }) => {

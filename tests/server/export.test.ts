@@ -1,12 +1,17 @@
 import type { Socket } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { roleAssignments } from '#drizzle/schema.ts'
+import type { JobListResponse } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { exchangeWith } from '#tests/support/exchange.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
+let url: string
 let exchange: ReturnType<typeof exchangeWith>
 const shops = {
   ...testShops,
@@ -16,7 +21,8 @@ const shops = {
 beforeAll(async () => {
   world = await createWorld({ shops })
   owner = await world.signedIn('owner')
-  exchange = exchangeWith(await world.app.listen({ port: 0, host: '127.0.0.1' }), owner)
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  exchange = exchangeWith(url, owner)
 })
 afterEach(() => {
   world.sandbox.faults.clear()
@@ -61,6 +67,35 @@ test('more matched than exported is said, and Max Items counts products, not row
   const { rows, warning } = await rowsOf(world.stores.north, { config: { maxItemsPerFile: 10 } })
   expect(ids(rows)).toHaveLength(10)
   expect(warning).toBe('Only the first 10 of 1200 products are exported (Max Items)')
+})
+
+test('where the shop cannot count, it is said that there may be more', async () => {
+  const some = { fields: ['Product Id'], filter: { search: 'a' } }
+  world.clock.now += 1_000
+  const { rows, warning } = await rowsOf(world.stores.print, { config: { ...some, maxItemsPerFile: 3 } })
+  expect(ids(rows)).toHaveLength(3)
+  expect(warning).toBe('The shop cannot count these products: no more than 3 are exported (Max Items)')
+  const jobs = async () => (await owner.rest('GET', '/jobs?mine=true&limit=1')).body
+  const reached = 'Only the first 3 products are exported (Max Items): there may be more'
+  expect(await jobs()).toMatchObject({ data: { jobs: [{ warning: reached, counts: { expected: null }, receipt: { isLimitHit: true } }] } })
+  world.clock.now += 1_000
+  await rowsOf(world.stores.print, { config: some })
+  expect(await jobs()).toMatchObject({ data: { jobs: [{ warning: null, receipt: { isLimitHit: false } }] } })
+})
+
+test('who loses the right while a file is made loses the rest of it', async () => {
+  const staff = await world.signedIn('staff', 'north')
+  const all = request(world.stores.north, { config: { fields: productFields } })
+  world.sandbox.tune({ latencyMs: 100 }, 'north-test.myshopify.com')
+  world.clock.now += 1_000
+  const file = exchangeWith(url, staff)('/api/v1/products/export/csv', all)
+  const newest = async () => ((await owner.rest('GET', '/jobs?limit=1')).body as { data: JobListResponse }).data.jobs[0]
+  await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe('running')
+  await world.deps.database.db.delete(roleAssignments).where(eq(roleAssignments.userId, staff.userId))
+  expect((await file).isWhole).toBe(false)
+  world.sandbox.tune({ latencyMs: 0 }, 'north-test.myshopify.com')
+  const lost = { code: 'JOB_CANCELLED', message: messages.jobs.rightLost }
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ status: 'failed', error: lost, receipt: null })
 })
 
 test('selected products come alone, and those that the shop does not have are named', async () => {

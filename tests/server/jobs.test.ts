@@ -183,6 +183,19 @@ test('jobs are seen by their makers and by those with settings:read in their sto
   expect((await staff.rest('GET', path)).status).toBe(404)
 })
 
+test('a list shows no job of a type whose right is missing', async () => {
+  const both = await world.signedIn('manager', 'north')
+  const { id } = await make(both, request(world.stores.north, { maxItemsPerFile: 1 }))
+  const body = { name: 'orders only', permissions: ['orders:read', 'orders:export'], store_ids: null }
+  const key = ((await both.rest('POST', '/users/me/api-keys', body)).body as { data: { token: string } }).data.token
+  const mine = async (caller: Caller) => ((await caller.rest('GET', '/jobs?mine=true')).body as { data: JobListResponse }).data
+  expect((await mine(both)).jobs.map((job) => job.id)).toEqual([id])
+  const seen = await mine(world.caller(key))
+  expect(seen.jobs).toEqual([])
+  expect(Object.values(seen.totals).every((count) => count === 0)).toBe(true)
+  await world.work()
+})
+
 test('the list is filtered, paged without gaps, and counts by status', async () => {
   const all: Job[] = []
   let cursor: string | null = null

@@ -6,7 +6,8 @@ import { permissions, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { noCounts } from '#shared/jobs.ts'
 import type { Kind } from '#server/jobs/kind.ts'
-import { enqueue, getJob } from '#server/jobs/service.ts'
+import { beginDirect } from '#server/jobs/direct.ts'
+import { cancelJob, enqueue, getJob } from '#server/jobs/service.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 import { poisoned, races, sharedOut } from '../../scripts/prove/queue.ts'
@@ -30,7 +31,8 @@ async function add(user: string, storeId: string = crypto.randomUUID()): Promise
 }
 const get = (id: string) => getJob(world.deps, viewer('anybody'), id)
 
-const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: '', finishedAt: '', sha256: null, stores: [] }
+const at = new Date(0).toISOString()
+const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: at, finishedAt: at, sha256: null, stores: [] }
 /** Jobs that only do what the test says. */
 function crewDoing(run: (user: string) => Promise<void>) {
   const kind: Kind = {
@@ -120,6 +122,30 @@ test('a failure that may pass is tried again later, as late as the shop asks, an
   }
   expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'STORE_BUSY', message: 'North: busy' } })
   expect(times).toBe(7)
+})
+
+test('after a mistake of ours, or of the database, a job is tried again, but not for long', async () => {
+  const [passing, lasting] = [await add('gil'), await add('hal')]
+  let times = 0
+  const crew = crewDoing(async (user) => {
+    times += 1
+    if (user === 'hal' || times === 1) throw new Error('the connection to the database was cut')
+  })
+  for (let count = 0; count < 5; count += 1) {
+    await crew.drain()
+    world.clock.now += 600_000
+  }
+  expect(await get(passing)).toMatchObject({ status: 'completed', attempts: 2 })
+  expect(await get(lasting)).toMatchObject({ status: 'failed', attempts: 3, error: { code: 'INTERNAL' } })
+})
+
+test('an export that was cancelled while its last rows went out is told no success', async () => {
+  const user = crypto.randomUUID()
+  const direct = { type: 'product_export', payload: {}, createdBy: user, storeIds: [crypto.randomUUID()], needsClearing: false } as const
+  const job = await beginDirect(world.deps, direct, new Date(world.clock.now), () => {})
+  await cancelJob(world.deps, viewer(user), job.id)
+  await expect(job.complete({ counts: noCounts, receipt, warning: null, sheet: null })).rejects.toMatchObject({ code: 'JOB_CANCELLED' })
+  expect(await get(job.id)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELLED' }, receipt: null })
 })
 
 test('a worker that hears too late that its job was given to another changes nothing of it', async () => {

@@ -1,6 +1,8 @@
 // A product export into a spreadsheet, as a job from the call to the tab.
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 const SHEETS = 'sheets.googleapis.com'
@@ -59,10 +61,32 @@ test('a job that fails leaves no tab, and says whom to share the document with',
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
 })
 
-test('while Google is down, a job fails with that reason, and what it left is cleared once Google is back', async () => {
-  const id = await started()
-  world.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', shop: SHEETS, after: 3 })
+const down = { kind: 'status', status: 503, retryAfter: '0.01', shop: SHEETS, after: 3 } as const
+async function workLater() {
+  world.clock.now += 300_000
   await world.work()
+}
+
+test.each([
+  [503, 'SHEETS_UNREACHABLE'],
+  [429, 'SHEETS_BUSY'],
+])('while Google says %i, a job waits and says why; once Google is back, it goes on', async (status, code) => {
+  const id = await started()
+  world.sandbox.faults.add({ ...down, status })
+  await world.work()
+  const why = errors[code as ErrorCode].message
+  expect(await jobOf(id)).toMatchObject({ status: 'pending', waitingFor: why, sheet: null })
+  expect(tabs().map((tab) => tab.hidden)).toEqual([false, true])
+  world.sandbox.faults.clear()
+  await workLater()
+  expect(await jobOf(id)).toMatchObject({ status: 'completed', attempts: 2, counts: { fetched: 60 }, error: null })
+  expect(tabs().map((tab) => tab.hidden)).toEqual([false, false])
+})
+
+test('where Google stays down, a job fails with that reason, and what it left is cleared once Google is back', async () => {
+  const id = await started()
+  world.sandbox.faults.add(down)
+  for (let tries = 0; tries <= limits.jobs.failures; tries += 1) await workLater()
   expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'SHEETS_UNREACHABLE' }, sheet: null })
   expect(tabs().map((tab) => tab.hidden)).toEqual([false, true])
   world.sandbox.faults.clear()

@@ -158,6 +158,21 @@ test('what a failed run left is taken away, and nothing else', async () => {
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
 })
 
+test('clearing up after an earlier attempt leaves the tab of a later one alone', async () => {
+  const sink = await createSheetSink(sheets, target).open(startOf({ attempt: 2 }))
+  await createSheetSink(sheets, target).discard({ key: 'run-1', attempt: 1 }, null)
+  await sink.write(large(30))
+  await sink.finish()
+  expect(shown()).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
+})
+
+test('an attempt that begins anew over a left tab bears the loss of an answer', async () => {
+  await createSheetSink(sheets, target).open(startOf())
+  sandbox.faults.add({ kind: 'reset', shop: SHEETS, operation: 'spreadsheets.batchUpdate', times: 1 })
+  await exported([['1', 'a']], { attempt: 2 })
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
+})
+
 test('what cannot fit into ten million cells is refused before the first write', async () => {
   await expect(createSheetSink(sheets, target).open(startOf({ expectedItems: 5_000_000 }))).rejects.toMatchObject({
     code: 'SHEET_FULL',

@@ -22,7 +22,9 @@ export const without = (roles: readonly AssignmentDraft[], key: string): Assignm
 /** Whether the role is meant for a store of its own. */
 export const isForStore = (roleId: string, roles: readonly Role[]): boolean => roles.some((role) => role.id === roleId && needsStores(role))
 
-export const updateRequestOf = (id: string, { full_name, department, is_active, roles }: EditDraft): UserUpdateRequest => ({
+type Whole = Required<UserUpdateRequest>
+
+const wholeRequestOf = (id: string, { full_name, department, is_active, roles }: EditDraft): Whole => ({
   id,
   full_name,
   department: department.trim() || null,
@@ -30,9 +32,24 @@ export const updateRequestOf = (id: string, { full_name, department, is_active, 
   roles: roles.map(({ role_id, store_id }) => ({ role_id, store_id: store_id || null })),
 })
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What is sent. State and roles only where they were changed here: the form may have been open for long, and must not give
+ * back what somebody else took away meanwhile. `before` is the draft as the form opened.
+ */
+export function updateRequestOf(id: string, before: EditDraft, draft: EditDraft): UserUpdateRequest {
+  const { is_active, roles, ...always } = wholeRequestOf(id, draft)
+  return {
+    ...always,
+    ...(is_active === before.is_active ? {} : { is_active }),
+    ...(isSame(roles, wholeRequestOf(id, before).roles) ? {} : { roles }),
+  }
+}
+
 /** What is wrong with the draft, by field; the server's own schema judges. Assignments are judged as a whole, under `roles`. */
 export function mistakesInEdit(id: string, draft: EditDraft): Record<string, string> {
   if (draft.roles.some(({ role_id }) => role_id === '')) return { roles: messages.users.roleMissing }
-  const issues = UserUpdateRequest.safeParse(updateRequestOf(id, draft)).error?.issues ?? []
+  const issues = UserUpdateRequest.safeParse(wholeRequestOf(id, draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }

@@ -35,7 +35,7 @@ export function EditForm({ user, onClose }: Props) {
   async function save(draft: EditDraft) {
     setRefused(undefined)
     try {
-      await update.mutateAsync(updateRequestOf(user.id, draft))
+      await update.mutateAsync(updateRequestOf(user.id, form.getInitialValues(), draft))
       if (user.id === viewer.id) window.dispatchEvent(new Event('profileUpdated'))
       await cache.users.invalidate()
       onClose()

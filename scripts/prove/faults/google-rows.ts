@@ -36,14 +36,15 @@ const answering =
 
 /** The same with a Google, or a way to it, of the trial's own. */
 const estranged =
-  (googleOf: (bench: Bench) => Promise<Google> | Google, message: string, speed = FAST): Trial =>
+  (googleOf: (bench: Bench) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
   async (bench) => {
     const google = await googleOf(bench)
+    const { message } = errors[code]
     const options = { shops: [bench.shops.shopify], endpoints: { ...bench.sandbox.endpoints }, google }
     await using people = await openStation(options)
     await using fast = await openStation({ ...options, speed })
-    assertFailed(await verify(bench, people), 'SHEETS_UNREACHABLE', message)
-    assertNoTab(bench, await sheetExport(bench, fast), 'SHEETS_UNREACHABLE', message)
+    assertFailed(await verify(bench, people), code, message)
+    assertNoTab(bench, await sheetExport(bench, fast), code, message)
   }
 
 const ours = ({ sandbox }: Bench) => ({
@@ -66,7 +67,7 @@ const skewed: Trial = async (bench) => {
   elsewhere.sheets.tune({ aheadMs: 2 * HOUR_MS })
   const { account, tokenEndpoint } = elsewhere.sheets
   try {
-    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), messages.sheets.accountRefused)(bench)
+    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED')(bench)
   } finally {
     await elsewhere.close()
   }
@@ -95,13 +96,13 @@ export const googleCases: readonly Row[] = [
   googleRow('Google: 503', answering(503, true, 'SHEETS_UNREACHABLE', ofCode('SHEETS_UNREACHABLE'))),
   googleRow(
     'nobody gives out tokens',
-    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.refused}/token` }), errors.SHEETS_UNREACHABLE.message),
+    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.refused}/token` }), 'SHEETS_UNREACHABLE'),
   ),
   googleRow(
     'who gives out tokens does not answer',
-    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.blackHole}/token` }), errors.SHEETS_UNREACHABLE.message),
+    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.blackHole}/token` }), 'SHEETS_UNREACHABLE'),
   ),
-  googleRow('the key was revoked', estranged(withForeignKey, sheets.accountRefused)),
+  googleRow('the key was revoked', estranged(withForeignKey, 'SHEETS_ACCOUNT_REFUSED')),
   googleRow('clocks two hours apart', skewed),
   googleRow('no service account at all', notConfigured),
 ]
