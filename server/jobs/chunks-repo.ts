@@ -1,4 +1,4 @@
-import { and, desc, eq, like, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, like, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobFileChunks as chunks } from '#drizzle/job-tables.ts'
 import { AppError } from '#shared/errors.ts'
@@ -50,6 +50,7 @@ export async function filesBeginning(db: Db, start: string): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-export async function removeChunks(db: Db, file: string) {
-  await db.delete(chunks).where(eq(chunks.file, file))
+/** Removes a file's chunks from an offset on: by default, all of them. */
+export async function removeChunks(db: Db, file: string, from = 0) {
+  await db.delete(chunks).where(and(eq(chunks.file, file), gte(chunks.start, from)))
 }

@@ -74,8 +74,9 @@ export function databaseFiles({ db }: Database): FileStore {
       for (const { file, attempt } of old) if (attempt < name.attempt && !file.startsWith(`${place.part}.`)) await removeChunks(db, file)
       const source = [partFile(place.part), publishedFile(place.part)].find((file) => old.some((one) => one.file === file))
       if (source === undefined && place.bytes > 0) return null
-      const id = await clear(name)
-      if (source !== undefined) await copyChunks(db, source, partFile(id), place.bytes)
+      const id = partOf(name)
+      await removeChunks(db, partFile(id), place.part === id ? place.bytes : 0)
+      if (source !== undefined && source !== partFile(id)) await copyChunks(db, source, partFile(id), place.bytes)
       const hash = createHash('sha256')
       for await (const bytes of bytesOf(db, partFile(id), 0, place.bytes)) hash.update(bytes)
       return hash.copy().digest('hex') === place.sha256 ? partIn(db, id, place.bytes, hash) : null

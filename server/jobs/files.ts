@@ -21,7 +21,7 @@ export type ByteRange = { start: number; end: number }
 /** Where files of jobs are kept. A full disk is DISK_FULL. */
 export type FileStore = {
   begin(name: PartName): Promise<Part>
-  /** A part with the bytes that an earlier attempt kept; `null` where they are gone or not what they were. */
+  /** A part with the bytes that an earlier attempt kept, or this one before it took some back; `null` where they are gone or not what they were. */
   resume(name: PartName, place: PartPlace): Promise<Part | null>
   /** The bytes from `start` up to, but not, `end` of a published file. Throws NOT_FOUND. */
   read(id: string, range: ByteRange): Promise<AsyncIterable<Uint8Array>>

@@ -98,6 +98,8 @@ export async function folderFiles(folder: string): Promise<FileStore> {
       // A crash after publishing leaves the part under its final name.
       const source = (await openIfThere(join(folder, `${place.part}.part`))) ?? (await openIfThere(join(folder, `${place.part}.csv`)))
       if (!source) return null
+      // Its own is made anew: what is open stays readable.
+      if (place.part === partOf(name)) await rm(join(folder, `${place.part}.part`), { force: true })
       const { id, handle, written } = await create(name)
       const part = partIn(folder, id, handle, written)
       try {

@@ -1,0 +1,63 @@
+// Where files of jobs lie: in a folder, or in the database.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#drizzle/open.ts'
+import type { FileStore } from '#server/jobs/files.ts'
+import { databaseFiles } from '#server/jobs/database-files.ts'
+import { folderFiles } from '#server/jobs/folder-files.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const name = { key: 'job', attempt: 1 }
+
+describe.each(['folder', 'database'])('in a %s', (kind) => {
+  let folder: string
+  let files: FileStore
+  let undo: AsyncDisposableStack
+  beforeEach(async () => {
+    undo = new AsyncDisposableStack()
+    folder = await mkdtemp(join(tmpdir(), 'job-files-'))
+    if (kind === 'folder') files = await folderFiles(folder)
+    else {
+      const fresh = undo.use(await freshDatabase(folder))
+      const database = await openDatabase(fresh.url)
+      undo.defer(() => database.close())
+      files = databaseFiles(database)
+    }
+  })
+  afterEach(async () => {
+    await undo.disposeAsync()
+    await rm(folder, { recursive: true })
+  })
+
+  async function kept() {
+    const part = await files.begin(name)
+    await part.append(bytes('firm '))
+    const place = await part.keep()
+    await part.append(bytes('loose'))
+    await part.keep()
+    await part.close()
+    return place
+  }
+  async function textOf(id: string) {
+    const chunks = await Array.fromAsync(await files.read(id, { start: 0, end: 100 }))
+    return Buffer.concat(chunks).toString()
+  }
+
+  test.each([
+    ['the same', name],
+    ['a later', { ...name, attempt: 2 }],
+  ])('%s attempt goes on from a place, without what came behind it', async (_, next) => {
+    const part = await files.resume(next, await kept())
+    await part?.append(bytes('whole'))
+    const { id } = (await part?.publish()) ?? { id: '' }
+    await part?.close()
+    expect(await textOf(id)).toBe('firm whole')
+  })
+
+  test('a place that is not what it was is none', async () => {
+    expect(await files.resume({ ...name, attempt: 2 }, { ...(await kept()), sha256: 'another' })).toBeNull()
+  })
+})
