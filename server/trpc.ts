@@ -27,6 +27,8 @@ type Options = {
   isDownload?: boolean
   /** Fields of the input that an audit entry keeps; never one that may hold a secret. */
   recorded?: readonly string[]
+  /** The field of the answer that holds what was made, whose id an audit entry keeps. */
+  makes?: string
 }
 export type Meta = Options & { rest: RestAddress; policy: Action }
 
@@ -59,16 +61,21 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
-const InputFields = z.record(z.string(), z.unknown()).catch({})
+const Fields = z.record(z.string(), z.unknown()).catch({})
 const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
 
 /** Room for the ids of a few stores, which is enough to find the call again. */
 const targetLength = 500
 
 function detailsOf({ keyId }: Viewer, input: unknown, recorded: readonly string[]): AuditEntry['details'] {
-  const fields = Object.entries(InputFields.parse(input)).filter(([name]) => recorded.includes(name))
+  const fields = Object.entries(Fields.parse(input)).filter(([name]) => recorded.includes(name))
   const details = { ...Object.fromEntries(fields), ...(keyId === undefined ? {} : { api_key: keyId }) }
   return Object.keys(details).length > 0 ? details : null
+}
+
+function madeId(answer: unknown, meta: Meta | undefined): string | null {
+  const made = meta?.makes === undefined ? undefined : Fields.parse(answer)[meta.makes]
+  return Target.parse(made).id ?? null
 }
 
 /** Denials, downloads and mutations leave an entry, written before the answer goes out. */
@@ -85,7 +92,7 @@ const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }
     const entry = {
       actorId: ctx.viewer.id,
       action: path,
-      target: id ?? storeId ?? storeIds?.join(' ').slice(0, targetLength) ?? null,
+      target: id ?? storeId ?? storeIds?.join(' ').slice(0, targetLength) ?? (result.ok ? madeId(result.data, meta) : null),
       decision,
       door,
       requestId,

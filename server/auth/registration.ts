@@ -12,7 +12,7 @@ import { allowances, spend } from '#server/throttle.ts'
 
 type Registered = { user: { id: string; email: string } | null; message: string }
 
-async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest): Promise<Registered> {
+async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest, caller: Caller): Promise<Registered> {
   const { user } = await deps.provider.api.signUpEmail({ body: { email, password, name: '' } }).catch((cause: unknown) => {
     throw isAPIError(cause) ? new AppError('ACCESS_RESTRICTED', undefined, { cause }) : cause
   })
@@ -20,6 +20,8 @@ async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest): 
     await removeUser(deps.database.db, user.id)
     throw new AppError('ACCESS_RESTRICTED')
   }
+  const details = { role: 'owner' }
+  await note(deps, caller, { actorId: user.id, action: 'session.signUp', target: user.email, decision: 'allowed', details })
   deps.log.info({ userId: user.id }, 'the first account has registered and is the owner now')
   return { user: { id: user.id, email: user.email }, message: messages.auth.signedUp }
 }
@@ -32,10 +34,10 @@ async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Mes
  * Where no owner exists, the account becomes the owner. Any other address must be on the authorized list (ACCESS_RESTRICTED); a
  * link that sets the password goes to it, so that nobody can take an address that is not theirs.
  */
-export async function signUp(deps: AuthDeps, request: SignUpRequest): Promise<Registered> {
+export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Caller): Promise<Registered> {
   await assertUncommon(request.password)
   const { db } = deps.database
-  if (!(await hasOwner(db))) return becomeOwner(deps, request)
+  if (!(await hasOwner(db))) return becomeOwner(deps, request, caller)
   const email = request.email.toLowerCase()
   if (!(await isListed(db, email))) throw new AppError('ACCESS_RESTRICTED')
   await spend(deps, allowances.linksTo, email)
@@ -83,5 +85,5 @@ export async function acceptInvitation(
   await confirm(deps.database, userId, new Date(deps.now()))
   const { headers } = await deps.provider.api.enter({ body: { userId }, headers: sessionHeaders(caller), returnHeaders: true })
   await note(deps, caller, { actorId: userId, action: 'session.acceptInvitation', target: userId, decision: 'allowed' })
-  return begun(deps, headers)
+  return begun(deps, headers.getSetCookie())
 }

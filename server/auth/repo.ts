@@ -127,6 +127,8 @@ export async function removeUser(db: Db, id: string) {
   await db.delete(users).where(eq(users.id, id))
 }
 
-export async function endSession(db: Db, id: string) {
-  await db.delete(sessions).where(eq(sessions.id, id))
+/** Whose session it was; null where there was none. */
+export async function endSession(db: Db, id: string): Promise<string | null> {
+  const [ended] = await db.delete(sessions).where(eq(sessions.id, id)).returning({ userId: sessions.userId })
+  return ended?.userId ?? null
 }

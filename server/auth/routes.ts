@@ -7,6 +7,7 @@ import { InvitationAcceptRequest, passwordResetRequest, PasswordLinkRequest, Sig
 import { bearerOf } from '#server/auth/viewer.ts'
 import { callerOf } from '#server/auth/caller.ts'
 import { acceptInvitation, requestPasswordLink, resetPassword, signUp } from '#server/auth/registration.ts'
+import { comeBack, destinations } from '#server/auth/third-party-return.ts'
 import { renew, signIn, signOut, type AuthDeps } from '#server/auth/sessions.ts'
 import { failureBody, failureOf } from '#server/failure.ts'
 
@@ -40,6 +41,12 @@ const StartRequest = z.strictObject({ provider: z.enum(['google', 'oidc']), call
 const CallbackParams = z.object({ issuer: z.enum(['google', 'oidc']) })
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
+/** Somebody looks at this answer in a browser: whatever went wrong, the login screen says so. */
+function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (failureOf(error).status >= 500) request.log.error(error)
+  void reply.redirect(destinations.failed)
+}
+
 /** Sign-in through somebody else's account: away to the issuer, and back. */
 function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, config: object) {
   fastify.post('/sign-in/social', { config }, async (request, reply) => {
@@ -47,9 +54,9 @@ function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, confi
     const { url, cookies } = await deps.thirdParty.start(provider, callerOf(request))
     return withCookies(reply, cookies).send({ url, redirect: true })
   })
-  fastify.get('/callback/:issuer', { config }, async (request, reply) => {
+  fastify.get('/callback/:issuer', { config, errorHandler: backToLogin }, async (request, reply) => {
     const { issuer } = CallbackParams.parse(request.params)
-    const { location, cookies } = await deps.thirdParty.finish(issuer, queryOf(request), callerOf(request))
+    const { location, cookies } = await comeBack(deps, issuer, queryOf(request), callerOf(request))
     return withCookies(reply, cookies).redirect(location)
   })
 }
@@ -58,7 +65,7 @@ function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, confi
 function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength }: AuthOptions, config: object) {
   const SignUpRequest = signUpRequest(passwordMinLength)
   const PasswordResetRequest = passwordResetRequest(passwordMinLength)
-  fastify.post('/sign-up/email', { config }, (request) => signUp(deps, SignUpRequest.parse(request.body)))
+  fastify.post('/sign-up/email', { config }, (request) => signUp(deps, SignUpRequest.parse(request.body), callerOf(request)))
   fastify.post('/request-password-reset', { config }, (request) => requestPasswordLink(deps, PasswordLinkRequest.parse(request.body).email))
   fastify.post('/reset-password', { config }, async (request) => {
     await resetPassword(deps, PasswordResetRequest.parse(request.body), callerOf(request))
@@ -96,7 +103,8 @@ export async function authRoutes(fastify: FastifyInstance, options: AuthOptions)
     return withCookies(reply, cookies).send(session)
   })
   fastify.post('/sign-out', async (request, reply) => {
-    const { cookies } = await signOut(deps, { refreshToken: await refreshTokenOf(request, deps), accessToken: bearerOf(request) })
+    const tokens = { refreshToken: await refreshTokenOf(request, deps), accessToken: bearerOf(request) }
+    const { cookies } = await signOut(deps, tokens, callerOf(request))
     return withCookies(reply, cookies).send({ success: true })
   })
 }

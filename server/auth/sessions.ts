@@ -49,16 +49,17 @@ async function establish(deps: AuthDeps, refreshToken: string): Promise<Establis
 }
 
 /** The session that better-auth has just begun, from the cookie it set. */
-export async function begun(deps: AuthDeps, headers: Headers): Promise<Established> {
-  const cookies = headers.getSetCookie()
+export async function begun(deps: AuthDeps, cookies: string[]): Promise<Established> {
   const refreshToken = parseSetCookieHeader(cookies.join(', ')).get(await cookieName(deps.provider))?.value
   if (!refreshToken) throw new AppError('INTERNAL')
   const { session } = await establish(deps, decodeURIComponent(refreshToken))
   return { session, cookies }
 }
 
+type Noted = Pick<AuditEntry, 'actorId' | 'action' | 'target' | 'decision'> & Partial<Pick<AuditEntry, 'details'>>
+
 /** Leaves an entry about somebody at the door. */
-export async function note(deps: Deps, { requestId }: Caller, entry: Pick<AuditEntry, 'actorId' | 'action' | 'target' | 'decision'>) {
+export async function note(deps: Deps, { requestId }: Caller, entry: Noted) {
   await record(deps.database.db, { at: new Date(deps.now()), door: 'auth', requestId, details: null, ...entry })
 }
 
@@ -76,7 +77,7 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest,
   try {
     const request = { body: { email, password }, headers: sessionHeaders(caller), returnHeaders: true } as const
     const { headers } = await deps.provider.api.signInEmail(request).catch(refused)
-    const established = await begun(deps, headers)
+    const established = await begun(deps, headers.getSetCookie())
     await forgive(deps, allowances.signInsTo, account)
     await refund(deps, allowances.signInsFrom, from)
     await note(deps, caller, { actorId: established.session.user.id, action: 'session.signIn', target: account, decision: 'allowed' })
@@ -91,12 +92,18 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest,
 /** A new access token for a live session. Throws SIGNED_OUT. */
 export const renew = (deps: AuthDeps, refreshToken: string): Promise<Established> => establish(deps, refreshToken)
 
+/** What names a session that is to end: either token, or both. */
+export type SignOut = { refreshToken: string | null; accessToken: string | null }
+
 /** Ends the session that a refresh token or an access token names, and answers the cookie lines that forget it. */
-export async function signOut(deps: AuthDeps, { refreshToken, accessToken }: { refreshToken: string | null; accessToken: string | null }) {
+export async function signOut(deps: AuthDeps, { refreshToken, accessToken }: SignOut, caller: Caller) {
   const sessionId = accessToken && (await deps.accessTokens.sessionOf(accessToken, deps.now()))
-  if (sessionId) await endSession(deps.database.db, sessionId)
+  const ended = sessionId ? await endSession(deps.database.db, sessionId) : null
+  const { found } = refreshToken === null ? { found: null } : await restore(deps, refreshToken)
   const name = await cookieName(deps.provider)
   const headers = new Headers(refreshToken ? { cookie: `${name}=${encodeURIComponent(refreshToken)}` } : {})
   const answer = await deps.provider.api.signOut({ headers, returnHeaders: true })
+  for (const actorId of [ended, found?.user.id])
+    if (actorId) await note(deps, caller, { actorId, action: 'session.signOut', target: actorId, decision: 'allowed' })
   return { cookies: answer.headers.getSetCookie() }
 }

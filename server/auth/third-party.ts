@@ -10,9 +10,10 @@ export type ThirdParty = {
    * the wanted one is set up, it takes its place: there is one button. Throws NOT_FOUND, ISSUER_UNREACHABLE.
    */
   start(id: Issuer['id'], caller: Caller): Promise<{ url: string; cookies: string[] }>
-  /** What to do with a browser that comes back: always a redirect, to /auth/callback or to /login with the reason. */
-  finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ location: string; cookies: string[] }>
+  /** How it ended for a browser that comes back. Throws NOT_FOUND, ISSUER_UNREACHABLE. */
+  finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ outcome: Outcome; cookies: string[] }>
 }
+export type Outcome = 'signedIn' | 'restricted' | 'failed'
 
 const Started = z.object({ url: z.url() })
 const discoveryMs = 5_000
@@ -38,12 +39,12 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 const headersOf = ({ address, userAgent, cookie }: Caller, origin: string) =>
   new Headers({ [addressHeader]: address, 'user-agent': userAgent, origin, ...(cookie ? { cookie } : {}) })
 
-/** Our own paths only, with one of two reasons: what an issuer says is not shown. */
-function whereTo(location: string | null, appUrl: string): string {
+/** By where the browser would be sent; nothing else of what an issuer says counts. */
+function outcomeOf(location: string | null, appUrl: string): Outcome {
   const url = new URL(location ?? '/login?error=unknown', appUrl)
   const reason = url.searchParams.get('error')
-  if (reason === null && url.origin === new URL(appUrl).origin && url.pathname === signedInPath) return signedInPath
-  return `/login?error=${restrictedReasons.has(reason ?? '') ? 'access_restricted' : 'sign_in_failed'}`
+  if (reason === null && url.origin === new URL(appUrl).origin && url.pathname === signedInPath) return 'signedIn'
+  return restrictedReasons.has(reason ?? '') ? 'restricted' : 'failed'
 }
 
 /**
@@ -91,7 +92,7 @@ export function createThirdParty(options: ProviderOptions, issuers: readonly Iss
       const provider = await providerFor(issuerCalled(id))
       const request = new Request(`${appUrl}/api/auth/callback/${id}${query}`, { headers: headersOf(caller, appUrl) })
       const answer = await within(provider.handler(request), answerMs)
-      return { location: whereTo(answer.headers.get('location'), appUrl), cookies: answer.headers.getSetCookie() }
+      return { outcome: outcomeOf(answer.headers.get('location'), appUrl), cookies: answer.headers.getSetCookie() }
     },
   }
 }

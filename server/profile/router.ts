@@ -27,7 +27,11 @@ export const profile = router({
     .input(ApiKeyListRequest.prefault({}))
     .output(ApiKeyListResponse)
     .query(async ({ ctx, input }) => ({ api_keys: await apiKeys(ctx.deps, ctx.viewer, input) })),
-  createApiKey: procedure('POST /users/me/api-keys', 'profile.access', { status: 201 })
+  createApiKey: procedure('POST /users/me/api-keys', 'profile.access', {
+    status: 201,
+    recorded: ['name', 'permissions', 'store_ids'],
+    makes: 'api_key',
+  })
     .input(ApiKeyCreateRequest)
     .output(ApiKeyCreateResponse)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input)),

@@ -20,7 +20,7 @@ export const stores = router({
     .input(StoreRef)
     .output(StoreResponse)
     .query(({ ctx }) => ({ store: Store.parse(ctx.store) })),
-  create: procedure('POST /stores', 'stores.create', { status: 201, isIdempotent: true, recorded: ['name', 'domain'] })
+  create: procedure('POST /stores', 'stores.create', { status: 201, isIdempotent: true, recorded: ['name', 'domain'], makes: 'store' })
     .input(StoreCreateRequest)
     .output(StoreResponse)
     .mutation(async ({ ctx, input }) => ({ store: await createStore(ctx.deps, input) })),

@@ -25,7 +25,12 @@ export const users = router({
     .input(UserRef)
     .output(UserResponse)
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx.deps, input.id) })),
-  invite: procedure('POST /users/invite', 'users.invite', { status: 201, isIdempotent: true, recorded: ['email', 'role_id', 'store_ids'] })
+  invite: procedure('POST /users/invite', 'users.invite', {
+    status: 201,
+    isIdempotent: true,
+    recorded: ['email', 'role_id', 'store_ids'],
+    makes: 'user',
+  })
     .input(UserInviteRequest)
     .output(UserInviteResponse)
     .mutation(({ ctx, input }) => inviteUser(ctx.deps, ctx.viewer, input)),

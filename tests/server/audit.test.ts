@@ -37,6 +37,32 @@ test('sign-ins are on record: done, failed and refused, without a password', asy
   expect(JSON.stringify(entries)).not.toContain('wrong one')
 })
 
+test('signing out is on record, once for each session that ends, and so is how the first owner came to be', async () => {
+  const id = await world.person({ email: 'leaves@audit.test' })
+  const one = await world.signIn('leaves@audit.test')
+  const other = await world.signIn('leaves@audit.test')
+  const out = async (payload: object, token?: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      payload,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+  await out({}, one.token)
+  await out({ refresh_token: other.refresh_token }, other.token)
+  for (const { refresh_token, token } of [one, other]) await out({ refresh_token }, token)
+  const { entries } = await audit('?action=session.signOut')
+  const entry = { actor_id: id, actor_email: 'leaves@audit.test', target: id, decision: 'allowed', door: 'auth', details: null }
+  expect(entries).toMatchObject([entry, entry])
+  await using fresh = await createWorld()
+  const first = { email: 'first@audit.test', password: 'a fine password' }
+  expect((await fresh.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: first })).statusCode).toBe(200)
+  const leader = fresh.caller((await fresh.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: first })).json().token)
+  expect(((await leader.rest('GET', '/audit?action=session.signUp')).body as Page).data.entries).toMatchObject([
+    { actor_email: first.email, target: first.email, decision: 'allowed', door: 'auth', details: { role: 'owner' } },
+  ])
+})
+
 test('what is refused for its length does not fill the record', async () => {
   const long = `${'x'.repeat(limits.emailLength)}@audit.test`
   const doors = [
@@ -60,6 +86,12 @@ test('role changes say which roles, downloads which columns, and keys that it wa
   expect((await audit(`?target=${id}`)).entries).toMatchObject([{ action: 'users.setRoles', decision: 'allowed', details: { roles } }])
   const made = await owner.rest('POST', '/users/me/api-keys', { name: 'Script', permissions: ['products:read', 'products:export'] })
   const { data } = made.body as { data: { api_key: { id: string }; token: string } }
+  expect((await audit('?action=profile.createApiKey')).entries).toMatchObject([
+    { target: data.api_key.id, details: { name: 'Script', permissions: ['products:read', 'products:export'] } },
+  ])
+  const guest = { email: 'guest@audit.test', full_name: 'Gus Guest', role_id: 'admin', store_ids: null }
+  const { user } = ((await owner.rest('POST', '/users/invite', guest)).body as { data: { user: { id: string } } }).data
+  expect((await audit(`?target=${user.id}`)).entries).toMatchObject([{ action: 'users.invite', details: { email: guest.email } }])
   const config = { fields: ['Title'], maxItemsPerFile: 1, filter: { status: ['active'] } }
   await world.caller(data.token).rest('POST', '/products/export/csv', { storeId: world.stores.north, config })
   const { entries } = await audit('?action=export.')

@@ -1,8 +1,9 @@
 // Sign-in through somebody else's account, against a real issuer on a real socket: who comes in, who does not, and what is tied to what.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, users } from '#drizzle/schema.ts'
+import { accounts, auditEntries, users } from '#drizzle/schema.ts'
 import { startIssuer, type SandboxIssuer } from '#sandbox/issuer.ts'
+import { limits } from '#shared/limits.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 const client = { id: 'back-office', secret: 'issuer-secret', redirectUris: [`${appUrl}/api/auth/callback/oidc`] }
@@ -86,6 +87,7 @@ async function signInAs(email: string) {
   return { location, status: renewed.statusCode, body: renewed.json() }
 }
 
+const failed = '/login?error=sign_in_failed'
 const restricted = { location: '/login?error=access_restricted', status: 401 }
 const role = [{ role: 'viewer' as const, storeId: null }]
 
@@ -119,7 +121,6 @@ test('an address that the issuer does not vouch for joins nobody', async () => {
 test('what comes back counts once, in the browser that went, and only as it was sent', async () => {
   const browser = new Browser()
   const back = await browser.passIssuer('ann@issuer.test')
-  const failed = '/login?error=sign_in_failed'
   expect(await new Browser().comeBack(back)).toBe(failed)
   const forged = new URL(back)
   forged.searchParams.set('state', 'x'.repeat(32))
@@ -128,6 +129,31 @@ test('what comes back counts once, in the browser that went, and only as it was 
     expect(await browser.comeBack(`${appUrl}/api/auth/callback/oidc${query}`)).toBe(failed)
   expect(await browser.comeBack(back)).toBe('/auth/callback')
   expect(await browser.comeBack(back)).toBe(failed)
+})
+
+test('who came in by an issuer’s word, and that somebody was refused, is on record; what went wrong on the way is not', async () => {
+  const { db } = world.deps.database
+  const before = new Set((await db.select().from(auditEntries)).map(({ id }) => id))
+  await signInAs('ann@issuer.test')
+  await signInAs('stranger@issuer.test')
+  await new Browser().comeBack(`${appUrl}/api/auth/callback/oidc?code=x`)
+  const entries = (await db.select().from(auditEntries)).filter(({ id }) => !before.has(id))
+  const [ann] = await db.select().from(users).where(eq(users.email, 'ann@issuer.test'))
+  const signIn = { action: 'session.signIn', door: 'auth', details: { issuer: 'oidc' } }
+  expect(entries).toHaveLength(2)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...signIn, decision: 'allowed', actorId: ann?.id, target: 'ann@issuer.test' }),
+      expect.objectContaining({ ...signIn, decision: 'denied', actorId: 'anonymous', target: null }),
+    ]),
+  )
+})
+
+test('a browser that comes back too often gets the login screen, too', async () => {
+  const remoteAddress = '10.1.2.3'
+  const comeBack = async () => (await world.app.inject({ url: '/api/auth/callback/oidc?code=x', remoteAddress })).headers
+  for (let times = 0; times < limits.authCallsPerMinute; times += 1) await comeBack()
+  expect(await comeBack()).toMatchObject({ location: failed, 'x-ratelimit-remaining': '0' })
 })
 
 test.each([
@@ -145,7 +171,7 @@ test.each([
 test('the one button goes to the issuer that there is; none that is not set up answers', async () => {
   const answer = await new Browser().atHome('POST', '/api/auth/sign-in/social', { provider: 'google' })
   expect(answer.json().url).toContain(issuer.url)
-  expect((await new Browser().atHome('GET', '/api/auth/callback/google?code=x&state=y')).statusCode).toBe(404)
+  expect(await new Browser().comeBack(`${appUrl}/api/auth/callback/google?code=x&state=y`)).toBe(failed)
 })
 
 test('an issuer that is down at the start is back without a restart', async () => {
@@ -154,6 +180,7 @@ test('an issuer that is down at the start is back without a restart', async () =
   await using late = await createWorld({ issuers: [issuerAt(issuer.url)] })
   const start = () => late.app.inject({ method: 'POST', url: '/api/auth/sign-in/social', payload: { provider: 'oidc' } })
   expect((await start()).json()).toMatchObject({ error: { code: 'ISSUER_UNREACHABLE' } })
+  expect((await late.app.inject('/api/auth/callback/oidc?code=x&state=y')).headers.location).toBe(failed)
   issuer = await startIssuer({ client, people, port: Number(port) })
   expect((await start()).statusCode).toBe(200)
   await using without = await createWorld()

@@ -1,0 +1,26 @@
+import type { Caller } from '#server/auth/caller.ts'
+import type { Issuer } from '#server/auth/provider.ts'
+import { begun, note, stranger, type AuthDeps } from '#server/auth/sessions.ts'
+import type { Outcome } from '#server/auth/third-party.ts'
+
+/** Where a browser that comes back from an issuer goes on: paths of our own, with one of two reasons. */
+export const destinations: Record<Outcome, string> = {
+  signedIn: '/auth/callback',
+  restricted: '/login?error=access_restricted',
+  failed: '/login?error=sign_in_failed',
+}
+
+/**
+ * Lets somebody in whom an issuer vouches for, or says why not, and leaves an entry about it: not about what went wrong on the way,
+ * which names nobody and which anybody can bring about. Throws NOT_FOUND, ISSUER_UNREACHABLE.
+ */
+export async function comeBack(deps: AuthDeps, issuer: Issuer['id'], query: string, caller: Caller) {
+  const { outcome, cookies } = await deps.thirdParty.finish(issuer, query, caller)
+  const entry = { action: 'session.signIn', details: { issuer } }
+  if (outcome === 'signedIn') {
+    const { id, email } = (await begun(deps, cookies)).session.user
+    await note(deps, caller, { ...entry, actorId: id, target: email, decision: 'allowed' })
+  }
+  if (outcome === 'restricted') await note(deps, caller, { ...entry, actorId: stranger, target: null, decision: 'denied' })
+  return { location: destinations[outcome], cookies }
+}
