@@ -20,11 +20,7 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
     onChange(moved(chosen, from, to))
     say(`${labelOf(column)}: position ${to + 1} of ${chosen.length}`)
   }
-  const remove = (column: Column, index: number) => {
-    // The button goes away with its row: the keyboard goes on in the next one, else in the one before.
-    const row = list.current?.children[index + 1] ?? list.current?.children[index - 1]
-    const button = [...(row?.querySelectorAll('button') ?? [])].at(-1)
-    ;(button ?? list.current)?.focus()
+  const remove = (column: Column) => {
     onChange(chosen.filter((other) => other !== column))
     say(`${labelOf(column)}: removed, ${chosen.length - 1} left`)
   }
@@ -62,7 +58,7 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
             index={index}
             count={chosen.length}
             onMove={move}
-            onRemove={() => remove(column, index)}
+            onRemove={() => remove(column)}
           />
         ))}
       </ol>

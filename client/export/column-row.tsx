@@ -3,10 +3,17 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import classes from './column-picker.module.css'
 
 type Props = { label: string; index: number; count: number; onMove: (from: number, to: number) => void; onRemove: () => void }
+
+/** The row goes away with its button: the keyboard goes on in the next one, else in the one before, else on the empty list. */
+function focusBeside(row: Element | null) {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const target = [...(beside?.querySelectorAll('button') ?? [])].at(-1) ?? row?.parentElement
+  target?.focus()
+}
 
 /** A chosen column: dragged anywhere by its row, moved by its arrows, or by the arrow keys on its handle. */
 export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
@@ -32,6 +39,10 @@ export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
     event.preventDefault()
     onMove(index, index + (event.key === 'ArrowDown' ? 1 : -1))
   }
+  const remove = ({ currentTarget }: MouseEvent) => {
+    focusBeside(currentTarget.closest('li'))
+    onRemove()
+  }
   return (
     <li ref={row} className={classes.column} data-edge={edge ?? undefined}>
       <ActionIcon aria-label={`Reorder ${label} with the arrow keys`} className={classes.handle ?? ''} onKeyDown={moveByKey}>
@@ -46,7 +57,7 @@ export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
         isOff={index === count - 1}
         onClick={() => onMove(index, index + 1)}
       />
-      <ActionIcon aria-label={`Remove ${label}`} onClick={onRemove}>
+      <ActionIcon aria-label={`Remove ${label}`} onClick={remove}>
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </li>
