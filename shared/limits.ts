@@ -83,6 +83,8 @@ export const limits = {
     crashes: 3,
     failures: 6,
     recent: 5,
+    /** One's own newest exports whose end is announced. */
+    followed: 50,
     pollMs: 30_000,
     watchMs: 2_000,
   },

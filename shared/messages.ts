@@ -12,6 +12,7 @@ export const messages = {
   auth: {
     emailNeeded: 'Please enter a valid email address',
     passwordNeeded: 'Please enter your password',
+    anotherPerson: 'Somebody else has signed in with this browser.',
     passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
     passwordTooLong: 'Password must be at most 128 characters',
     passwordCommon: 'Please choose a less common password',
@@ -159,6 +160,7 @@ export const messages = {
     inviteFailed: 'Failed to invite user',
     invited: (email: string) => `An invitation has been sent to ${email}.`,
     invitedByLink: (email: string) => `No mail is sent from here. Pass this link on to ${email}; it can be used once, within 7 days.`,
+    inviteReplaces: (lost: string) => `This takes the place of all roles that were given before, and leaves out: ${lost}.`,
     reactivated: (email: string) => `User ${email} has been reactivated and roles have been updated.`,
     updateFailed: 'Failed to update user',
     noStores: 'Please select at least one store',

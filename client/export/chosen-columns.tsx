@@ -20,6 +20,14 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
     onChange(moved(chosen, from, to))
     say(`${labelOf(column)}: position ${to + 1} of ${chosen.length}`)
   }
+  const remove = (column: Column, index: number) => {
+    // The button goes away with its row: the keyboard goes on in the next one, else in the one before.
+    const row = list.current?.children[index + 1] ?? list.current?.children[index - 1]
+    const button = [...(row?.querySelectorAll('button') ?? [])].at(-1)
+    ;(button ?? list.current)?.focus()
+    onChange(chosen.filter((other) => other !== column))
+    say(`${labelOf(column)}: removed, ${chosen.length - 1} left`)
+  }
   const latestMove = useRef(move)
   useEffect(() => {
     latestMove.current = move
@@ -46,7 +54,7 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
       <Text size="xs" fw={550} c="dimmed">
         {chosen.length === 0 ? 'No columns selected' : 'Order in the file: drag, or use the arrows'}
       </Text>
-      <ol ref={list} className={classes.list}>
+      <ol ref={list} tabIndex={-1} className={classes.list}>
         {chosen.map((column, index) => (
           <ColumnRow
             key={column}
@@ -54,7 +62,7 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
             index={index}
             count={chosen.length}
             onMove={move}
-            onRemove={() => onChange(chosen.filter((other) => other !== column))}
+            onRemove={() => remove(column, index)}
           />
         ))}
       </ol>

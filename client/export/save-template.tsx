@@ -40,7 +40,8 @@ export function SaveTemplate({
   })
   if (name === null)
     return (
-      <Button variant="subtle" px="xs" disabled={isOff} onClick={() => setName('')}>
+      // After a save it takes the place of the form, and the keyboard with it.
+      <Button variant="subtle" px="xs" disabled={isOff} ref={save.isSuccess ? focus : null} onClick={() => setName('')}>
         {label}
       </Button>
     )

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { counted } from '#client/words.ts'
 import { messages } from '#shared/messages.ts'
 import type { Template, TemplateType } from '#shared/templates.ts'
@@ -73,16 +74,25 @@ export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, 
 
 type DeleteProps = { template: Template; onCancel: () => void; onDeleted: () => void }
 
+/** Puts the keyboard on the choice below a row that is about to go, else on the one above. */
+function focusBeside(row: Element | null | undefined) {
+  const choice = row?.nextElementSibling?.querySelector('input') ?? row?.previousElementSibling?.querySelector('input')
+  choice?.focus()
+}
+
 /** Asks within the dialog: one over it would close together with it. */
 function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
+  const question = useRef<HTMLDivElement>(null)
+  useReturnFocus()
   const remove = api.export.templates.remove.useMutation({
     onSuccess: async () => {
+      focusBeside(question.current?.parentElement)
       await refreshTemplates()
       onDeleted()
     },
   })
   return (
-    <div className={classes.question} role="group" aria-label={`Delete ${template.name}`}>
+    <div ref={question} className={classes.question} role="group" aria-label={`Delete ${template.name}`}>
       <Text size="sm">{messages.templates.deleteConfirm}</Text>
       {remove.error && <Banner kind="error">{say(remove.error, messages.templates.deleteFailed)}</Banner>}
       <Group gap="xs">

@@ -1,5 +1,6 @@
 import { ActionIcon, Indicator, Popover, Text } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { JobList } from './job-list.tsx'
 import classes from './jobs.module.css'
@@ -30,7 +31,7 @@ export function MyExports() {
           </Text>
         ) : (
           <div className={classes.narrow}>
-            <JobList label="My exports" jobs={answer.jobs} asOf={asOf} />
+            <JobList label="My exports" jobs={answer.jobs.slice(0, limits.jobs.recent)} asOf={asOf} />
           </div>
         )}
       </Popover.Dropdown>

@@ -6,7 +6,7 @@ import type { Job, JobListRequest, JobListResponse, JobType } from '#shared/jobs
 import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
 
-const mine = { mine: true, limit: limits.jobs.recent } as const
+const mine = { mine: true, limit: limits.jobs.followed } as const
 export const recent = { limit: limits.jobs.recent } as const
 
 /** The newest jobs of the stores in reach, asked for again every 30 s while something moves. */

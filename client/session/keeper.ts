@@ -1,5 +1,6 @@
 import { AppError, errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
 import type { LiveSession, SessionState, SessionStore } from './store.ts'
 
 /** The server has spoken: asking again changes nothing. */
@@ -29,6 +30,9 @@ const shortestPlanMs = 1_000
 
 const msUntilDue = ({ endsAt }: LiveSession) => endsAt - Date.now() - limits.renewWhenSecondsLeft * 1000
 
+/** Whether the session that came is of another person than the one that was there. */
+const isAnother = (before: LiveSession | null, now: LiveSession) => before !== null && before.user.id !== now.user.id
+
 /** Keeps the access token of a store's session fresh; `renew` is the provider's call. */
 export function createKeeper(store: SessionStore, renew: () => Promise<LiveSession>) {
   let renewing: Promise<LiveSession | null> | undefined
@@ -39,7 +43,12 @@ export function createKeeper(store: SessionStore, renew: () => Promise<LiveSessi
     try {
       const session = await withBackoff(renew)
       // Whoever signed out, or in again, while this was on its way has had the last word.
-      if (store.state() === before) store.accept(event, session)
+      if (store.state() !== before) return store.state().session
+      if (isAnother(before.session, session)) {
+        // The cookie is the browser's, and somebody else has signed in with it: nothing of the former user may stay.
+        store.accept('SIGNED_OUT', null)
+        store.accept('SIGNED_IN', session)
+      } else store.accept(event, session)
     } catch (error) {
       if (store.state() !== before) return store.state().session
       if (before.session && !isFinal(error)) throw error
@@ -80,6 +89,8 @@ export function createKeeper(store: SessionStore, renew: () => Promise<LiveSessi
       throw error
     })
     if (!fresh) throw new AppError('SIGNED_OUT')
+    // What one person asked for is not done in the name of the next.
+    if (isAnother(session, fresh)) throw new AppError('CONFLICT', messages.auth.anotherPerson)
     return fresh.token
   }
 

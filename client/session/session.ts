@@ -18,14 +18,28 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     })
   })
 
-  async function endAtProvider() {
+  let ending: Promise<void> | undefined
+  async function tellProvider() {
     storage().setItem(unfinishedSignOut, 'yes')
     await provider.signOut()
     storage().removeItem(unfinishedSignOut)
   }
 
+  /** Tells it once however many ask: an answer that comes late would take the cookie of the next session. */
+  function endAtProvider(): Promise<void> {
+    ending ??= tellProvider().finally(() => (ending = undefined))
+    return ending
+  }
+
+  const isUnfinished = () => storage().getItem(unfinishedSignOut) !== null
+
+  /** Comes before every sign-in: what was left unfinished would undo it on the next load, or leave the former session open. */
+  async function finishSignOut() {
+    if (isUnfinished()) await endAtProvider()
+  }
+
   async function restore() {
-    if (storage().getItem(unfinishedSignOut) === null) {
+    if (!isUnfinished()) {
       await keeper.renewed()
       return
     }
@@ -34,10 +48,16 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     await endAtProvider().catch(() => undefined)
   }
 
-  function begin(session: LiveSession) {
-    storage().removeItem(unfinishedSignOut)
+  async function begin(signIn: () => Promise<LiveSession>) {
+    await finishSignOut()
+    const session = await signIn()
     store.accept('SIGNED_IN', session)
     return session
+  }
+
+  async function startGoogle() {
+    await finishSignOut()
+    return provider.startGoogle()
   }
 
   async function signOut() {
@@ -58,12 +78,12 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     restore,
     /** Resolves once it is known whether somebody is signed in. */
     settled: () => settled,
-    signIn: async (request: SignInRequest) => begin(await provider.signIn(request)),
-    acceptInvitation: async (request: InvitationAcceptRequest) => begin(await provider.acceptInvitation(request)),
+    signIn: (request: SignInRequest) => begin(() => provider.signIn(request)),
+    acceptInvitation: (request: InvitationAcceptRequest) => begin(() => provider.acceptInvitation(request)),
     requestPasswordLink: (request: PasswordLinkRequest) => provider.requestPasswordLink(request),
     resetPassword: (request: PasswordResetRequest) => provider.resetPassword(request),
     signUp: (request: SignUpRequest) => provider.signUp(request),
-    startGoogle: () => provider.startGoogle(),
+    startGoogle,
     signOut,
     expire,
     token: keeper.token,

@@ -28,7 +28,7 @@ export async function loadViewer(): Promise<Viewer> {
   return cachedAccess().viewer
 }
 
-const useSession = () => useSyncExternalStore(session.subscribe, session.state)
+export const useSession = () => useSyncExternalStore(session.subscribe, session.state)
 
 /** The profile and the rights that come with it, up to date with every change of the session. */
 export function useAccess(): Access {

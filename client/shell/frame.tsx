@@ -2,14 +2,22 @@ import { Burger } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSession } from '#client/session/viewer.ts'
 import { FinishedExports, MyExports } from './exports.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useChosenTheme } from './theme.ts'
 
-/** What every signed-in screen stands in. */
+/** What every signed-in screen stands in; drawn anew where another person's session takes the place of the first one's. */
 export function Frame() {
+  const userId = useSession().session?.user.id
+  const [drawnFor, setDrawnFor] = useState(userId)
+  if (userId !== undefined && userId !== drawnFor) setDrawnFor(userId)
+  return <FrameOfOne key={drawnFor} />
+}
+
+function FrameOfOne() {
   const [isOpen, setOpen] = useState(false)
   useChosenTheme()
   useWindowEvent('keydown', ({ key }) => {

@@ -11,9 +11,9 @@ const hour = limits.accessTokenSeconds * 1_000
 const signedOut = () => Promise.reject(new AppError('SIGNED_OUT'))
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
-function sessionFor(token: string, lastsMs = hour): LiveSession {
-  const endsAt = Date.now() + lastsMs
-  const user = { id: 'u1', email: 'owner@demo.test' }
+function sessionFor(token: string, userId = 'u1'): LiveSession {
+  const endsAt = Date.now() + hour
+  const user = { id: userId, email: 'owner@demo.test' }
   return { token, refresh_token: 'r', expires_at: new Date(endsAt).toISOString(), user, endsAt }
 }
 
@@ -165,6 +165,16 @@ describe('renewal', () => {
     expect(session.state().status).toBe('signedOut')
   })
 
+  test('that brings another person ends the first one’s session, and does nothing of theirs in the other’s name', async () => {
+    const { session, events } = world({ renew: async () => sessionFor('other', 'u2') })
+    await session.signIn(credentials)
+    vi.setSystemTime(Date.now() + hour)
+    await expect(session.token()).rejects.toThrow('Somebody else has signed in with this browser.')
+    expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT', 'SIGNED_IN'])
+    expect(session.state().session?.user.id).toBe('u2')
+    await expect(session.token()).resolves.toBe('other')
+  })
+
   test('goes by the server clock where this machine runs an hour fast', async () => {
     const server = Date.now() - hour
     const body = { ...sessionFor('first'), expires_at: new Date(server + hour).toISOString() }
@@ -197,6 +207,51 @@ describe('signing in and out', () => {
     expect(next.session.state().status).toBe('signedOut')
     expect(signOut).toHaveBeenCalledOnce()
     expect(kept.size).toBe(0)
+  })
+
+  describe('after a sign-out that did not reach the server', () => {
+    async function leave(next: () => Promise<void> = async () => undefined) {
+      const signOut = vi.fn<() => Promise<void>>(next).mockImplementationOnce(offline)
+      const left = world({ signOut })
+      await left.session.signIn(credentials)
+      await left.session.signOut().catch(() => undefined)
+      return { ...left, signOut }
+    }
+
+    test('the next sign-in ends the former session first', async () => {
+      const { session, signOut, kept } = await leave()
+      await session.signIn(credentials)
+      expect(signOut).toHaveBeenCalledTimes(2)
+      expect([session.state().status, kept.size]).toEqual(['signedIn', 0])
+    })
+
+    test('one through Google is not undone on the way back', async () => {
+      const { session, kept } = await leave()
+      await session.startGoogle()
+      const back = world({ renew: async () => sessionFor('google') }, kept)
+      await back.session.restore()
+      expect(back.session.state().session?.token).toBe('google')
+    })
+
+    test('an invitation is accepted only once that is made up for', async () => {
+      const { session, kept } = await leave(offline)
+      await expect(session.acceptInvitation({ access_token: 'a', refresh_token: 'r' })).rejects.toThrow('Failed to fetch')
+      expect([session.state().status, kept.size]).toEqual(['signedOut', 1])
+    })
+
+    test('a sign-in waits for the answer that the load asked for, and asks no second time', async () => {
+      const { kept } = await leave()
+      const answer = Promise.withResolvers<void>()
+      const signOut = vi.fn<() => Promise<void>>(() => answer.promise)
+      const { session } = world({ signOut }, kept)
+      const restored = session.restore()
+      const signedIn = session.signIn(credentials)
+      expect(session.state().status).toBe('signedOut')
+      answer.resolve()
+      await Promise.all([restored, signedIn])
+      expect(signOut).toHaveBeenCalledOnce()
+      expect(session.state().status).toBe('signedIn')
+    })
   })
 
   test('a 401 ends the session once', async () => {

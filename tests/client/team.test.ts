@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without } from '#client/screens/users/edit-draft.ts'
 import {
+  areAllChosen,
   asksForStores,
   emptyInvite,
+  inReach,
   inviteAgain,
   inviteRequestOf,
+  leftOut,
   mistakesInInvite,
   reachHint,
   withRole,
@@ -131,13 +134,34 @@ describe('an invitation', () => {
   })
 
   test('says how far it reaches', () => {
-    expect(reachHint([], 3)).toBe('Please select at least one store')
-    expect(reachHint(['a', 'b', 'c'], 3)).toBe('User will have access to all stores')
-    expect(reachHint(['a', 'b'], 3)).toBe('User will have access to 2 store(s)')
+    const stores = ['a', 'b', 'c'].map((id) => ({ id }))
+    expect(reachHint([], stores)).toBe('Please select at least one store')
+    expect(reachHint(['c', 'a', 'b'], stores)).toBe('User will have access to all stores')
+    expect(reachHint(['a', 'b'], stores)).toBe('User will have access to 2 store(s)')
+    expect(reachHint(['a', 'b', 'gone'], stores)).toBe('User will have access to 2 store(s)')
+  })
+
+  test('knows when all stores are chosen, by the stores and not by their number', () => {
+    const stores = [{ id: 'a' }, { id: 'b' }]
+    expect([areAllChosen(['b', 'a'], stores), areAllChosen(['a', 'gone'], stores), areAllChosen([], [])]).toEqual([true, false, false])
   })
 
   test('can be sent again as it was', () => {
     expect(inviteAgain(ada)).toMatchObject({ email: ada.email, role_id: 'manager', store_ids: ['s1', 's2'] })
+  })
+
+  test('that is sent again is for no store that is gone or out of reach', () => {
+    expect(inReach(inviteAgain(ada), [{ id: 's2' }, { id: 's3' }]).store_ids).toEqual(['s2'])
+  })
+
+  test('that is sent again says what it leaves out', () => {
+    const stores = [{ id: 's1' }, { id: 's2' }]
+    const left = (...user_roles: User['user_roles']) => leftOut({ ...ada, user_roles }, stores).map(({ id }) => id)
+    expect(left(assignment('manager', 's1'), assignment('manager', 's2'))).toEqual([])
+    expect(left(assignment('admin'))).toEqual([])
+    expect(left(assignment('manager', 's1'), { ...assignment('manager', 'gone'), store: null })).toEqual([])
+    expect(left(assignment('manager', 's1'), assignment('staff', 's2'), assignment('manager'))).toEqual(['staff-s2', 'manager-null'])
+    expect(left(assignment('manager', 's1'), assignment('manager', 's9'))).toEqual(['manager-s9'])
   })
 })
 

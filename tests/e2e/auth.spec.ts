@@ -167,6 +167,27 @@ test.describe('session', () => {
     await expect(page.getByText('Gift Barn').first()).toBeAttached()
   })
 
+  test('of somebody else in the same browser leaves nothing of the first one in an open tab', async ({ page, signInAs }) => {
+    const renewAs = async (role: DemoRole) => {
+      await signInAs(role)
+      await page.clock.fastForward(3_600_000)
+    }
+    await page.clock.install()
+    await signInAs('owner')
+    await page.goto('/users')
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    await page.getByLabel('Full name').fill('Half-filled')
+    await renewAs('manager')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('manager@demo.test')).toBeVisible()
+    await expect(page.getByText('Harbor & Pine').first()).toBeVisible()
+    await renewAs('viewer')
+    await expect(page.getByText('viewer@demo.test')).toBeVisible()
+    await expect(page.getByText('Harbor & Pine')).toHaveCount(0)
+    await expect(page.getByText('Total Stores')).toHaveCount(0)
+  })
+
   test('ends with Logout, at the provider too', async ({ page }) => {
     await signInByHand(page, 'viewer')
     await page.getByRole('button', { name: 'Logout' }).click()

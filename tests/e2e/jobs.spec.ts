@@ -130,6 +130,24 @@ test('a file made in the background is announced on another screen, and can be f
   await expectFineEverywhere(page)
 })
 
+test('the end of an export is announced behind five newer ones, and the menu shows those', async ({ page, signInAs }) => {
+  const calls = sentCalls(page, 'export.jobs.list')
+  const newer = ['1', '2', '3', '4', '5'].map((id) => made(id, {}))
+  let old = made('old', { status: 'running' })
+  await changeAnswer(page, 'export.jobs.list', () => {
+    const { limit } = calls.at(-1) as { limit: number }
+    return { result: { data: jobList(...[...newer, old].slice(0, limit), made('moving', { status: 'waiting' })) } }
+  })
+  await signInAs('staff')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^My exports, \d under way/ })).toBeVisible()
+  old = made('old', { sheet: { name: 'Products', url: 'https://docs.google.com/spreadsheets/d/x' } })
+  await expect(page.getByRole('status', { name: 'Finished exports' })).toContainText('Export finished')
+  await page.getByRole('button', { name: /^My exports/ }).click()
+  await expect(rows(page, 'My exports')).toHaveCount(5)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('who may not export has no exports of their own', async ({ page, signInAs }) => {
   const calls = sentCalls(page, 'export.jobs.list')
   await signInAs('viewer')

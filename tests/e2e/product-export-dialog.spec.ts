@@ -109,6 +109,24 @@ test('lets columns be found, chosen, moved and removed', async ({ page, signInAs
   await expect(chosen(page).nth(1)).toContainText('Seller Code')
 })
 
+test('keeps the keyboard in the list where a column is removed, and says so', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  await openProducts(page)
+  await openExport(page)
+  await columnsTab(page).click()
+  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  for (const name of ['SEO Title', 'SEO Description', 'Vendor']) await dialog(page).getByRole('checkbox', { name, exact: true }).check()
+  const list = dialog(page).getByRole('region', { name: 'Selected columns' })
+  const remove = (name: string) => list.getByRole('button', { name: `Remove ${name}` })
+  await remove('SEO Description').press('Enter')
+  await expect(remove('Vendor')).toBeFocused()
+  await expect(list.getByRole('status')).toHaveText('SEO Description: removed, 2 left')
+  await remove('Vendor').press('Enter')
+  await expect(remove('SEO Title')).toBeFocused()
+  await remove('SEO Title').press('Enter')
+  await expect(list.getByRole('list')).toBeFocused()
+})
+
 test('takes what is no whole number in range for the default', async ({ page, signInAs }) => {
   await signInAs('staff')
   await openProducts(page)

@@ -48,6 +48,7 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
   await dialog(page).getByLabel('Template name').fill(name)
   await dialog(page).getByLabel('Template name').press('Enter')
   await expect(dialog(page).getByText('Template saved successfully!')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Save as Template' })).toBeFocused()
   await expect(dialog(page).getByText('Template saved successfully!')).toHaveCount(0)
 
   await dialog(page).getByRole('tab', { name: 'Settings' }).click()
@@ -63,6 +64,7 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
   await expect(dialog(page).getByText('Are you sure you want to delete this template?')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep' }).click()
   await expect(dialog(page).getByRole('radio', { name })).toBeVisible()
+  await expect(remove).toBeFocused()
   const confirm = dialog(page).getByRole('button', { name: 'Delete', exact: true })
   await page.route(trpc('export.templates.remove'), (route) => route.abort())
   await remove.click()
@@ -72,6 +74,7 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
   await confirm.click()
   await expect(dialog(page).getByText('Template deleted!')).toBeVisible()
   await expect(dialog(page).getByRole('radio', { name })).toHaveCount(0)
+  await expect(dialog(page).getByRole('radio').and(page.locator(':focus'))).toHaveCount(1)
 })
 
 test('says that there are no templates, and that one cannot be saved', async ({ page }) => {

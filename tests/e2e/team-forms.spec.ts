@@ -110,6 +110,24 @@ test.describe('invite form', () => {
   })
 })
 
+test('inviting somebody again says which of their roles it leaves out', async ({ page, request, rest }) => {
+  const known = await invite(request, origin(page))
+  const { body } = await rest('owner', 'GET', '/stores')
+  const { stores } = body as { stores: { id: string; name: string }[] }
+  const idOf = (wanted: string) => stores.find(({ name }) => name === wanted)?.id
+  const roles = [
+    { role_id: 'manager', store_id: idOf('Harbor & Pine') },
+    { role_id: 'staff', store_id: idOf('Print House') },
+  ]
+  expect((await rest('owner', 'PUT', `/users/${known.id}/roles`, { roles })).status).toBe(200)
+  await page.reload()
+  await card(page, known.name).getByRole('button', { name: 'Invite again' }).click()
+  await expect(form(page).getByRole('note')).toContainText('leaves out: Staff (Print House).')
+  await expect(form(page).getByRole('checkbox', { name: 'Harbor & Pine' })).toBeChecked()
+  await expect(form(page).getByRole('checkbox', { name: 'All Stores' })).not.toBeChecked()
+  await expectFineEverywhere(page)
+})
+
 test.describe('edit form', () => {
   const open = (page: Page, name: string) => card(page, name).getByRole('button', { name: 'Edit' }).click()
   const row = (page: Page, number: number) => editor(page).getByRole('group', { name: `Assignment ${number}` })

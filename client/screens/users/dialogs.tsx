@@ -4,7 +4,6 @@ import { messages } from '#shared/messages.ts'
 import type { User } from '#shared/profile.ts'
 import type { UserInviteResponse } from '#shared/users.ts'
 import { EditForm } from './edit-form.tsx'
-import { emptyInvite, inviteAgain } from './invite-draft.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberChange, type Change } from './member-change.tsx'
 
@@ -30,11 +29,5 @@ export function Dialogs({ open, onOpen, onClose }: Props) {
   if (open.dialog === 'invited') return <Invited outcome={open.outcome} onClose={onClose} />
   if (open.dialog === 'edit') return <EditForm user={open.user} onClose={onClose} />
   if (open.dialog !== 'invite') return <MemberChange change={open.dialog} user={open.user} onClose={onClose} />
-  return (
-    <InviteForm
-      draft={open.again ? inviteAgain(open.again) : emptyInvite}
-      onInvited={(outcome) => onOpen({ dialog: 'invited', outcome })}
-      onClose={onClose}
-    />
-  )
+  return <InviteForm again={open.again} onInvited={(outcome) => onOpen({ dialog: 'invited', outcome })} onClose={onClose} />
 }

@@ -14,6 +14,27 @@ export function inviteAgain({ email, full_name, department, user_roles }: User):
   return { email, full_name: full_name ?? '', department: department ?? '', role_id: roleId, store_ids: stores }
 }
 
+type Place = { id: string }
+const isAmong = (stores: readonly Place[]) => (id: string) => stores.some((store) => store.id === id)
+
+/** Without the stores that are gone or out of the viewer's reach: nobody can be invited to them. */
+export const inReach = (draft: InviteDraft, stores: readonly Place[]): InviteDraft => ({
+  ...draft,
+  store_ids: draft.store_ids.filter(isAmong(stores)),
+})
+
+type Assignment = User['user_roles'][number]
+
+/** What a pending person holds and loses when invited again: an invitation has one role, and takes the place of all that was given. */
+export function leftOut(user: User, stores: readonly Place[]): Assignment[] {
+  const { role_id, store_ids } = inReach(inviteAgain(user), stores)
+  return user.user_roles.filter(({ role, store_id, store }) => {
+    if (store_id !== null && store === null) return false
+    if (role === null || role.id !== role_id) return true
+    return store_id === null ? store_ids.length > 0 || needsStores(role) : !store_ids.includes(store_id)
+  })
+}
+
 /** Another role covers other stores: what was chosen for the first one does not count for it. */
 export const withRole = (draft: InviteDraft, roleId: string): InviteDraft => ({ ...draft, role_id: roleId, store_ids: [] })
 
@@ -36,8 +57,13 @@ export function mistakesInInvite(draft: InviteDraft, roles: readonly Role[]): Re
   return lacksStores ? { ...mistakes, store_ids: messages.users.storesNeeded } : mistakes
 }
 
-/** What the choice of stores means, in words. `count` is how many there are to choose from. */
-export function reachHint(chosen: readonly string[], count: number): string {
-  if (chosen.length === 0) return messages.team.noStores
-  return chosen.length === count ? messages.team.allStores : messages.team.someStores(chosen.length)
+/** Whether every store there is has been chosen. */
+export const areAllChosen = (chosen: readonly string[], stores: readonly Place[]): boolean =>
+  stores.length > 0 && stores.every(({ id }) => chosen.includes(id))
+
+/** What the choice of stores means, in words. */
+export function reachHint(chosen: readonly string[], stores: readonly Place[]): string {
+  const count = chosen.filter(isAmong(stores)).length
+  if (count === 0) return messages.team.noStores
+  return areAllChosen(chosen, stores) ? messages.team.allStores : messages.team.someStores(count)
 }

@@ -4,31 +4,50 @@ import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { useViewer } from '#client/session/viewer.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { messages } from '#shared/messages.ts'
+import type { User } from '#shared/profile.ts'
 import type { UserInviteResponse } from '#shared/users.ts'
-import { asksForStores, inviteRequestOf, mistakesInInvite, withRole, type InviteDraft } from './invite-draft.ts'
+import {
+  asksForStores,
+  emptyInvite,
+  inReach,
+  inviteAgain,
+  inviteRequestOf,
+  leftOut,
+  mistakesInInvite,
+  withRole,
+  type InviteDraft,
+} from './invite-draft.ts'
+import { nameOfAssignment } from './members.ts'
 import { RoleGuide } from './role-guide.tsx'
 import { roleChoices } from './role-choices.ts'
 import { StorePicker } from './store-picker.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-type Props = { draft: InviteDraft; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
+type Props = { again?: User | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 
-/** The modal that asks somebody onto the team. */
-export function InviteForm({ draft, onInvited, onClose }: Props) {
+/** The modal that asks somebody onto the team, or `again`. */
+export function InviteForm({ again, onInvited, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const viewer = useViewer()
   const { data, error } = api.users.roles.useQuery()
   const roles = data?.roles ?? []
   const invite = api.users.invite.useMutation()
-  const form = useForm<InviteDraft>({ initialValues: draft, validate: (typed) => mistakesInInvite(typed, roles) })
+  const stores = api.stores.list.useQuery({})
+  const choosable = (typed: InviteDraft) => inReach(typed, stores.data?.stores ?? [])
+  const form = useForm<InviteDraft>({
+    initialValues: again ? inviteAgain(again) : emptyInvite,
+    validate: (typed) => mistakesInInvite(choosable(typed), roles),
+  })
+  const lost = again && stores.data ? leftOut(again, stores.data.stores) : []
 
   async function send(typed: InviteDraft) {
     setRefused(undefined)
     try {
-      const outcome = await invite.mutateAsync(inviteRequestOf(typed))
+      const outcome = await invite.mutateAsync(inviteRequestOf(choosable(typed)))
       await cache.users.invalidate()
       onInvited(outcome)
     } catch (failure) {
@@ -59,10 +78,17 @@ export function InviteForm({ draft, onInvited, onClose }: Props) {
         </Group>
         {asksForStores(form.values, roles) && (
           <StorePicker
-            chosen={form.values.store_ids}
+            stores={stores.data?.stores}
+            failure={stores.error}
+            chosen={choosable(form.values).store_ids}
             mistake={form.errors['store_ids']}
             onChoose={(ids) => form.setFieldValue('store_ids', ids)}
           />
+        )}
+        {lost.length > 0 && (
+          <Banner kind="note" mt="md">
+            {messages.team.inviteReplaces(lost.map(nameOfAssignment).join(', '))}
+          </Banner>
         )}
         <FormFoot failure={failure} submit="Send invitation" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>

@@ -32,6 +32,9 @@ export function whereOf({ store_id, store }: Pick<Assignment, 'store_id' | 'stor
   return store?.name ?? 'Unknown Store'
 }
 
+/** An assignment in one line. */
+export const nameOfAssignment = (assignment: Assignment): string => `${assignment.role?.display_name ?? 'Unknown'} (${whereOf(assignment)})`
+
 /** What stands for a person's state: pending until the invitation is accepted, whatever else they are. */
 export const standings = {
   pending: { label: 'Pending', color: 'yellow' },

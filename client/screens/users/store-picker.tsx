@@ -1,29 +1,35 @@
 import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { CheckList } from '#client/ui/check-list.tsx'
 import { ChoiceLine } from '#client/ui/choice-line.tsx'
-import { reachHint } from './invite-draft.ts'
+import { areAllChosen, reachHint } from './invite-draft.ts'
 
-type Props = { chosen: readonly string[]; mistake: ReactNode; onChoose: (ids: string[]) => void }
+type Props = {
+  /** Nothing while they are not there yet. */
+  stores: readonly { id: string; name: string }[] | undefined
+  /** Why they could not be had. */
+  failure: unknown
+  chosen: readonly string[]
+  mistake: ReactNode
+  onChoose: (ids: string[]) => void
+}
 
 /** The stores in which the role is to hold. */
-export function StorePicker({ chosen, mistake, onChoose }: Props) {
-  const { data, error } = api.stores.list.useQuery({})
-  const stores = data?.stores ?? []
-  const isAll = stores.length > 0 && chosen.length === stores.length
+export function StorePicker({ stores: loaded, failure, chosen, mistake, onChoose }: Props) {
+  const stores = loaded ?? []
+  const isAll = areAllChosen(chosen, stores)
   return (
     <CheckList
       legend="Stores"
       choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={chosen}
       onChoose={onChoose}
-      hint={reachHint(chosen, stores.length)}
+      hint={reachHint(chosen, stores)}
       mistake={mistake}
     >
-      {!data && !error && <Loader size="sm" aria-label="Loading stores" />}
-      {error && <Text c="var(--mantine-color-error)">{say(error)}</Text>}
+      {!loaded && !failure && <Loader size="sm" aria-label="Loading stores" />}
+      {failure ? <Text c="var(--mantine-color-error)">{say(failure)}</Text> : null}
       <ChoiceLine label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
     </CheckList>
   )
