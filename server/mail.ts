@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-
-const Message = z.object({ to: z.email(), subject: z.string(), text: z.string() })
-export type Message = z.infer<typeof Message>
+import { createMailQueue, privateFile, privateFolder, type Message } from '#server/mail-queue.ts'
 
 /** Takes mails. `post` answers as soon as the mail is safe on the disk: a mail server that is down or slow holds nobody up. */
 type Post = {
@@ -34,8 +32,6 @@ export type MailOptions = {
   log: Deps['log']
 }
 
-const privateFile = { mode: 0o600 }
-const privateFolder = { recursive: true, mode: 0o700 } as const
 const firstRetryMs = 1_000
 const longestRetryMs = 10 * 60_000
 const behindMs = [100, 500] as const
@@ -67,56 +63,65 @@ function createOutbox({ from, dataDir, now }: MailOptions): Post {
   }
 }
 
-async function waitingIn(folder: string): Promise<string[]> {
-  await mkdir(folder, privateFolder)
-  return (await readdir(folder)).filter((name) => name.endsWith('.json'))
+/** What a server has against this very mail, for good. What it has against our login or our sender is mended, and mails wait for it. */
+const Refusal = z.object({ responseCode: z.number().min(500).max(599), command: z.enum(['RCPT TO', 'DATA']) })
+
+/** Why a mail will never go out, without a word of what is in it; null where it is worth another try. */
+function hopeless(error: unknown): object | null {
+  if (error instanceof SyntaxError || error instanceof z.ZodError) return { reason: 'unreadable' }
+  return Refusal.safeParse(error).data ?? null
 }
 
 /** Mails through a mail server. Each lies in `mail-queue` until the server has taken it, over restarts too. */
-function createPostman({ from, dataDir, log }: MailOptions, smtpUrl: string): Post {
-  const folder = join(dataDir, 'mail-queue')
+function createPostman({ from, dataDir, now, log }: MailOptions, smtpUrl: string): Post {
+  const queue = createMailQueue(join(dataDir, 'mail-queue'), now)
   const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
   let server: ReturnType<typeof open> | null = null
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
   let isClosed = false
 
-  async function attempt(file: string, retryMs: number) {
+  async function send(claim: string, retryMs: number) {
     try {
       server ??= open()
-      await (await server).sendMail({ from, ...Message.parse(JSON.parse(await readFile(file, 'utf8'))) })
-      await rm(file, { force: true })
+      await (await server).sendMail({ from, ...(await queue.read(claim)) })
     } catch (error) {
+      const why = hopeless(error)
+      if (why) return log.error({ ...why, file: await queue.setAside(claim) }, 'a mail will never be delivered and was set aside')
       log.warn({ reason: error instanceof Error ? error.message : 'unknown', retryMs }, 'a mail could not be delivered yet')
-      if (!isClosed) later(file, retryMs)
+      const name = await queue.giveBack(claim)
+      return isClosed ? undefined : later(name, retryMs, Math.min(retryMs * 2, longestRetryMs))
     }
+    await queue.done(claim)
   }
 
-  function deliver(file: string, retryMs: number) {
-    const delivery = attempt(file, retryMs).finally(() => underWay.delete(delivery))
-    underWay.add(delivery)
+  async function sendWaiting(name: string, retryMs: number) {
+    const claim = await queue.claim(name)
+    if (claim !== null) await send(claim, retryMs)
   }
 
-  function later(file: string, retryMs: number) {
+  function inBackground(work: Promise<void>) {
+    const watched = work.catch((error: unknown) => log.error(error, 'the queue of mails failed')).finally(() => underWay.delete(watched))
+    underWay.add(watched)
+  }
+
+  function later(name: string, inMs: number, retryMs: number) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      deliver(file, Math.min(retryMs * 2, longestRetryMs))
-    }, retryMs).unref()
+      inBackground(sendWaiting(name, retryMs))
+    }, inMs).unref()
     timers.add(timer)
   }
 
-  async function deliverWaiting() {
-    for (const name of await waitingIn(folder)) deliver(join(folder, name), firstRetryMs)
+  async function sendLeft() {
+    for (const { name, inMs } of await queue.left()) if (!isClosed) later(name, inMs, firstRetryMs)
   }
 
-  void deliverWaiting()
+  inBackground(sendLeft())
   return {
     isSent: true,
     async post(message) {
-      await mkdir(folder, privateFolder)
-      const file = join(folder, `${crypto.randomUUID()}.json`)
-      await writeFile(file, JSON.stringify(message), privateFile)
-      deliver(file, firstRetryMs)
+      inBackground(send(await queue.keep(message), firstRetryMs))
     },
     async close() {
       isClosed = true

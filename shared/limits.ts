@@ -67,6 +67,8 @@ export const limits = {
   mailsPerDay: 5,
   invitesPerHour: 100,
   apiKeys: 50,
+  /** How exact "last used" is, of a key and of a session. */
+  useNotedEveryMs: 60_000,
   auditPage: 100,
   /** Room for any text that is allowed; one that is refused is on record with its beginning. */
   auditTextLength: 2_000,

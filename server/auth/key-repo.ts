@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { apiKeys, roleAssignments, roles, users } from '#drizzle/schema.ts'
 import { Permission, type Grant, type Viewer } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
 
 const Scope = z.object({ permissions: z.array(Permission), storeIds: z.array(z.string()).nullable() })
 const Permissions = z.array(Permission)
-const useIsNotedEveryMs = 60_000
 
 /** What is left of an assignment within the key's scope. */
 function narrowed({ storeId, level, permissions }: Grant, scope: z.infer<typeof Scope>): Grant[] {
@@ -36,7 +36,7 @@ export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promi
     .where(
       and(
         eq(apiKeys.id, first.key.id),
-        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, new Date(now.getTime() - useIsNotedEveryMs))),
+        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, new Date(now.getTime() - limits.useNotedEveryMs))),
       ),
     )
     .returning({ id: apiKeys.id })

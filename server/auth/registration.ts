@@ -7,7 +7,7 @@ import { findPasswordLink, invitedBy, passwordLink, takeInvitation, takePassword
 import { assertUncommon } from '#server/auth/passwords.ts'
 import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
 import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
-import type { Message } from '#server/mail.ts'
+import type { Message } from '#server/mail-queue.ts'
 import { allowances, spend } from '#server/throttle.ts'
 
 type Registered = { user: { id: string; email: string } | null; message: string }

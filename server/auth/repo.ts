@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
 import type { Database, Db } from '#drizzle/database.ts'
@@ -24,16 +24,24 @@ function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
 }
 
 /** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
-export async function findViewer(db: Db, sessionId: string, now: Date): Promise<Viewer | null> {
+export async function findViewer(db: Db, sessionId: string, now: Date): Promise<{ viewer: Viewer; seenAt: Date } | null> {
   const rows = await db
-    .select(grantColumns)
+    .select({ ...grantColumns, seenAt: sessions.updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
     .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), mayAct))
   const viewer = viewerFrom(rows)
-  return viewer && { ...viewer, sessionId }
+  return viewer && rows[0] ? { viewer: { ...viewer, sessionId }, seenAt: rows[0].seenAt } : null
+}
+
+/** Notes that a session was seen; of many calls at once, one writes. When it slides goes by its end, not by this. */
+export async function seeSession(db: Db, id: string, now: Date, seenBefore: Date) {
+  await db
+    .update(sessions)
+    .set({ updatedAt: now })
+    .where(and(eq(sessions.id, id), lt(sessions.updatedAt, seenBefore)))
 }
 
 /** A person by id, with what the assignments allow right now; null where the person may not come in. */

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
 import { findKeyViewer } from '#server/auth/key-repo.ts'
 import { hashOfKey, isKeyToken } from '#server/auth/key-token.ts'
-import { findViewer, findViewerByUser } from '#server/auth/repo.ts'
+import { findViewer, findViewerByUser, seeSession } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 
@@ -13,12 +14,25 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
+/** At most one write in a while; a database that takes none, on a full disk for instance, goes on answering. */
+async function see({ database, log }: AuthDeps, sessionId: string, seenAt: Date, now: number) {
+  const seenBefore = new Date(now - limits.useNotedEveryMs)
+  if (seenAt >= seenBefore) return
+  await seeSession(database.db, sessionId, new Date(now), seenBefore).catch((error: unknown) =>
+    log.warn({ err: error }, 'the use of a session could not be noted'),
+  )
+}
+
 /** Who is calling: judged anew for each call, so that a revoked session or right ends with the next one. */
-export async function viewerOf({ accessTokens, database, now }: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
+export async function viewerOf(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
+  const { accessTokens, database } = deps
+  const now = deps.now()
   const token = bearerOf(request)
-  if (token && isKeyToken(token)) return findKeyViewer(database.db, hashOfKey(token), new Date(now()))
-  const sessionId = token && (await accessTokens.sessionOf(token, now()))
-  return sessionId ? findViewer(database.db, sessionId, new Date(now())) : null
+  if (token && isKeyToken(token)) return findKeyViewer(database.db, hashOfKey(token), new Date(now))
+  const sessionId = token && (await accessTokens.sessionOf(token, now))
+  const found = sessionId ? await findViewer(database.db, sessionId, new Date(now)) : null
+  if (sessionId && found) await see(deps, sessionId, found.seenAt, now)
+  return found?.viewer ?? null
 }
 
 /** Somebody whose work goes on without them: what they may do right now; null where they may do nothing any more. */

@@ -1,6 +1,7 @@
 // Keys for programs: what they open, how little they open, and how they end. And the list of places where one is signed in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeys } from '#drizzle/schema.ts'
+import { limits } from '#shared/limits.ts'
 import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -137,4 +138,20 @@ test('one sees where one is signed in, ends one place, and then all', async () =
   await signIn('Tablet')
   expect((await desk.rest('DELETE', '/users/me/sessions')).body).toMatchObject({ data: { ended: 2 } })
   expect((await desk.rest('GET', '/users/me/profile')).status).toBe(401)
+})
+
+test('a session says when it was last used, to the minute', async () => {
+  const viewer = await world.signedIn('viewer')
+  const lastUsed = async () =>
+    ((await viewer.rest('GET', '/users/me/sessions')).body as { data: { sessions: { last_used_at: string }[] } }).data.sessions[0]
+      ?.last_used_at
+  const begun = world.clock.now
+  for (const [later, noted] of [
+    [5 * 60_000, 5 * 60_000],
+    [5 * 60_000 + limits.useNotedEveryMs, 5 * 60_000],
+    [5 * 60_000 + limits.useNotedEveryMs + 1, 5 * 60_000 + limits.useNotedEveryMs + 1],
+  ] as const) {
+    world.clock.now = begun + later
+    expect(await lastUsed()).toBe(new Date(begun + noted).toISOString())
+  }
 })

@@ -1,5 +1,5 @@
 // Mail through a real SMTP server: it arrives, it waits where the server is down, and it never goes astray.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -11,17 +11,19 @@ import { readable } from '#tests/support/outbox.ts'
 type Received = { to: string[]; mail: string }
 let folder: string
 const received: Received[] = []
+const complaints: unknown[] = []
 const closing: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-'))
   received.length = 0
+  complaints.length = 0
 })
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
   await rm(folder, { recursive: true })
 })
 
-async function startServer(port = 0, refuses = 0): Promise<number> {
+async function startServer(port = 0, refuses = 0, responseCode = 451): Promise<number> {
   let left = refuses
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -30,7 +32,7 @@ async function startServer(port = 0, refuses = 0): Promise<number> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.once('end', () => {
         left -= 1
-        if (left >= 0) return done(Object.assign(new Error('come back later'), { responseCode: 451 }))
+        if (left >= 0) return done(Object.assign(new Error(`no: ${Buffer.concat(chunks).toString()}`), { responseCode }))
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail: Buffer.concat(chunks).toString() })
         return done()
       })
@@ -45,7 +47,7 @@ async function startServer(port = 0, refuses = 0): Promise<number> {
 }
 
 function mailTo(port: number): Mail {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const log = { info: () => undefined, warn: () => undefined, error: (...said: unknown[]) => void complaints.push(said) }
   const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@mail.test', dataDir: folder, now: () => Date.now(), log })
   closing.push(() => mail.close())
   return mail
@@ -90,6 +92,47 @@ test('with the server down nobody waits, and the mail goes out after the next st
   await startServer(port)
   mailTo(port)
   await arrived(1)
+})
+
+test('of several threads that find the mails of an earlier run, one sends each', async () => {
+  const port = await startServer()
+  await closing.pop()?.()
+  const mail = mailTo(port)
+  for (let count = 0; count < 10; count += 1) await mail.post(message)
+  await mail.close()
+  expect(await queued()).toHaveLength(10)
+  await startServer(port)
+  for (let count = 0; count < 3; count += 1) mailTo(port)
+  await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 15_000, interval: 20 })
+  for (const close of closing.splice(2)) await close()
+  expect(received).toHaveLength(10)
+  expect(complaints).toEqual([])
+})
+
+test('a mail that somebody died over goes out again, one that somebody is at does not', async () => {
+  const port = await startServer()
+  await mkdir(join(folder, 'mail-queue'))
+  const [dead, alive] = [`dead.${Date.now() - 10 * 60_000}.sending`, `alive.${Date.now()}.sending`]
+  for (const name of [dead, alive]) await writeFile(join(folder, 'mail-queue', name), JSON.stringify(message))
+  mailTo(port)
+  await vi.waitFor(async () => expect(await queued()).toEqual([alive]), { timeout: 15_000, interval: 20 })
+  expect(received).toHaveLength(1)
+})
+
+test('a mail that is refused for good, or cannot be read, is set aside with one complaint that shows nothing of it', async () => {
+  const port = await startServer(0, 1, 550)
+  await mkdir(join(folder, 'mail-queue'))
+  await writeFile(join(folder, 'mail-queue', 'half.json'), JSON.stringify(message).slice(0, -5))
+  const mail = mailTo(port)
+  await mail.post(message)
+  await vi.waitFor(() => expect(complaints).toHaveLength(2), { timeout: 15_000, interval: 20 })
+  await mail.close()
+  expect(await queued()).toEqual([expect.stringMatching(/\.refused$/), expect.stringMatching(/\.refused$/)])
+  expect(complaints.flat()).toContainEqual(expect.objectContaining({ responseCode: 550, command: 'DATA' }))
+  expect(JSON.stringify(complaints)).not.toContain('access_token')
+  await mailTo(port).close()
+  expect(received).toEqual([])
+  expect(complaints).toHaveLength(2)
 })
 
 test.each(['a@mail.test\r\nBcc: evil@evil.test', '"x@evil.test "@mail.test', 'a@mail.test, b@evil.test'])(
