@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
 import { allOnPostgres } from './postgres-tests.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -18,6 +19,8 @@ async function vitest(url: string): Promise<number> {
   return typeof code === 'number' ? code : 1
 }
 
+// Some look at what is served beside the API.
+buildClient()
 const url = process.env['DATABASE_URL']
 if (url === undefined) {
   await using server = await startPostgres()
