@@ -13,6 +13,8 @@ export default defineConfig({
   },
   test: {
     root: '.',
+    // Of two cores vitest would leave one idle, for an editor that is not there.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -22,6 +24,7 @@ export default defineConfig({
           // Real sockets and database files on two cores: generous, so that only a hang is a failure.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000, interval: 20 } },
         },
       },
       // Measured on a quiet machine when a proof is asked for, see scripts/prove-auth.ts.

@@ -1,20 +1,32 @@
 // What the two runners say they did, in one form.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** One test: the file it stands in, its own title, and how it ended. */
-export type Outcome = { file: string; title: string; hasPassed: boolean }
+/** One test: the file it stands in, its own title, how it ended, and, where it failed, the first line of what it said. */
+export type Outcome = { file: string; title: string; hasPassed: boolean; reason: string | null }
 type Report = { outcomes: Outcome[]; passed: number; failed: number; skipped: number; flaky: number }
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
-  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) })),
+    }),
+  ),
 })
 
-const Spec = z.object({ title: z.string(), file: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })
+const Try = z.object({ error: z.object({ message: z.string() }).optional() })
+const Spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ status: z.string(), results: z.array(Try) })),
+})
 const Suite = z.object({
   specs: z.array(Spec),
   get suites() {
@@ -27,13 +39,21 @@ const PlaywrightReport = z.object({
 })
 const browserTests = 'tests/e2e'
 
+/** What a failed test said first, without the colours of a terminal. */
+const firstLine = (messages: readonly string[]) => stripVTControlCharacters(messages[0] ?? '').split('\n')[0] || null
+
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /** Vitest's JSON report. */
 export function vitestReport(file: string): Report {
   const report = VitestReport.parse(read(file))
   const outcomes = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({ file: relative('.', name), title, hasPassed: status === 'passed' })),
+    assertionResults.map(({ title, status, failureMessages }) => ({
+      file: relative('.', name),
+      title,
+      hasPassed: status === 'passed',
+      reason: firstLine(failureMessages),
+    })),
   )
   return { outcomes, passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, flaky: 0 }
 }
@@ -49,6 +69,7 @@ export function playwrightReport(file: string): Report {
     file: `${browserTests}/${spec}`,
     title,
     hasPassed: ok && tests.every(({ status }) => status !== 'skipped'),
+    reason: firstLine(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))),
   }))
   return { outcomes, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }
 }

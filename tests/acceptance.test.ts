@@ -33,7 +33,7 @@ test('each named test is there', () => {
 
 test('a clause is proved by tests that ran and passed, all that its title stands for', () => {
   const one = [{ clause: 'A-01', file: 'a.test.ts', title: 'adds ${what} to %s' }]
-  const outcome = (title: string, hasPassed = true) => ({ file: 'a.test.ts', title, hasPassed })
+  const outcome = (title: string, hasPassed = true) => ({ file: 'a.test.ts', title, hasPassed, reason: null })
   expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y')])).toEqual([])
   expect(unproved(one, [outcome('adds salt to soup'), outcome('adds x to y', false)])).toHaveLength(1)
   expect(unproved(one, [{ ...outcome('adds salt to soup'), file: 'b.test.ts' }, outcome('adds salt')])).toHaveLength(1)

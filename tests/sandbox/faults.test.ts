@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Faults } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { at, getRest, graphql, listAt, postGraphql, rest, shopbase, shopify } from './shop.ts'
@@ -228,5 +228,5 @@ test('every request is on record, with what it asked and who asked', async () =>
     },
   ])
   expect(listAt({ requests: sandbox.requests }, 'requests')).toHaveLength(2)
-  await vi.waitFor(() => expect(sandbox.requests.every((request) => request.endedAt !== null && request.endedAt >= request.at)).toBe(true))
+  await expect.poll(() => sandbox.requests.every((request) => request.endedAt !== null && request.endedAt >= request.at)).toBe(true)
 })

@@ -55,22 +55,22 @@ test.runIf(canMount)(
     world.sandbox.tune({ latencyMs: 1_000 }, testShops.north.host)
     const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
     worker.start()
-    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('running')
+    await expect.poll(async () => (await jobOf(id)).status).toBe('running')
     const filler = fill(disk)
     // Filling it kept the process busy: at first, it sheds load. And the database has some room of its own yet.
     const change = () => owner.rest('PUT', '/users/me/profile', { email_notifications: true })
     const full = { status: 503, body: { error: { code: 'DISK_FULL' } } }
-    await expect.poll(change, { timeout: 20_000 }).toMatchObject(full)
-    await expect.poll(async () => (await owner.rest('GET', '/stores')).text, { timeout: 20_000 }).toContain('"success":true')
-    await expect.poll(() => world.logged.some((line) => line.includes('a job failed')), { timeout: 20_000 }).toBe(true)
+    await expect.poll(change).toMatchObject(full)
+    await expect.poll(async () => (await owner.rest('GET', '/stores')).text).toContain('"success":true')
+    await expect.poll(() => world.logged.some((line) => line.includes('a job failed'))).toBe(true)
     // For longer than a lease: nobody takes the job for lost, and goes on with it once there is room.
     world.clock.now += 60_000
     rmSync(filler)
-    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).not.toBe('running')
+    await expect.poll(async () => (await jobOf(id)).status).not.toBe('running')
     expect(await jobOf(id)).toMatchObject({ status: 'failed', attempts: 1, error: { code: 'DISK_FULL' }, files: [] })
     expect(readdirSync(world.exports)).toEqual([])
     await owner.rest('POST', `/jobs/${id}/retry`)
-    await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(async () => (await jobOf(id)).status).toBe('completed')
     expect(await jobOf(id)).toMatchObject({ attempts: 2 })
     await worker.stop()
   },

@@ -90,12 +90,12 @@ test('who loses the right while a file is made loses the rest of it', async () =
   world.clock.now += 1_000
   const file = exchangeWith(url, staff)('/api/v1/products/export/csv', all)
   const newest = async () => ((await owner.rest('GET', '/jobs?limit=1')).body as { data: JobListResponse }).data.jobs[0]
-  await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe('running')
+  await expect.poll(async () => (await newest())?.status).toBe('running')
   await world.deps.database.db.delete(roleAssignments).where(eq(roleAssignments.userId, staff.userId))
   expect((await file).isWhole).toBe(false)
   world.sandbox.tune({ latencyMs: 0 }, 'north-test.myshopify.com')
   const lost = { code: 'JOB_CANCELLED', message: messages.jobs.rightLost }
-  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ status: 'failed', error: lost, receipt: null })
+  await expect.poll(newest).toMatchObject({ status: 'failed', error: lost, receipt: null })
 })
 
 test('selected products come alone, and those that the shop does not have are named', async () => {

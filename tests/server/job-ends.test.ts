@@ -39,13 +39,13 @@ test('while a shop’s rate limit holds an export up, the job says so', async ()
   world.sandbox.tune({ callBucket: { size: 3, leakRate: 0.1 } })
   const id = await make(owner, world.stores.print)
   const work = world.work()
-  await expect.poll(async () => (await get(id)).waitingFor, { timeout: 20_000 }).toBe(messages.platform.waiting('Print'))
+  await expect.poll(async () => (await get(id)).waitingFor).toBe(messages.platform.waiting('Print'))
   world.sandbox.tune({ callBucket: false })
   const later = async () => {
     world.clock.now += 10_000
     return get(id)
   }
-  await expect.poll(later, { timeout: 20_000 }).toMatchObject({ status: 'completed', waitingFor: null })
+  await expect.poll(later).toMatchObject({ status: 'completed', waitingFor: null })
   await work
 })
 
@@ -53,13 +53,13 @@ test('while somebody waits for a file, its record says what holds it up', async 
   world.clock.now += 1_000
   world.sandbox.tune({ callBucket: { size: 3, leakRate: 0.5 } })
   const file = owner.rest('POST', '/products/export/csv', { storeId: world.stores.print, config: { ...config, filter: {} } })
-  await expect.poll(async () => (await newest(owner))?.waitingFor, { timeout: 20_000 }).toBe(messages.platform.waiting('Print'))
+  await expect.poll(async () => (await newest(owner))?.waitingFor).toBe(messages.platform.waiting('Print'))
   world.sandbox.tune({ callBucket: false })
   const later = async () => {
     world.clock.now += 10_000
     return newest(owner)
   }
-  await expect.poll(later, { timeout: 20_000 }).toMatchObject({ status: 'completed', waitingFor: null })
+  await expect.poll(later).toMatchObject({ status: 'completed', waitingFor: null })
   expect((await file).status).toBe(200)
 })
 
@@ -79,7 +79,7 @@ test('a download that breaks says what had come by then', async () => {
   })
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
-  await expect.poll(async () => (await newest(reader))?.status, { timeout: 20_000 }).toBe('failed')
+  await expect.poll(async () => (await newest(reader))?.status).toBe('failed')
   const job = await newest(reader)
   expect(job).toMatchObject({ error: { code: 'STORE_REJECTED' }, counts: { expected: 700 } })
   expect(job?.counts.fetched).toBeGreaterThan(0)

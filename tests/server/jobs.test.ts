@@ -151,7 +151,7 @@ test('a deactivated person’s export ends at its next checkpoint', async () => 
   const { id } = await make(staff, request(world.stores.north, { fields: productFields }))
   world.sandbox.tune({ latencyMs: 50 }, north)
   const work = world.work()
-  await expect.poll(async () => (await get(id)).counts.fetched, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await get(id)).counts.fetched).toBeGreaterThan(0)
   await world.deps.database.db.update(users).set({ isActive: false }).where(eq(users.id, staff.userId))
   await work
   expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELLED' } })

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMail, type Mail } from '#server/mail.ts'
 import { createWorld } from '#tests/support/world.ts'
 import { readable } from '#tests/support/outbox.ts'
@@ -58,7 +58,9 @@ const message = {
   text: `Open ${'https://back-office.test/#access_token=x'.padEnd(200, 'y')}`,
 }
 const queued = () => readdir(join(folder, 'mail-queue'))
-const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000, interval: 20 })
+async function arrived(count: number) {
+  await expect.poll(() => received).toHaveLength(count)
+}
 
 test('a mail that was to go out some time behind its answer goes out before the server ends', async () => {
   const mail = mailTo(await startServer())
@@ -73,7 +75,7 @@ test('a mail arrives at its one address, long links whole, and leaves the queue'
   await arrived(1)
   expect(received).toMatchObject([{ to: ['guest@mail.test'] }])
   expect(readable(received[0]?.mail ?? '')).toContain(message.text)
-  await vi.waitFor(async () => expect(await queued()).toEqual([]))
+  await expect.poll(queued).toEqual([])
 })
 
 test('a server that turns it away for now gets it again', async () => {
@@ -103,7 +105,7 @@ test('of several threads that find the mails of an earlier run, one sends each',
   expect(await queued()).toHaveLength(10)
   await startServer(port)
   for (let count = 0; count < 3; count += 1) mailTo(port)
-  await vi.waitFor(async () => expect(await queued()).toEqual([]), { timeout: 15_000, interval: 20 })
+  await expect.poll(queued).toEqual([])
   for (const close of closing.splice(2)) await close()
   expect(received).toHaveLength(10)
   expect(complaints).toEqual([])
@@ -115,7 +117,7 @@ test('a mail that somebody died over goes out again, one that somebody is at doe
   const [dead, alive] = [`dead.${Date.now() - 10 * 60_000}.sending`, `alive.${Date.now()}.sending`]
   for (const name of [dead, alive]) await writeFile(join(folder, 'mail-queue', name), JSON.stringify(message))
   mailTo(port)
-  await vi.waitFor(async () => expect(await queued()).toEqual([alive]), { timeout: 15_000, interval: 20 })
+  await expect.poll(queued).toEqual([alive])
   expect(received).toHaveLength(1)
 })
 
@@ -125,7 +127,7 @@ test('a mail that is refused for good, or cannot be read, is set aside with one 
   await writeFile(join(folder, 'mail-queue', 'half.json'), JSON.stringify(message).slice(0, -5))
   const mail = mailTo(port)
   await mail.post(message)
-  await vi.waitFor(() => expect(complaints).toHaveLength(2), { timeout: 15_000, interval: 20 })
+  await expect.poll(() => complaints).toHaveLength(2)
   await mail.close()
   expect(await queued()).toEqual([expect.stringMatching(/\.refused$/), expect.stringMatching(/\.refused$/)])
   expect(complaints.flat()).toContainEqual(expect.objectContaining({ responseCode: 550, command: 'DATA' }))

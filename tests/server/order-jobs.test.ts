@@ -63,7 +63,7 @@ test('broken off within the second store, it goes on there and comes out byte fo
   world.sandbox.faults.add({ shop: shops.print.host, kind: 'hang', operation: '/admin/orders.json', after: 1 })
   const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
   worker.start()
-  await expect.poll(async () => (await get(id)).counts.fetched, { timeout: 20_000 }).toBeGreaterThan(400)
+  await expect.poll(async () => (await get(id)).counts.fetched).toBeGreaterThan(400)
   await worker.stop()
   const begun = await get(id)
   expect(begun).toMatchObject({ status: 'waiting', attempts: 1, error: null })
@@ -169,13 +169,13 @@ describe('into a spreadsheet while the caller waits', () => {
     world.clock.now += 1_000
     world.sandbox.tune({ callBucket: { size: 3, leakRate: 0.5 } })
     const written = owner.rest('POST', '/export/sheets', { ...asked(), storeIds: stores('print') })
-    await expect.poll(async () => (await newest())?.waitingFor, { timeout: 20_000 }).toBe(messages.platform.waiting('Print'))
+    await expect.poll(async () => (await newest())?.waitingFor).toBe(messages.platform.waiting('Print'))
     world.sandbox.tune({ callBucket: false })
     const later = async () => {
       world.clock.now += 10_000
       return newest()
     }
-    await expect.poll(later, { timeout: 20_000 }).toMatchObject({ status: 'completed', waitingFor: null })
+    await expect.poll(later).toMatchObject({ status: 'completed', waitingFor: null })
     expect((await written).status).toBe(200)
   })
 
@@ -209,7 +209,7 @@ describe('into a spreadsheet while the caller waits', () => {
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body: JSON.stringify(asked()), signal: caller.signal }
     const left = fetch(`${address}/api/v1/export/sheets`, request).catch((error: unknown) => error)
-    await expect.poll(() => tabs().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => tabs().length).toBe(2)
     caller.abort()
     expect(await left).toBeInstanceOf(DOMException)
     await expect.poll(async () => (await newest())?.status).toBe('failed')
