@@ -44,7 +44,7 @@ test.describe('profile picture', () => {
     await expectFineEverywhere(page)
     await own.getByRole('button', { name: 'Remove picture' }).click()
     await expect(own.getByRole('button', { name: 'Remove picture' })).toHaveCount(0)
-    expect(sent).toEqual([{ avatar_url: embedded }, { avatar_url: null }])
+    await expect.poll(() => sent).toEqual([{ avatar_url: embedded }, { avatar_url: null }])
   })
 
   test('stands below one’s own name and department, which the team reads', async ({ page }) => {
@@ -102,7 +102,7 @@ test.describe('profile picture', () => {
     await expect(page.getByRole('switch')).toBeEnabled()
     await page.getByRole('switch', { name: 'E-mail me when a job of mine has finished' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
-    expect(sent).toEqual([{ theme: 'dark' }, { email_notifications: true }])
+    await expect.poll(() => sent).toEqual([{ theme: 'dark' }, { email_notifications: true }])
     // Another browser knows it from the profile, this one before anything of the product runs.
     await page.evaluate(() => localStorage.clear())
     await page.reload()
