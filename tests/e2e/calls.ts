@@ -10,15 +10,13 @@ export const failed = (status: number, appCode: string, message: string, issues?
   error: { message, code: -32_000, data: { code: appCode, httpStatus: status, appCode, issues } },
 })
 
-/** Changes the server's answer to one call, alone or in a batch. */
+/** Changes the server's answer to a call, alone or in a batch, where it may stand more than once. */
 export async function changeAnswer(page: Page, call: string, change: (answer: Answer) => Answer) {
   await page.route(carries(call), async (route: Route) => {
-    const response = await route.fetch().catch(() => null)
-    // The test was over before the answer came.
-    if (!response) return
+    const response = await route.fetch()
     const body: Answer | Answer[] = await response.json()
-    const index = callsIn(route.request().url()).indexOf(call)
-    const json = Array.isArray(body) ? body.map((answer, at) => (at === index ? change(answer) : answer)) : change(body)
+    const calls = callsIn(route.request().url())
+    const json = Array.isArray(body) ? body.map((answer, at) => (calls[at] === call ? change(answer) : answer)) : change(body)
     await route.fulfill({ response, json })
   })
 }
@@ -40,9 +38,9 @@ export function sentCalls(page: Page, call: string): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request: Request) => {
     if (!carries(call)(new URL(request.url()))) return
-    const index = callsIn(request.url()).indexOf(call)
     const body: Record<string, unknown> = request.postDataJSON() ?? {}
-    inputs.push(request.url().includes('batch=1') ? body[String(index)] : body)
+    const isBatch = request.url().includes('batch=1')
+    for (const [at, name] of callsIn(request.url()).entries()) if (name === call) inputs.push(isBatch ? body[String(at)] : body)
   })
   return inputs
 }

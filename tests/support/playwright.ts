@@ -22,6 +22,11 @@ export const test = base.extend<Fixtures>({
     noteResponses(context)
     await provide(context)
   },
+  page: async ({ page }, provide) => {
+    await provide(page)
+    // The test is over: nobody waits for the answers that are still on their way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   signInAs: async ({ context, request, baseURL }, provide) => {
     await provide(async (role) => {
       const { name, value } = await sessionOf(role, request, String(baseURL))
