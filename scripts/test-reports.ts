@@ -4,9 +4,9 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** One test: the file it stands in, its own title, how it ended, and, where it failed, the first line of what it said. */
+/** One test: the file it stands in, its own title, how it ended, and the first line of what it said where it failed, if only at first. */
 export type Outcome = { file: string; title: string; hasPassed: boolean; reason: string | null }
-type Report = { outcomes: Outcome[]; passed: number; failed: number; skipped: number; flaky: number }
+type Report = { outcomes: Outcome[]; passed: number; failed: number; skipped: number }
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -55,14 +55,14 @@ export function vitestReport(file: string): Report {
       reason: firstLine(failureMessages),
     })),
   )
-  return { outcomes, passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, flaky: 0 }
+  return { outcomes, passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
 }
 
 function specsIn({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof Spec>[] {
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
-/** Playwright's JSON report; a test that passed at the second try has passed, and counts as flaky. */
+/** Playwright's JSON report. */
 export function playwrightReport(file: string): Report {
   const { stats, suites } = PlaywrightReport.parse(read(file))
   const outcomes = suites.flatMap(specsIn).map(({ title, file: spec, ok, tests }) => ({
@@ -71,5 +71,5 @@ export function playwrightReport(file: string): Report {
     hasPassed: ok && tests.every(({ status }) => status !== 'skipped'),
     reason: firstLine(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))),
   }))
-  return { outcomes, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }
+  return { outcomes, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
