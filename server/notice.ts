@@ -1,6 +1,6 @@
-import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnEnd } from '#server/jobs/ended.ts'
+import { mailTexts } from '#server/mail-texts.ts'
 import { findUser, preferences } from '#server/users/service.ts'
 
 /** A mail to whoever asked for an export, where they want one: that it is there, or why it is not. */
@@ -11,8 +11,8 @@ export function mailWhenEnded(deps: Deps): OnEnd {
     if (!person?.is_active || !wantsMail) return
     const text =
       status === 'completed'
-        ? messages.mail.exportDone(deps.appUrl, counts.written, warning)
-        : messages.mail.exportFailed(deps.appUrl, errorMessage ?? '')
+        ? mailTexts.exportDone(deps.appUrl, counts.written, warning)
+        : mailTexts.exportFailed(deps.appUrl, errorMessage ?? '')
     await deps.mail.post({ to: person.email, ...text })
   }
 }

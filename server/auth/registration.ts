@@ -8,6 +8,7 @@ import { assertUncommon } from '#server/auth/passwords.ts'
 import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
 import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 import type { Message } from '#server/mail-queue.ts'
+import { mailTexts } from '#server/mail-texts.ts'
 import { allowances, spend } from '#server/throttle.ts'
 
 type Registered = { user: { id: string; email: string } | null; message: string }
@@ -27,7 +28,7 @@ async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest, c
 }
 
 async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Message> {
-  return { to: email, ...messages.mail.password(await passwordLink(deps, id)) }
+  return { to: email, ...mailTexts.password(await passwordLink(deps, id)) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { standing, teammate, needsStores, type UserInviteRequest, type UserInvit
 import type { User } from '#shared/profile.ts'
 import { inviteLink } from '#server/auth/links.ts'
 import type { Deps } from '#server/deps.ts'
+import { mailTexts } from '#server/mail-texts.ts'
 import { allowances, spend } from '#server/throttle.ts'
 import { assignable } from '#server/users/assignments.ts'
 import { change, find, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
@@ -46,11 +47,11 @@ async function renew(
 /** The mail to somebody invited. Those who have been here before sign in as they did; everybody else gets a link to come in by. */
 async function send(deps: Deps, user: User): Promise<string | null> {
   if (standing(user) !== 'pending') {
-    await deps.mail.post({ to: user.email, ...messages.mail.reactivated(deps.appUrl) })
+    await deps.mail.post({ to: user.email, ...mailTexts.reactivated(deps.appUrl) })
     return null
   }
   const link = await inviteLink(deps, user.id)
-  await deps.mail.post({ to: user.email, ...messages.mail.invitation(link) })
+  await deps.mail.post({ to: user.email, ...mailTexts.invitation(link) })
   return deps.mail.isSent ? null : link
 }
 
