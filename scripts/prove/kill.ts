@@ -5,7 +5,7 @@ import { createRig } from './rig.ts'
 
 const kills = Number(process.argv[2] ?? 200)
 /** More than 20,000 rows of 52 columns; and few enough for one export per step, with three checkpoints for the seeded bugs to show between. */
-const [large, small] = [4_400, 240]
+const [large, small] = [4_400, 480]
 /** They lie in the way that files are kept in a folder; where they lie in the database there is no such way. */
 const mutants = dialect === 'sqlite' ? (['resumeFromEnd', 'checkpointBeforeWrite'] as const) : []
 const results: boolean[] = []
