@@ -25,7 +25,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000, interval: 20 } },
-          // As in the browser: what needed a second try is named at the end. Where chance is the point there is none.
+          // As in the browser: what needed a second try is named at the end. Where chance is the point (kills, races) there is none.
           retry: process.env['CI'] ? 1 : 0,
         },
       },

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minimum = [24, 11]
 const fallbackVersion = '24.21.0'
 const servers = ['start', 'demo']
-/** Node keeps here what it compiled: every start after the first takes half the time. */
+/** Node keeps here what it compiled: every start after the first takes about a third less. */
 const compiled = join(root, 'node_modules', '.cache', 'node')
 const isWindows = process.platform === 'win32'
 
