@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { assertPinned, packageFor, version } from './node-package.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minimum = [24, 11]
-const fallbackVersion = '24.21.0'
 const servers = ['start', 'demo']
 /** Node keeps here what it compiled: every start after the first takes about a third less. */
 const compiled = join(root, 'node_modules', '.cache', 'node')
@@ -27,24 +27,23 @@ function isNewEnough() {
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1])
 }
 
-/** Installs Node from its npm package below .node/ and runs this file again with it. */
+/**
+ * Installs Node from its npm package below .node/, once its hash is the pinned one, and runs this file again with it. What lies there
+ * afterwards is trusted as node_modules/ and this file are: whoever can write to one can write to the others.
+ */
 function continueWithNewerNode() {
-  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
-  const folder = join(root, '.node', fallbackVersion)
+  const name = packageFor(process.platform, process.arch)
+  const folder = join(root, '.node', version)
   const binary = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
   if (!existsSync(binary)) {
-    console.log(`Node ${process.versions.node} is too old; fetching Node ${fallbackVersion} from npm into .node/`)
+    console.log(`Node ${process.versions.node} is too old; fetching Node ${version} from npm into .node/`)
     mkdirSync(folder, { recursive: true })
-    npm(
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--no-package-lock',
-      '--ignore-scripts',
-      '--loglevel=error',
-      `${name}@${fallbackVersion}`,
-    )
+    const tarball = join(folder, `${name}-${version}.tgz`)
+    npm('pack', '--pack-destination', folder, '--loglevel=error', `${name}@${version}`)
+    assertPinned(name, tarball)
+    const unpacked = join(folder, 'node_modules', name)
+    mkdirSync(unpacked, { recursive: true })
+    run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
   }
   const PATH = `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}`
   run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
