@@ -1,11 +1,7 @@
 // One set of column builders for both databases: the types are SQLite's, what is built at run time is the dialect's own.
 import * as postgres from 'drizzle-orm/pg-core'
 import * as sqlite from 'drizzle-orm/sqlite-core'
-
-export type Dialect = 'sqlite' | 'postgres'
-
-/** A schema is built when it is imported, so the dialect has to stand in the environment by then. */
-export const dialect: Dialect = /^postgres(ql)?:/.test(process.env['DATABASE_URL'] ?? '') ? 'postgres' : 'sqlite'
+import { dialect } from '#drizzle/dialect.ts'
 
 function neutral<T>(forSqlite: T, forPostgres: unknown): T {
   return dialect === 'postgres' ? (forPostgres as T) : forSqlite

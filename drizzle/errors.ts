@@ -17,6 +17,9 @@ const codesOf = (error: unknown) =>
 /** Postgres ended a transaction because it and another waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codesOf(error).includes('40P01')
 
+/** Another process or thread holds the write lock of the SQLite file. */
+export const isBusy = (error: unknown): boolean => codesOf(error).some((code) => code.startsWith('SQLITE_BUSY'))
+
 /** The database's own error as one of ours, the same on both dialects; everything else as it came. */
 export function translated(error: unknown): unknown {
   const codes = codesOf(error)

@@ -50,6 +50,7 @@ export const jobs = table(
     index('jobs_ready').on(row.status, row.createdBy, row.createdAt),
     index('jobs_created').on(row.createdAt, row.id),
     index('jobs_creator').on(row.createdBy, row.createdAt),
+    index('jobs_finished').on(row.finishedAt),
   ],
 )
 

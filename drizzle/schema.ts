@@ -22,6 +22,8 @@ export const users = table(
     emailNotifications: boolean('email_notifications'),
     /** How the product looks to this person; null goes by the machine. */
     theme: text('theme'),
+    /** Whether sign-in asks for a second factor; better-auth's, null counts as no. */
+    twoFactorEnabled: boolean('two_factor_enabled'),
   },
   (row) => [uniqueIndex('users_email_unique').on(row.email)],
 )
@@ -40,8 +42,17 @@ export const sessions = table(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the person last proved who they are; null: when the session began. */
+    authenticatedAt: instant('authenticated_at'),
+    /** How often the refresh token was rotated, and when last; null: never. */
+    generation: integer('generation'),
+    rotatedAt: instant('rotated_at'),
   },
-  (row) => [uniqueIndex('sessions_token_unique').on(row.token), index('sessions_user').on(row.userId)],
+  (row) => [
+    uniqueIndex('sessions_token_unique').on(row.token),
+    index('sessions_user').on(row.userId),
+    index('sessions_expiry').on(row.expiresAt),
+  ],
 )
 
 /** Ways to sign in, better-auth's: a password hash, or an account elsewhere. */
@@ -151,6 +162,8 @@ export const apiKeys = table(
     storeIds: json('store_ids'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
+    /** Null: never. */
+    expiresAt: instant('expires_at'),
   },
   (row) => [uniqueIndex('api_keys_hash').on(row.tokenHash), index('api_keys_user').on(row.userId)],
 )
@@ -178,37 +191,23 @@ export const stores = table(
 /** The company's settings, one row each. */
 export const settings = table('settings', { key: text('key').primaryKey(), value: json('value') })
 
-/** What was done, and what was refused, and by whom. Rows are only ever added. */
-export const auditEntries = table(
-  'audit_entries',
-  {
-    id: id(),
-    at: instant('at').notNull(),
-    actorId: text('actor_id').notNull(),
-    action: text('action').notNull(),
-    target: text('target'),
-    decision: text('decision').notNull(),
-    door: text('door').notNull(),
-    requestId: text('request_id').notNull(),
-    /** What else is worth knowing, by the action: which fields were changed, which columns were exported. */
-    details: json('details'),
-  },
-  (row) => [index('audit_entries_at').on(row.at)],
-)
-
 /** Answers kept for a while, so that a call sent twice with the same Idempotency-Key is carried out once. */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
     userId: text('user_id').notNull(),
+    /** The API key that called; empty for a session. */
+    apiKeyId: text('api_key_id').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
+    /** Until when the first call may still be under way: a crash in the middle frees the key then. */
+    leaseUntil: instant('lease_until'),
     /** Null while the first call is still under way. */
     status: integer('status'),
     answer: json('answer'),
     createdAt: instant('created_at').notNull(),
   },
-  (row) => [primaryKey({ columns: [row.userId, row.key] })],
+  (row) => [primaryKey({ columns: [row.userId, row.apiKeyId, row.key] }), index('idempotency_keys_created').on(row.createdAt)],
 )
 
 /** Saved column choices, the team's. `columns` is the ordered list of keys or field names. */

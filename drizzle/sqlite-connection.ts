@@ -1,15 +1,17 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { betterSQLite3Codecs, drizzle as synchronous } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'drizzle-orm/sqlite-proxy'
 import type { Database, Db } from '#drizzle/database.ts'
+import { whenFree } from '#drizzle/sqlite-lock.ts'
 
 /** Before 3.51.3 a write-ahead log could be reset under a reader and the database come out damaged. */
 const oldestSafe = [3, 51, 3]
 
 /** FULL: what was answered as saved survives a power cut. Each is read back, because SQLite ignores what it does not know. */
-const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const
+const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
 
 function assertSafeVersion(client: Sqlite.Database) {
   const version = String(client.prepare('select sqlite_version()').pluck().get())
@@ -26,12 +28,23 @@ function setPragmas(client: Sqlite.Database) {
   }
 }
 
-type Prepared = { _prepare(): { execute(): unknown } }
+type Statement = Pick<SqliteProxyBatchItem, 'sql' | 'params' | 'method' | 'rowMode'>
 
-/** better-sqlite3 answers at once, so a statement can run inside its synchronous transaction. `_prepare` is drizzle's own path for batches. */
-function runNow(statement: unknown): unknown {
-  const result = (statement as Prepared)._prepare().execute()
-  return typeof result === 'object' && result !== null && 'sync' in result && typeof result.sync === 'function' ? result.sync() : result
+function execute(client: Sqlite.Database, { sql, params, method, rowMode }: Statement) {
+  const statement = client.prepare(sql)
+  return method === 'run' ? statement.run(...params) : statement.raw(rowMode === 'array')[method](...params)
+}
+
+/** How drizzle reaches the file: each statement, and each batch in a transaction of its own, waits its turn without blocking. */
+function executorsFor(client: Sqlite.Database): SqliteProxyExecutors {
+  const run = (statement: Statement) => whenFree(() => execute(client, statement) as never)
+  return {
+    all: (sql, params, rowMode) => run({ sql, params, method: 'all', rowMode }),
+    get: (sql, params, rowMode) => run({ sql, params, method: 'get', rowMode }),
+    run: (sql, params) => run({ sql, params, method: 'run' }),
+    // `immediate` takes the write lock first: a transaction that reads and then writes would otherwise fail as busy at once.
+    batch: (statements) => whenFree(() => client.transaction(() => statements.map((one) => execute(client, one))).immediate()),
+  }
 }
 
 /** Opens a SQLite file, making it and its folder (readable by this user only) where missing, and migrates it. */
@@ -42,15 +55,16 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
   chmodSync(file, 0o600)
   assertSafeVersion(client)
   setPragmas(client)
-  const native = drizzle({ client })
-  migrate(native, { migrationsFolder })
+  // Until here nobody is served yet, and SQLite's own waiting for the lock does.
+  migrate(synchronous({ client }), { migrationsFolder })
+  client.pragma('busy_timeout = 0')
+  const native = Object.assign(drizzle(executorsFor(client), { codecs: betterSQLite3Codecs }), { $client: client })
   const db = native as unknown as Db
   return {
     db,
     native: native as unknown as Record<string, unknown>,
-    // `immediate` takes the write lock first: a transaction that reads and then writes would otherwise fail as busy at once.
-    batch: async (statements) => client.transaction(() => statements(db).map(runNow)).immediate() as never,
-    ping: async () => void client.prepare('select 1').get(),
+    batch: (statements) => native.batch(statements(db) as never),
+    ping: () => whenFree(() => void client.prepare('select 1').get()),
     close: async () => void client.close(),
   }
 }

@@ -34,8 +34,11 @@ export type Permission = z.infer<typeof Permission>
 /** Role levels with a meaning of their own (SPEC 6). */
 export const levels = { owner: 100, admin: 90 } as const
 
-/** A rule holds when all its parts do; a policy holds when any of its rules does. `inPerson` rules never hold for API keys. */
-type Rule = { permission?: Permission; alsoPermission?: Permission; level?: number; inPerson?: true }
+/**
+ * A rule holds when all its parts do; a policy holds when any of its rules does. `inPerson` rules never hold for API keys.
+ * `everywhere` rules concern the whole company: only grants for all stores count.
+ */
+type Rule = { permission?: Permission; alsoPermission?: Permission; level?: number; inPerson?: true; everywhere?: true }
 
 /** SPEC 6 as data: who may do what. A policy is a list of alternatives. */
 export const policies = {
@@ -43,20 +46,22 @@ export const policies = {
   'profile.update': [{ inPerson: true }],
   'profile.access': [{ inPerson: true }],
   'settings.read': [{}],
-  'settings.update': [{ level: levels.owner, inPerson: true }],
-  'audit.read': [{ level: levels.admin, inPerson: true }],
+  'settings.update': [{ level: levels.owner, inPerson: true, everywhere: true }],
+  'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
+  'keys.ofOthers': [{ level: levels.admin, inPerson: true }],
   'tracking.read': [{ permission: 'tracking:read' }],
   'users.read': [{ permission: 'users:read' }],
   'users.invite': [{ permission: 'users:create', level: levels.admin }],
   'users.update': [{ permission: 'users:update' }],
-  'users.deactivate': [{ permission: 'users:delete', level: levels.owner }],
-  'users.remove': [{ permission: 'users:delete', level: levels.owner }],
+  'users.resetSecondFactor': [{ permission: 'users:update', inPerson: true }],
+  'users.deactivate': [{ permission: 'users:delete', level: levels.owner, everywhere: true }],
+  'users.remove': [{ permission: 'users:delete', level: levels.owner, everywhere: true }],
   'stores.list': [{ permission: 'settings:read' }],
   'stores.get': [{ permission: 'settings:read' }],
   'stores.test': [{ permission: 'settings:read' }],
   'stores.create': [
-    { level: levels.owner, inPerson: true },
-    { permission: 'stores:create', level: levels.admin },
+    { level: levels.owner, inPerson: true, everywhere: true },
+    { permission: 'stores:create', level: levels.admin, everywhere: true },
   ],
   'stores.update': [{ level: levels.owner, inPerson: true }, { permission: 'stores:update' }],
   'stores.remove': [
@@ -81,46 +86,64 @@ export type Action = keyof typeof policies
 /** One role assignment, boiled down: where it holds (`null`: in all stores), how high, and which permissions it carries. */
 export type Grant = { storeId: string | null; level: number; permissions: readonly Permission[] }
 /** Who is calling, and by what: a session, or an API key that the person gave to a program. */
-export type Viewer = { id: string; grants: readonly Grant[]; sessionId?: string; keyId?: string }
+export type Viewer = {
+  id: string
+  grants: readonly Grant[]
+  sessionId?: string
+  keyId?: string
+  /** When the person of a session last proved who they are; API keys have none. */
+  authenticatedAt?: Date
+  /** The team asks this person for a second factor that is yet to be set up. API keys go on working without. */
+  needsSecondFactor?: boolean
+}
 
-function grantsFor(viewer: Viewer, storeId?: string) {
+/** The grants that count in the store (`null`: those for all stores alone); all of them where none is named. */
+function grantsFor(viewer: Viewer, storeId?: string | null) {
   return viewer.grants.filter((grant) => storeId === undefined || grant.storeId === null || grant.storeId === storeId)
 }
 
 const highest = (grants: readonly Grant[]) => Math.max(0, ...grants.map((grant) => grant.level))
+const permissionsOf = (grants: readonly Grant[]) => new Set(grants.flatMap((grant) => grant.permissions))
+
+function isMet({ permission, alsoPermission, level = 0, inPerson }: Rule, viewer: Viewer, grants: readonly Grant[]): boolean {
+  const held = permissionsOf(grants)
+  const isHeld = (wanted?: Permission) => wanted === undefined || held.has(wanted)
+  return isHeld(permission) && isHeld(alsoPermission) && highest(grants) >= level && !(inPerson && viewer.keyId !== undefined)
+}
 
 /**
  * The only judge of rights, on the server and in the browser. Without `storeId` it asks whether the viewer may act anywhere;
- * with it, only assignments for that store or for all stores count.
+ * with it, only assignments for that store or for all stores count (`null`: those for all stores alone).
  */
-export function can(viewer: Viewer, action: Action, storeId?: string): boolean {
-  const grants = grantsFor(viewer, storeId)
-  const held = new Set(grants.flatMap((grant) => grant.permissions))
-  const isHeld = (permission?: Permission) => permission === undefined || held.has(permission)
+export function can(viewer: Viewer, action: Action, storeId?: string | null): boolean {
   const rules: readonly Rule[] = policies[action]
-  return rules.some(
-    (rule) =>
-      isHeld(rule.permission) &&
-      isHeld(rule.alsoPermission) &&
-      highest(grants) >= (rule.level ?? 0) &&
-      !(rule.inPerson && viewer.keyId !== undefined),
-  )
+  return rules.some((rule) => isMet(rule, viewer, grantsFor(viewer, rule.everywhere ? null : storeId)))
+}
+
+/**
+ * Whether a role lies within what the viewer holds in its place, at its level or above, and may do this there. Nobody gives,
+ * changes or ends a role that does not.
+ */
+export function covers(viewer: Viewer, action: Action, role: Grant): boolean {
+  const grants = grantsFor(viewer, role.storeId).filter(({ level }) => level >= role.level)
+  const held = permissionsOf(grants)
+  return can({ ...viewer, grants }, action, role.storeId) && role.permissions.every((permission) => held.has(permission))
 }
 
 /** Somebody on the team as the rules see them. */
-export type Teammate = { id: string; level: number }
-const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove']
+export type Teammate = Pick<Viewer, 'id' | 'grants'>
+const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove', 'users.resetSecondFactor']
 
-/** Whether the viewer may do this to that person: never to somebody above, and not everything to oneself. */
-export function canActOn(viewer: Viewer, action: Action, { id, level }: Teammate): boolean {
+/**
+ * Whether the viewer may do this to that person: never to somebody above, not everything to oneself, and only where the viewer
+ * covers every role that it affects, which are all of them unless others are named. One's own roles need no cover, in person: they
+ * may be in a store that is gone, where nobody confined to stores covers anything.
+ */
+export function canActOn(viewer: Viewer, action: Action, { id, grants }: Teammate, affected: readonly Grant[] = grants): boolean {
   if (id === viewer.id && neverOnOneself.includes(action)) return false
-  return can(viewer, action) && level <= highest(viewer.grants)
-}
-
-/** Whether the viewer may give a role of this level in the store (`null`: in all stores): nobody hands out more than they have. */
-export function canAssign(viewer: Viewer, level: number, storeId: string | null): boolean {
-  const grants = storeId === null ? viewer.grants.filter((grant) => grant.storeId === null) : grantsFor(viewer, storeId)
-  return grants.length > 0 && level <= highest(grants)
+  if (!can(viewer, action) || highest(grants) > highest(viewer.grants)) return false
+  const isOneself = id === viewer.id && viewer.keyId === undefined
+  return isOneself || affected.every((role) => covers(viewer, action, role))
 }
 
 /** Whether the viewer holds exactly this permission in the store. */
@@ -133,14 +156,15 @@ export const reaches = (viewer: Viewer, storeId: string): boolean => grantsFor(v
 
 /** The viewer's highest level and the union of the permissions, as the profile call reports them. */
 export function summary(viewer: Viewer): { level: number; permissions: Permission[] } {
-  const held = new Set(viewer.grants.flatMap((grant) => grant.permissions))
+  const held = permissionsOf(viewer.grants)
   return { level: highest(viewer.grants), permissions: permissions.filter((permission) => held.has(permission)) }
 }
 
-function describeRule({ permission, alsoPermission, level, inPerson }: Rule): string {
+function describeRule({ permission, alsoPermission, level, inPerson, everywhere }: Rule): string {
   const rights = [permission, alsoPermission].filter((right) => right !== undefined).join(' and ')
   if (level === undefined) return rights || (inPerson ? 'somebody signed in, not an API key' : '')
-  return rights ? `${rights} with role level ${level}` : `role level ${level}`
+  const rank = `role level ${level}${everywhere ? ' for all stores' : ''}`
+  return rights ? `${rights} with ${rank}` : rank
 }
 
 /** The sentence of a refusal: it names the right that is missing. */

@@ -17,6 +17,8 @@ export const ApiKey = z.object({
   store_ids: z.array(StoreId).nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
+  /** Null for keys from before keys ended. */
+  expires_at: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -28,6 +30,7 @@ export const ApiKeyCreateRequest = z.strictObject({
   name: z.string().trim().min(1, messages.apiKeys.nameNeeded).max(limits.nameLength),
   permissions: z.array(Permission).min(1, messages.apiKeys.permissionsNeeded).refine(isUnique),
   store_ids: z.array(StoreId).min(1).max(limits.assignments).refine(isUnique).nullable().default(null),
+  expires_in_days: z.int().min(1).max(limits.apiKeyDays.max).default(limits.apiKeyDays.default),
 })
 export type ApiKeyCreateRequest = z.infer<typeof ApiKeyCreateRequest>
 /** `token` goes into `Authorization: Bearer`; it is never shown again. */

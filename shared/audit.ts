@@ -3,22 +3,30 @@ import { limits } from '#shared/limits.ts'
 
 const Word = z.string().trim().max(100)
 
-/** One line of the record of what was done and refused. `actor_email` is null where the person is gone or was nobody yet. */
+/**
+ * One line of the record of what was done and refused. `actor_email` is the person's address today, null where they are gone or were
+ * nobody yet; `actor_name` and `target_name` are what they were called then. `repeats` counts refusals that share the line.
+ */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   actor_id: z.string(),
   actor_email: z.string().nullable(),
+  actor_name: z.string().nullable(),
   action: z.string(),
   target: z.string().nullable(),
+  target_name: z.string().nullable(),
   decision: z.string(),
   door: z.string(),
   request_id: z.string(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  repeats: z.int().min(1),
   details: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** `action` is the beginning of an action's name (`users.` is all about people), `actor` a person's id or e-mail. */
+/** `action` is the beginning of an action's name (`users.` is all about people), `actor` a person's id or e-mail, also one of then. */
 const AuditFilter = z
   .object({
     action: Word,

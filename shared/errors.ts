@@ -9,6 +9,13 @@ export const errors = {
   IMAGE_REFUSED: { status: 400, message: 'Please choose a PNG, JPEG, WebP, GIF or SVG image.' },
   SIGNED_OUT: { status: 401, message: 'Not authenticated. Please log in again.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  SECOND_FACTOR: { status: 401, message: 'Please enter the code of your second factor.' },
+  REAUTHENTICATE: { status: 403, message: 'Please confirm that it is you.' },
+  SECOND_FACTOR_NEEDED: { status: 403, message: 'Your team asks for a second factor. Please set one up first.' },
+  WRONG_PASSWORD: { status: 400, message: 'The password is not right.' },
+  WRONG_CODE: { status: 400, message: 'The code is not right. Please try the next one.' },
+  PASSKEY_REFUSED: { status: 400, message: 'This passkey could not be used here.' },
+  SETUP_CODE_WRONG: { status: 403, message: 'The setup code is not right. The server printed it when it started.' },
   ACCESS_DENIED: { status: 403, message: 'Access denied. You do not have permission to access this page.' },
   ACCESS_RESTRICTED: { status: 403, message: 'Access Restricted: ask an administrator to add your email to the authorized list.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This request came from another site.' },
@@ -22,8 +29,10 @@ export const errors = {
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
   FILE_EXPIRED: { status: 410, message: 'This file was removed because its time was over. Please export again.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than that.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   STORE_REJECTED: { status: 422, message: 'The platform refused the credentials' },
   STORE_LACKS_SCOPE: { status: 422, message: 'The platform refused the access: a scope is missing' },
   STORE_UNAVAILABLE: { status: 422, message: 'The shop is closed or frozen' },
@@ -55,8 +64,8 @@ export type ErrorCode = keyof typeof errors
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 
 export type InputIssue = { path: string; message: string }
-/** `fileBytes`: how long the file is that a part was asked of. */
-type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number; fileBytes?: number }
+/** `fileBytes`: how long the file is that a part was asked of. `ticket`: what SECOND_FACTOR is answered with. */
+type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number; fileBytes?: number; ticket?: string }
 
 /** The one error that rules throw: its message is written for the user and safe to show. */
 export class AppError extends Error {
@@ -64,12 +73,15 @@ export class AppError extends Error {
   readonly issues: readonly InputIssue[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly fileBytes: number | undefined
+  readonly ticket: string | undefined
 
-  constructor(code: ErrorCode, message: string = errors[code].message, { issues, retryAfterSeconds, fileBytes, ...options }: Details = {}) {
+  constructor(code: ErrorCode, message: string = errors[code].message, details: Details = {}) {
+    const { issues, retryAfterSeconds, fileBytes, ticket, ...options } = details
     super(message, options)
     this.code = code
     this.issues = issues
     this.retryAfterSeconds = retryAfterSeconds
     this.fileBytes = fileBytes
+    this.ticket = ticket
   }
 }

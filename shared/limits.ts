@@ -48,31 +48,73 @@ export const limits = {
   orderTemplateNoteMs: 3_000,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 24 * 3_600,
+  /** When a session ends for good, however much it is used. */
+  sessionSeconds: 90 * 24 * 3_600,
+  /** How long a rotated refresh token is still good for the same successor. */
+  refreshGraceMs: 30_000,
+  /** How long after a proof of who one is nothing is asked again. */
+  reauthenticateAfterMs: 15 * 60_000,
   renewWhenSecondsLeft: 90,
   renewBackoffMs: 200,
   renewWindowMs: 30_000,
   bodyBytes: 256 * 1024,
   imageBodyBytes: 28 * 1024 * 1024,
-  image: { bytes: 20 * 1024 * 1024, pixels: 25_000_000, avatarPixels: 256, logoPixels: 512 },
-  idempotencyHours: 24,
+  /** Of one JSON body. Selections of products hold the most values. */
+  json: { depth: 32, values: 20_000 },
+  image: { bytes: 20 * 1024 * 1024, svgBytes: 200 * 1024, pixels: 25_000_000, avatarPixels: 256, logoPixels: 512, perHour: 30 },
+  /** The process that reads a picture: how long it may start and work, what memory it may take, and how many pictures wait for it. */
+  imageProcess: { startMs: 10_000, workMs: 2_000, bytes: 512 * 1024 * 1024, waiting: 5 },
+  /** How long an answer is kept, and how long a call without one is taken to be under way: longer than any takes. */
+  idempotency: { hours: 24, leaseMs: 120_000 },
   batchSize: 20,
   authCallsPerMinute: 100,
-  /** Wrong passwords that an account, and a caller's address, may try in ten minutes. */
-  signInTries: { account: 10, address: 100, seconds: 600 },
+  /**
+   * Wrong passwords in ten minutes: from a network to one account, from a network in all, and to an account from everywhere. The
+   * last does not bind browsers that signed in to it before.
+   */
+  signInTries: { accountFromNetwork: 10, network: 100, account: 100, seconds: 600 },
+  knownDevicesPerPerson: 50,
+  setupCodeLength: 200,
+  /** Setup codes that a caller's address, and all callers together, may try in ten minutes. */
+  setupCodeTries: { address: 10, all: 1_000, seconds: 600 },
+  /** How long a ticket for the second step of sign-in is good, and how long an app's code is remembered as used. */
+  secondFactor: { ticketSeconds: 300, codeSeconds: 120, recoveryCodes: 10 },
+  /** Wrong codes from one network in ten minutes, and from everywhere in an hour. */
+  codeTries: { network: 10, networkSeconds: 600, account: 50, accountSeconds: 3_600 },
+  passkeys: 20,
   /** Passwords that are hashed at the same time, and that may wait for it. */
   hashing: { atOnce: 2, waiting: 60 },
   invitationHours: 7 * 24,
   passwordLinkHours: 2,
-  /** Invitations to an address, and as many password links. */
+  /** Invitations to an address, and as many password links to it from one network. */
   mailsPerDay: 5,
+  /** Password links to an address, but for browsers that signed in to its account before. */
+  linksPerDay: 20,
   invitesPerHour: 100,
+  /** By one person; Google allows 60 a minute to everybody together. */
+  sheetChecksPerMinute: 10,
   apiKeys: 50,
+  apiKeyDays: { max: 365, default: 90 },
   /** How exact "last used" is, of a key and of a session. */
   useNotedEveryMs: 60_000,
   auditPage: 100,
-  /** Room for any text that is allowed; one that is refused is on record with its beginning. */
-  auditTextLength: 2_000,
-  callsPerMinute: 3_000,
+  audit: {
+    /** Entries about refusals that one caller leaves in a minute; the rest is only counted. */
+    refusalsPerMinute: 100,
+    /** Of an entry's details as JSON; what is longer is cut. */
+    detailsBytes: 2_048,
+    /** Room for the ids of a few stores, which is enough to find the call again. */
+    targetLength: 500,
+    /** Room for any name or e-mail address that is allowed. */
+    nameLength: 254,
+    userAgentLength: 300,
+    /** 0: for ever. */
+    keepDays: 400,
+  },
+  /** By a person or an API key, and by everybody at an address who is not signed in. */
+  callsPerMinute: { caller: 3_000, address: 6_000 },
+  /** How long what nobody needs any more is kept, in days. */
+  housekeeping: { unseenDevice: 180, endedApiKey: 30, mail: 30 },
   jobs: {
     page: 50,
     most: 100,
@@ -80,6 +122,12 @@ export const limits = {
     perUser: 2,
     atOnce: 4,
     keepDays: 30,
+    /** How long the record of a finished job is kept; 0: for ever. */
+    recordDays: 90,
+    /** Jobs of one person that have not ended, downloads apart. */
+    openPerUser: 50,
+    /** How long somebody with that many is told to wait. */
+    retryAfterSeconds: 60,
     crashes: 3,
     failures: 6,
     recent: 5,

@@ -1,36 +1,22 @@
+import { authMessages } from '#shared/auth-messages.ts'
+import { securityMessages } from '#shared/security-messages.ts'
+
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
 export const messages = {
   api: {
     failed: 'API request failed',
     noConnection: 'The server could not be reached. Please check your connection.',
+    tooComplex: 'The JSON nests too deeply or holds too many values.',
+    otherUpload: 'Please wait until your other upload is done.',
+    noPreflight: 'This is not a preflight request.',
     notPlain: 'Text with a NUL or half a character in it cannot be kept',
   },
   access: {
     denied: 'Access denied. You do not have permission to access this page.',
     profileFailed: 'Failed to fetch permissions',
   },
-  auth: {
-    emailNeeded: 'Please enter a valid email address',
-    passwordNeeded: 'Please enter your password',
-    anotherPerson: 'Somebody else has signed in with this browser.',
-    passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
-    passwordTooLong: 'Password must be at most 128 characters',
-    passwordCommon: 'Please choose a less common password',
-    passwordMailed: 'If this email is on the authorized list, a link to choose a password is on its way.',
-    otherSession: 'You are signed in as somebody else. Please log out first and open the link again.',
-    passwordsDiffer: 'Passwords do not match',
-    signUpFailed: 'Failed to create account',
-    signInFailed: 'Failed to sign in',
-    signedUp: 'Account created! Redirecting to login...',
-    linkFailed: 'Failed to send the link',
-    passwordSaved: 'Your new password is saved. Please sign in with it.',
-    passwordFailed: 'Failed to save the new password',
-    completing: 'Completing sign in...',
-    googleFailed: 'Failed to sign in with Google',
-    googleOff: 'Sign-in with Google is not set up here. Please use your email and password.',
-    restrictedNote: 'If you see an "Access Restricted" error, an administrator must add your email to the authorized list.',
-    newUser: "New user? You'll receive an invitation email from your administrator.",
-  },
+  ...authMessages,
+  ...securityMessages,
   stores: {
     nameNeeded: 'Please enter a name',
     domainNeeded: 'Please enter the domain',
@@ -171,23 +157,13 @@ export const messages = {
     deactivateFailed: (why: string) => `Failed to deactivate user: ${why}`,
     reactivateConfirm: 'Are you sure you want to reactivate this user?',
     reactivateFailed: (why: string) => `Failed to reactivate user: ${why}`,
+    endSessionsConfirm: (name: string) => `Are you sure you want to end all sessions of ${name}? They have to sign in again.`,
+    endSessionsFailed: (why: string) => `Failed to end the sessions: ${why}`,
+    resetFactorConfirm: (name: string) =>
+      `Are you sure you want to reset the second factor of ${name}? Their authenticator app, recovery codes and passkeys stop working.`,
+    resetFactorFailed: (why: string) => `Failed to reset the second factor: ${why}`,
     removeConfirm: (name: string) => `Are you sure you want to permanently delete ${name}? This action cannot be undone.`,
     removeFailed: (why: string) => `Failed to delete user: ${why}`,
-  },
-  invitation: {
-    linkInvalid: 'Invalid invitation link',
-    tokenInvalid: 'Invalid invitation token',
-    accepted: 'Invitation accepted! You can now login with your email using Google.',
-    refused: (why: string) => `Failed to accept invitation: ${why}`,
-    failed: (why: string) => `An error occurred: ${why}`,
-  },
-  apiKeys: {
-    nameNeeded: 'Please enter a name',
-    permissionsNeeded: 'Please select at least one permission',
-    notHeld: (missing: readonly string[]) => `Access denied. You do not have ${missing.join(', ')} yourself.`,
-    leadersOnly: 'Access denied. This needs role level 90.',
-    tooMany: (most: number) => `There are ${most} API keys already. Please revoke one first.`,
-    notFound: 'API key not found',
   },
   /** What the server says about the team. */
   users: {
@@ -202,10 +178,12 @@ export const messages = {
     notFound: 'User not found',
     alreadyMember: (email: string) => `${email} already belongs to an active team member.`,
     aboveYou: 'Access denied. This person has a higher role than you.',
+    rolesBeyondYou: 'Access denied. This person has roles that you cannot give or take.',
     roleAboveYou: 'Access denied. You cannot give a role that you do not have there yourself.',
     notOnYourself: 'Access denied. You cannot do this to yourself.',
   },
   settings: {
+    nothingGiven: 'Please send the setting to change',
     avatarFailed: (why: string) => `Failed to update avatar: ${why}`,
     logoFailed: (why: string) => `Failed to update logo: ${why}`,
     imageHint: 'PNG, JPG, SVG up to 5MB',
@@ -261,6 +239,7 @@ export const messages = {
     downloadLeft: 'The download was broken off by the reader',
     cannotCancel: 'Only a job that has not ended can be cancelled',
     cannotRetry: 'Only a failed job can be tried again',
+    tooManyOpen: (max: number) => `You have ${max} exports waiting or running. Please wait until some of them have ended.`,
   },
   templates: {
     nameNeeded: 'Please enter a template name',

@@ -55,6 +55,8 @@ export const ProfileResponse = z.object({
   role_level: z.number(),
   user: User,
   theme: Theme,
+  /** The team asks for a second factor, and nothing else is open before it is set up. */
+  needs_second_factor: z.boolean(),
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
 })

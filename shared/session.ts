@@ -17,6 +17,8 @@ export const signUpRequest = (passwordMinLength: number = least) =>
   z.strictObject({
     email: TypedEmail,
     password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(most, messages.auth.passwordTooLong),
+    /** What the start of a production server printed; the first account, the owner's, takes it. */
+    setup_code: z.string().trim().max(limits.setupCodeLength).optional(),
   })
 export const SignUpRequest = signUpRequest()
 export type SignUpRequest = z.infer<typeof SignUpRequest>
@@ -31,10 +33,18 @@ export const PasswordLinkResponse = z.object({ message: z.string() })
 /** `token` is the one in the fragment of the link: `/reset-password#token=…`. */
 export const passwordResetRequest = (passwordMinLength: number = least) =>
   signUpRequest(passwordMinLength)
-    .omit({ email: true })
+    .omit({ email: true, setup_code: true })
     .extend({ token: z.string().min(1).max(200) })
 export const PasswordResetRequest = passwordResetRequest()
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
+
+/** `POST /api/auth/change-password`, by somebody signed in. */
+export const passwordChangeRequest = (passwordMinLength: number = least) =>
+  signUpRequest(passwordMinLength)
+    .omit({ email: true })
+    .extend({ current_password: z.string().min(1, messages.auth.passwordNeeded).max(most) })
+export const PasswordChangeRequest = passwordChangeRequest()
+export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 
 /** The form for it: the new password, twice. */
 export const PasswordResetForm = PasswordResetRequest.omit({ token: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { levels, type Teammate } from '#shared/access.ts'
+import { levels, type Grant, type Teammate } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { flag } from '#shared/paging.ts'
@@ -24,11 +24,17 @@ export const Email = z.string().trim().toLowerCase().max(limits.emailLength).pip
 
 export const UserListRequest = z.strictObject({ active_only: flag.optional() })
 export type UserListRequest = z.infer<typeof UserListRequest>
-export const UserListResponse = z.object({ users: z.array(User) })
+
+/** A person as somebody sees them. Who is known by name only comes without e-mail address (null), department and picture. */
+export const Member = User.extend({ email: User.shape.email.nullable() })
+export type Member = z.infer<typeof Member>
+export const isKnownByName = ({ email }: Pick<Member, 'email'>): boolean => email === null
+
+export const UserListResponse = z.object({ users: z.array(Member) })
 export const RoleListResponse = z.object({ roles: z.array(Role) })
 
 export const UserRef = z.strictObject({ id: UserId })
-export const UserResponse = z.object({ user: User })
+export const UserResponse = z.object({ user: Member })
 
 /** Fields that stay away are kept. `is_active` false is a deactivation, with its rules. */
 export const UserUpdateRequest = z.strictObject({
@@ -67,11 +73,17 @@ export function standing({ email_confirmed_at, is_active }: Pick<User, 'email_co
   return is_active ? 'active' : 'inactive'
 }
 
-/** A person as the rules of `canActOn` see them. */
-export const teammate = ({ id, user_roles }: Pick<User, 'id' | 'user_roles'>): Teammate => ({
-  id,
-  level: Math.max(0, ...user_roles.map(({ role }) => role?.level ?? 0)),
-})
+/** A role as the rules see it. In a store that is gone it is covered as one for all stores is: by grants for all stores alone. */
+export const grantOf = ({ store, role }: User['user_roles'][number]): Grant[] =>
+  role ? [{ storeId: store?.id ?? null, level: role.level, permissions: role.permissions }] : []
+
+const noRole: Grant = { storeId: null, level: 0, permissions: [] }
+
+/** A person as the rules of `canActOn` see them. Somebody without a role belongs to no store, but to the company. */
+export function teammate({ id, user_roles }: Pick<User, 'id' | 'user_roles'>): Teammate {
+  const grants = user_roles.flatMap(grantOf)
+  return { id, grants: grants.length > 0 ? grants : [noRole] }
+}
 
 /** Whether a role is for chosen stores only when somebody is invited. */
 export const needsStores = ({ level }: Pick<Role, 'level'>): boolean => level < levels.admin

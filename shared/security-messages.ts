@@ -1,0 +1,31 @@
+/** What the screens say about second factors, passkeys, and proving who one is; part of `messages`. */
+export const securityMessages = {
+  security: {
+    loadFailed: 'Failed to load your security settings',
+    codeNeeded: 'Please enter the code',
+    nameNeeded: 'Please enter a name',
+    setupCodeNeeded: 'Please enter the setup code',
+    ticketExpired: 'The sign-in took too long. Please enter your password again.',
+    verifyFailed: 'Failed to check the code',
+    passkeyFailed: 'Failed to use the passkey',
+    passkeyCancelled: 'No passkey was used.',
+    passkeyKnown: 'This device already has a passkey for this account.',
+    passkeyNotAdded: 'Failed to add the passkey',
+    passkeyRemoveConfirm: (name: string) => `Are you sure you want to remove "${name}"? You can no longer sign in with it.`,
+    passwordChanged: 'Your password is changed. All other sessions have ended.',
+    passwordFailed: 'Failed to change the password',
+    factorOn: 'Signing in with your password also takes a code from your authenticator app.',
+    factorOff: 'Signing in takes your password alone.',
+    factorRequired: 'Your team asks for a second factor. Set one up, or add a passkey; until then, the other screens stay closed.',
+    factorFailed: 'Failed to change the second factor',
+    offConfirm: 'Are you sure you want to switch off the second factor? Your recovery codes become worthless.',
+    newCodesConfirm: 'Are you sure you want new recovery codes? The ones that you have become worthless.',
+    codesShownOnce:
+      'Keep these codes in a safe place. Each of them signs you in once without your authenticator app. They are not shown again.',
+    confirm: 'Please confirm that it is you. What you were doing goes on afterwards.',
+    confirmAtIssuer: 'Please confirm that it is you. You come back to this page afterwards; what you have typed on it is lost.',
+    firstAccount: 'Nobody owns this installation yet: the first account becomes the owner.',
+    firstAccountSubtitle: 'Yours will be the first one here',
+    setupCodeHint: 'It stands in the address that the server printed when it started.',
+  },
+} as const
