@@ -1,14 +1,19 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '#shared/limits.ts'
+import { callerOf } from '#server/auth/caller.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { viewerOf } from '#server/auth/viewer.ts'
-import { failureBody, failureOf } from '#server/failure.ts'
 import { healthRoutes } from '#server/health.ts'
+import { oneLargeBodyEach } from '#server/large-bodies.ts'
+import { rateLimits } from '#server/rate-limits.ts'
+import { ownOrigins } from '#server/own-origins.ts'
 import { restRoutes } from '#server/rest.ts'
+import { securityTxt } from '#server/security-txt.ts'
 import { security } from '#server/security.ts'
+import { notFound, sendClientFailure, sendFailure } from '#server/send-failure.ts'
 import { site } from '#server/site.ts'
-import type { Context } from '#server/trpc.ts'
+import type { Context } from '#server/trpc-init.ts'
 import { trpcRoutes } from '#server/trpc-routes.ts'
 
 export type AppOptions = {
@@ -21,18 +26,24 @@ export type AppOptions = {
   /** Origins of emulated shops, whose pictures do not come over https. */
   pictureOrigins: readonly string[]
   passwordMinLength: number
+  /** Where weaknesses are reported, as a URI; where left out, at `appUrl`. */
+  securityContact?: string | undefined
   /** Whether the worker that belongs to this process is there. */
   isWorking?: (() => boolean) | undefined
+  /** How long a request may take to arrive. */
+  requestTimeoutMs?: number
 }
 
 /** Long enough for a slow line, short enough that a caller who trickles bytes does not hold a connection. */
-const requestTimeoutMs = 30_000
+const defaultRequestTimeoutMs = 30_000
+/** How often Node looks for requests that are over that time. */
+const timeoutCheckMs = 1_000
 /** The address of a list holds the cursor of every page behind it; hundreds of them fit. */
 const maxHeaderBytes = 128 * 1024
 /** tRPC puts the names of all calls of a batch into one path segment. */
 const maxParamLength = 2_000
 
-function hostFor({ proxies, log }: AppOptions): FastifyInstance {
+function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     // A function, because Fastify takes a number for "trust nobody". What stands left of our own proxies' entries, the caller wrote.
@@ -40,7 +51,9 @@ function hostFor({ proxies, log }: AppOptions): FastifyInstance {
     genReqId: () => crypto.randomUUID(),
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
-    http: { maxHeaderSize: maxHeaderBytes },
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: requestTimeoutMs, connectionsCheckingInterval: timeoutCheckMs },
+    clientErrorHandler: sendClientFailure,
+    frameworkErrors: (...refused) => void sendFailure(...refused),
     routerOptions: { maxParamLength },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
@@ -58,10 +71,22 @@ function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Pages opened as 127.0.0.1 are as much our own as those opened as localhost. */
-function ownOrigins(appUrl: string): string[] {
-  const { origin } = new URL(appUrl)
-  return origin.includes('//localhost') ? [origin, origin.replace('//localhost', '//127.0.0.1')] : [origin]
+/** What all below an address of calls have in common: answers are kept by nobody, and what is not there is JSON, not a page. */
+function callsOnly(scope: FastifyInstance) {
+  scope.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  scope.setNotFoundHandler(notFound)
+}
+
+/** Knows who is calling, and counts the call, before anything of it is read. */
+async function callers(fastify: FastifyInstance, deps: AuthDeps) {
+  fastify.decorateRequest('viewer', null)
+  fastify.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.limit !== 'none') request.viewer = await viewerOf(deps, request)
+  })
+  await rateLimits(fastify)
+  fastify.addHook('onRequest', oneLargeBodyEach())
 }
 
 /** The whole host: both doors, sign-in, health and the web app, on dependencies that are handed in. It does not listen yet. */
@@ -69,26 +94,42 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   const fastify = hostFor(options)
   const contextFor =
     (door: Context['door']) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
-      const viewer = await viewerOf(deps, request)
+    (request: FastifyRequest, reply: FastifyReply): Context => {
       const { range = null, 'if-range': ifRange } = request.headers
       const part = { range, ifRange: typeof ifRange === 'string' ? ifRange : null }
-      return { deps, viewer, door, requestId: request.id, signal: hangUpSignal(reply), part }
+      const { address, userAgent } = callerOf(request)
+      return {
+        deps,
+        viewer: request.viewer,
+        door,
+        requestId: request.id,
+        address,
+        userAgent,
+        signal: hangUpSignal(reply),
+        part,
+        idempotency: null,
+      }
     }
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  fastify.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.status >= 500) request.log.error(error)
-    return reply.code(failure.status).send(failureBody(failure))
-  })
-  const { passwordMinLength, appUrl, corsOrigins, pictureOrigins } = options
+  fastify.setErrorHandler(sendFailure)
+  const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
+  await callers(fastify, deps)
   healthRoutes(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
-  await fastify.register(authRoutes, { prefix: '/api/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
-  await fastify.register(restRoutes, { prefix: '/api/v1', contextOf: contextFor('rest') })
-  await fastify.register(trpcRoutes, { contextOf: contextFor('trpc') })
+  securityTxt(fastify, deps, securityContact)
+  const api = async (scope: FastifyInstance) => {
+    callsOnly(scope)
+    await scope.register(authRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
+    await scope.register(restRoutes, { prefix: '/v1', contextOf: contextFor('rest') })
+  }
+  const trpc = async (scope: FastifyInstance) => {
+    callsOnly(scope)
+    await scope.register(trpcRoutes, { contextOf: contextFor('trpc') })
+  }
+  await fastify.register(api, { prefix: '/api' })
+  await fastify.register(trpc, { prefix: '/trpc' })
   await fastify.register(site)
   return fastify
 }

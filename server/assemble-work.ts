@@ -7,7 +7,10 @@ import { folderFiles } from '#server/jobs/folder-files.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { ServiceAccount } from '#server/sheets/google.ts'
+import type { AppSecrets } from '#server/secret.ts'
+import { assertSecret } from '#server/secret-check.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
+import { createAuditSeal } from '#server/seals/seal.ts'
 import { createVault } from '#server/stores/vault.ts'
 
 /** `account` null: this installation writes no spreadsheets. */
@@ -18,10 +21,9 @@ function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: C
   return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
 }
 
-export type WorkOptions = {
+/** `appSecret`: at least 32 random bytes, base64. */
+export type WorkOptions = AppSecrets & {
   databaseUrl: string
-  /** At least 32 random bytes, base64. */
-  appSecret: string
   appUrl: string
   dataDir: string
   mail: { smtpUrl: string | null; from: string }
@@ -46,7 +48,6 @@ type Closing = { close(): Promise<void> }
 export async function assembleWork(options: WorkOptions): Promise<Deps & Closing> {
   const {
     databaseUrl,
-    appSecret,
     appUrl,
     dataDir,
     platformEndpoints,
@@ -58,6 +59,8 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     google = { account: null },
   } = options
   const database = await openDatabase(databaseUrl)
+  const vault = createVault(options)
+  await assertSecret(database, vault)
   const clock = { ...machineClock, now, ...waiting }
   const platforms = createPlatforms({
     ...clock,
@@ -71,7 +74,8 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     platforms,
     mail,
     appUrl,
-    vault: createVault(appSecret),
+    vault,
+    auditSeal: createAuditSeal(options),
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
     sheets: openSheets(google, clock),
     now,

@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/database.ts'
 import type { Mail } from '#server/mail.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
+import type { AuditSeal } from '#server/seals/seal.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
@@ -11,6 +12,7 @@ export type Deps = {
   database: Database
   platforms: Platforms
   vault: Vault
+  auditSeal: AuditSeal
   mail: Mail
   /** Where people find the product: links in mails begin with it, never with what a request says. */
   appUrl: string

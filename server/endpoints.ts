@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { z } from 'zod'
 import { appRouter } from '#server/router.ts'
-import type { Meta } from '#server/trpc.ts'
+import type { Meta } from '#server/trpc-init.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

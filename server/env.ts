@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
+import { assertFitForProduction, smtpUrlOf } from '#server/production.ts'
 import { limits } from '#shared/limits.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -12,6 +14,13 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+/** What is wrong with it is said without its value, which may hold a password. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => dialectOf(url) === 'sqlite' || (dialectOf(url) === 'postgres' && URL.canParse(url)),
+    'must be file:<path> or postgres://…, without quotes',
+  )
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -19,12 +28,20 @@ const Environment = z.object({
   HOST: z.string().default('localhost'),
   APP_URL: z.url().optional(),
   APP_SECRET: z.base64().optional(),
+  /** Secrets before it, newest first. */
+  APP_SECRET_PREVIOUS: list.pipe(z.array(z.base64())).default([]),
+  /** What the first account takes in production, in the place of the code that the start prints. */
+  OWNER_SETUP_CODE: z.string().min(16).max(limits.setupCodeLength).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_ALLOW_PLAINTEXT: z.stringbool().default(false),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: z.coerce.number('must be the number of reverse proxies in front, such as 0 or 1').int().min(0).max(10).default(0),
   CORS_ORIGINS: list.default([]),
+  SECURITY_CONTACT: z
+    .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
+    .optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -32,6 +49,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: z.string().optional(),
   PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
   /** The key file of a Google service account, as JSON; without it there are no exports into spreadsheets. */
@@ -46,13 +64,16 @@ const Environment = z.object({
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+  /** How long what was done, and the records of finished jobs, are kept; 0: for ever. */
+  AUDIT_KEEP_DAYS: z.coerce.number().min(0).default(limits.audit.keepDays),
+  JOBS_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.recordDays),
 })
 
 export type Environment = ReturnType<typeof readEnvironment>
 
 /** Machines with one database need not share a folder; a single one keeps its files beside its database file. */
 function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
-  const isShared = DATABASE_URL?.startsWith('postgres') ?? false
+  const isShared = DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
   const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
   return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
 }
@@ -64,15 +85,6 @@ function sentElsewhere(env: z.infer<typeof Environment>): string[] {
     ...(env.GOOGLE_SHEETS_ENDPOINT === undefined ? [] : ['GOOGLE_SHEETS_ENDPOINT']),
     ...(env.GOOGLE_TOKEN_ENDPOINT === undefined ? [] : ['GOOGLE_TOKEN_ENDPOINT']),
   ]
-}
-
-function assertFitForProduction(env: z.infer<typeof Environment>) {
-  if (env.NODE_ENV !== 'production') return
-  if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
-  if (!env.APP_URL) throw new Error('APP_URL must be given in production')
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
-  const [elsewhere] = sentElsewhere(env)
-  if (elsewhere && !env.ALLOW_SANDBOX) throw new Error(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
 }
 
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -96,7 +108,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   if (!parsed.success)
     throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
   const env = parsed.data
-  assertFitForProduction(env)
+  assertFitForProduction(env, sentElsewhere(env))
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
@@ -108,9 +120,10 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
     },
     filesFolder: filesFolderOf(env),
     isProduction: env.NODE_ENV === 'production',
+    ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
     appUrl,
     issuers: issuersIn(env),
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
+    mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
 }

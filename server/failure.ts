@@ -1,6 +1,7 @@
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { z } from 'zod'
 import { isDiskFull } from '#server/disk-full.ts'
+import { hasCode } from '#server/error-code.ts'
 import { AppError, errors, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 
 /** What leaves the house when a call fails, whichever door it came through. */
@@ -12,6 +13,8 @@ export type Failure = {
   retryAfterSeconds?: number
   /** How long the file is that a part was asked of. */
   fileBytes?: number
+  /** What a second factor is to be handed in with. */
+  ticket?: string
 }
 
 const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
@@ -29,7 +32,7 @@ function invalidInput(error: z.core.$ZodError): Failure {
 
 const ofCode = (code: ErrorCode): Failure => ({ code, status: errors[code].status, message: errors[code].message })
 
-function ofAppError({ code, message, issues, retryAfterSeconds, fileBytes }: AppError): Failure {
+function ofAppError({ code, message, issues, retryAfterSeconds, fileBytes, ticket }: AppError): Failure {
   return {
     status: errors[code].status,
     code,
@@ -37,6 +40,7 @@ function ofAppError({ code, message, issues, retryAfterSeconds, fileBytes }: App
     ...(issues ? { issues } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(fileBytes === undefined ? {} : { fileBytes }),
+    ...(ticket === undefined ? {} : { ticket }),
   }
 }
 
@@ -49,10 +53,16 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
   408: 'TIMED_OUT',
   413: 'TOO_LARGE',
+  414: 'ADDRESS_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA',
   429: 'TOO_MANY_REQUESTS',
+  431: 'HEADERS_TOO_LARGE',
   503: 'OVERLOADED',
 }
+
+/** What a write lock that somebody else held for too long is called by SQLite and by Postgres. */
+const lockedCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', '55P03'])
+const lockedRetrySeconds = 5
 
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
@@ -68,6 +78,7 @@ export function failureOf(error: unknown): Failure {
     if (error.code === 'METHOD_NOT_SUPPORTED') return ofCode('METHOD_NOT_ALLOWED')
     return ofCode(error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'INVALID_INPUT')
   }
+  if (hasCode(error, lockedCodes)) return { ...ofCode('OVERLOADED'), retryAfterSeconds: lockedRetrySeconds }
   return ofCode(isDiskFull(error) ? 'DISK_FULL' : (byStatus[statusOf(error)] ?? 'INTERNAL'))
 }
 
@@ -91,6 +102,7 @@ const trpcCodes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
 export const trpcCodeOf = ({ status }: Failure): TRPC_ERROR_CODE_KEY => trpcCodes[status] ?? 'INTERNAL_SERVER_ERROR'
 
 /** The body of a REST failure (DECISIONS: REST adapter, shapes). */
-export function failureBody({ code, message, issues }: Failure) {
-  return { success: false as const, message, error: { code, message, ...(issues ? { issues } : {}) } }
+export function failureBody({ code, message, issues, ticket }: Failure) {
+  const details = { ...(issues ? { issues } : {}), ...(ticket === undefined ? {} : { ticket }) }
+  return { success: false as const, message, error: { code, message, ...details } }
 }

@@ -1,14 +1,15 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { failureBody, failureOf } from '#server/failure.ts'
+import { sendFailure } from '#server/send-failure.ts'
 
 type Reachable = { deps: Pick<Deps, 'database'>; isWorking: () => boolean }
 
 /** Whether the process lives, and whether its database answers and its worker is there. */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
-  fastify.get('/healthz', () => ({ status: 'alive' }))
-  fastify.get('/readyz', async () => {
+  const config = { limit: 'none' } as const
+  fastify.get('/healthz', { config }, () => ({ status: 'alive' }))
+  fastify.get('/readyz', { config }, async () => {
     await deps.database.ping()
     if (!isWorking()) throw new AppError('OVERLOADED', 'The worker is not running')
     return { status: 'ready' }
@@ -18,10 +19,7 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reac
 /** The host of a process that only works on jobs: it says whether it is alive and ready, and nothing else. */
 export function buildHealthApp(deps: Pick<Deps, 'database'>, log: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log })
-  fastify.setErrorHandler((error, _, reply) => {
-    const failure = failureOf(error)
-    return reply.code(failure.status).send(failureBody(failure))
-  })
+  fastify.setErrorHandler(sendFailure)
   healthRoutes(fastify, { deps, isWorking: () => true })
   return fastify
 }

@@ -1,15 +1,26 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { idempotencyKeys } from '#drizzle/schema.ts'
 
-export type Claim = { userId: string; key: string; requestHash: string }
-export type Kept = { requestHash: string; status: number | null; answer: unknown }
+/** One call under a key. `apiKeyId` is empty for a session; `leaseUntil` tells the call from one that takes the key after it. */
+export type Claim = { userId: string; apiKeyId: string; key: string; requestHash: string; leaseUntil: Date }
+const Kept = z.object({ requestHash: z.string(), answer: z.string().nullable() })
+export type Kept = z.infer<typeof Kept>
 
-const rowOf = ({ userId, key }: Claim) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+const rowOf = ({ userId, apiKeyId, key }: Claim) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.apiKeyId, apiKeyId), eq(idempotencyKeys.key, key))
+const ownRow = (call: Claim) => and(rowOf(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, call.leaseUntil))
+/** Of every answer that is kept: only calls that went well are. */
+const carriedOut = 200
 
-/** Takes the key for this call, or says what an earlier call left under it. Keys older than `expiry` are free again. */
+/**
+ * Takes the key for this call, or says what an earlier call left under it; `answer` is null while that one is under way. Keys older
+ * than `expiry` are free again, and so are those of calls that did not end within their lease.
+ */
 export async function claim(db: Db, call: Claim, now: Date, expiry: Date): Promise<Kept | null> {
-  await db.delete(idempotencyKeys).where(and(rowOf(call), lt(idempotencyKeys.createdAt, expiry)))
+  const isOver = or(lt(idempotencyKeys.createdAt, expiry), and(isNull(idempotencyKeys.status), lt(idempotencyKeys.leaseUntil, now)))
+  await db.delete(idempotencyKeys).where(and(rowOf(call), isOver))
   const taken = await db
     .insert(idempotencyKeys)
     .values({ ...call, status: null, answer: null, createdAt: now })
@@ -17,14 +28,14 @@ export async function claim(db: Db, call: Claim, now: Date, expiry: Date): Promi
     .returning({ key: idempotencyKeys.key })
   if (taken.length > 0) return null
   const [kept] = await db.select().from(idempotencyKeys).where(rowOf(call))
-  return kept ?? null
+  return kept ? Kept.parse(kept) : null
 }
 
-export async function keep(db: Db, call: Claim, status: number, answer: unknown) {
-  await db.update(idempotencyKeys).set({ status, answer }).where(rowOf(call))
+export async function keep(db: Db, call: Claim, answer: string) {
+  await db.update(idempotencyKeys).set({ status: carriedOut, answer, leaseUntil: null }).where(ownRow(call))
 }
 
 /** A call that failed leaves its key free, so that it can be sent again. */
 export async function release(db: Db, call: Claim) {
-  await db.delete(idempotencyKeys).where(rowOf(call))
+  await db.delete(idempotencyKeys).where(ownRow(call))
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/assemble-work.ts'
 import { startCrew } from '#server/crew.ts'
 import { readEnvironment } from '#server/env.ts'
+import { createHousekeeping } from '#server/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
@@ -26,11 +27,13 @@ const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_L
 const options = {
   databaseUrl,
   appSecret: kept.secret,
+  previousSecrets: env.APP_SECRET_PREVIOUS,
   appUrl,
   passwordMinLength,
   dataDir: env.DATA_DIR,
   mail: env.mail,
   issuers: env.issuers,
+  ownerSetup: env.ownerSetup,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   google: env.google,
   filesFolder,
@@ -38,8 +41,16 @@ const options = {
   log,
 }
 const deps = await assembleWork(options)
+const keep = {
+  dataDir: env.DATA_DIR,
+  exportKeepDays: env.EXPORT_KEEP_DAYS,
+  jobsKeepDays: env.JOBS_KEEP_DAYS,
+  auditKeepDays: env.AUDIT_KEEP_DAYS,
+}
 const worker =
-  role === 'worker' ? createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), keepDays: env.EXPORT_KEEP_DAYS }) : null
+  role === 'worker'
+    ? createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), housekeeping: createHousekeeping(deps, keep) })
+    : null
 worker?.start()
 const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
@@ -49,13 +60,17 @@ async function openDoors(): Promise<FastifyInstance> {
   if (role === 'worker') return (await import('#server/health.ts')).buildHealthApp(deps, log)
   const { buildApp } = await import('#server/app.ts')
   const { withEntrance } = await import('#server/assemble.ts')
-  return buildApp(withEntrance(deps, options), {
+  const { announceSetup } = await import('#server/auth/owner-setup.ts')
+  const whole = withEntrance(deps, options)
+  await announceSetup(whole)
+  return buildApp(whole, {
     log,
     proxies: env.TRUST_PROXY,
     appUrl,
     corsOrigins: env.CORS_ORIGINS,
     pictureOrigins,
     passwordMinLength,
+    securityContact: env.SECURITY_CONTACT,
     isWorking: crew?.isWorking,
   })
 }

@@ -12,7 +12,8 @@ export async function serveMetrics(app: FastifyInstance, { host, port }: { host:
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }
+    const { url, config } = request.routeOptions
+    const labels = { method: request.method, route: config.isFile ? 'file' : (url ?? 'unknown'), status: reply.statusCode }
     seconds.observe(labels, reply.elapsedTime / 1_000)
   })
   const metrics = Fastify()

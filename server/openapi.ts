@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#shared/errors.ts'
 import type { Endpoint } from '#server/endpoints.ts'
+import { imageTypes } from '#server/image-types.ts'
 
 type JsonSchema = { properties?: Record<string, unknown> | undefined; required?: string[] | undefined; [keyword: string]: unknown }
 
@@ -46,7 +47,10 @@ function parametersOf({ url, method, input }: Endpoint) {
   ]
 }
 
-function requestBodyOf({ url, method, input }: Endpoint) {
+/** A binary body has no schema (OpenAPI 3.1). */
+const pictures = Object.fromEntries(Object.values(imageTypes).map((type) => [type, {}]))
+
+function requestBodyOf({ url, method, input, takesImage }: Endpoint) {
   if (!input || method === 'GET' || method === 'DELETE') return {}
   const { properties = {}, required = [], ...rest } = schemaOf(input, 'input')
   const inPath = pathParameters(url)
@@ -54,7 +58,8 @@ function requestBodyOf({ url, method, input }: Endpoint) {
   if (own.length === 0) return {}
   const needed = required.filter((name) => !inPath.includes(name))
   const schema = { ...rest, properties: Object.fromEntries(own), required: needed }
-  return { requestBody: { required: needed.length > 0, content: { 'application/json': { schema } } } }
+  const content = { 'application/json': { schema }, ...(takesImage === undefined ? {} : pictures) }
+  return { requestBody: { required: needed.length > 0, content } }
 }
 
 function successOf({ output, alsoOnTop = [], isFlat, isDownload }: Endpoint) {

@@ -2,16 +2,17 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { requireViewer } from '#server/auth/require-viewer.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
 import { Download, type Whole } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
-import { failureBody, failureOf } from '#server/failure.ts'
-import { once, type Answer } from '#server/idempotency.ts'
+import { imageTypes } from '#server/image-types.ts'
+import { assertJsonShape } from '#server/json-shape.ts'
 import { openApi, type OpenApi } from '#server/openapi.ts'
 import { appRouter } from '#server/router.ts'
-import type { Context } from '#server/trpc.ts'
+import type { Context } from '#server/trpc-init.ts'
 
-type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context> }
+type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
@@ -53,50 +54,65 @@ function sendFile(reply: FastifyReply, { filename, body, warning, whole }: Downl
   return reply.send(body)
 }
 
-async function answer(endpoint: Endpoint, request: FastifyRequest, ctx: Context): Promise<Answer> {
-  const input = inputOf(endpoint, request)
-  const carryOut = async () => ({ status: endpoint.status ?? 200, body: envelope(endpoint, await call(endpoint, ctx, input)) })
+async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
-  if (!endpoint.isIdempotent || typeof key !== 'string' || !ctx.viewer) return carryOut()
-  return once(ctx.deps, { userId: ctx.viewer.id, key, request: [endpoint.path, input] }, carryOut)
+  const idempotency = typeof key === 'string' ? { key, isReplayed: false } : null
+  const output = await call(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
+  if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))
 }
 
 function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: Options) {
   fastify.route({
     method: endpoint.method,
     url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.takesImages ? limits.imageBodyBytes : limits.bodyBytes,
+    bodyLimit: endpoint.takesImage ? limits.imageBodyBytes : limits.bodyBytes,
     handler: async (request, reply) => {
-      const ctx = await contextOf(request, reply)
+      const ctx = contextOf(request, reply)
       if (endpoint.isDownload) {
         const output = await call(endpoint, ctx, inputOf(endpoint, request))
         if (output instanceof Download) return sendFile(reply, output)
         throw new AppError('INTERNAL')
       }
-      const { status, body } = await answer(endpoint, request, ctx)
-      return reply.code(status).send(body)
+      return answer(endpoint, request, reply, ctx)
     },
   })
 }
 
-/** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
-export async function restRoutes(fastify: FastifyInstance, options: Options) {
-  fastify.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
-    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-    if (failure.fileBytes !== undefined) reply.header('content-range', `bytes */${failure.fileBytes}`)
-    return reply.code(failure.status).send(failureBody(failure))
-  })
-  fastify.setNotFoundHandler(() => {
-    throw new AppError('NOT_FOUND')
-  })
+/** JSON alone, and nothing that would take long to parse. */
+function readJson(fastify: FastifyInstance) {
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parseJson(request, String(body), done),
-  )
-  for (const endpoint of endpoints) register(fastify, endpoint, options)
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {})
+    assertJsonShape(String(body))
+    void parseJson(request, String(body), done)
+  })
+}
+
+/** A picture may be the whole body, as it is, instead of standing embedded in a field of JSON. */
+function readPictures(fastify: FastifyInstance, field: string) {
+  for (const type of Object.values(imageTypes))
+    fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) =>
+      done(null, { [field]: `data:${type};base64,${body.toString('base64')}` }),
+    )
+}
+
+/** Every procedure, for whoever is signed in. */
+async function calls(fastify: FastifyInstance, options: Options) {
+  fastify.addHook('onRequest', requireViewer)
+  for (const endpoint of endpoints) {
+    await fastify.register(async (scope) => {
+      if (endpoint.takesImage !== undefined) readPictures(scope, endpoint.takesImage)
+      register(scope, endpoint, options)
+    })
+  }
+}
+
+/** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
+export async function restRoutes(fastify: FastifyInstance, { contextOf }: Options) {
+  readJson(fastify)
+  await fastify.register(calls, { contextOf })
   // Made when somebody first reads it: few do, and it is large.
   let made: OpenApi | null = null
   const document = () => (made ??= openApi(endpoints))

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -29,4 +29,20 @@ export function keyFor(secret: string, purpose: string): Buffer {
   const bytes = Buffer.from(secret, 'base64')
   if (bytes.length < secretBytes) throw new Error(`APP_SECRET must hold at least ${secretBytes} bytes (base64)`)
   return Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
+}
+
+/** APP_SECRET, and those before it, newest first: what was made under them still opens. */
+export type AppSecrets = { appSecret: string; previousSecrets?: readonly string[] | undefined }
+
+/** `id` says under which key something was made, and nothing about the key: eight hexadecimal digits of its hash. */
+export type Key = { id: string; bytes: Buffer }
+const idLength = 8
+
+/** The keys for one purpose: the one in force, then those before it. */
+export function keysFor({ appSecret, previousSecrets = [] }: AppSecrets, purpose: string): readonly [Key, ...Key[]] {
+  const keyOf = (secret: string): Key => {
+    const bytes = keyFor(secret, purpose)
+    return { id: createHash('sha256').update(bytes).digest('hex').slice(0, idLength), bytes }
+  }
+  return [keyOf(appSecret), ...previousSecrets.map(keyOf)]
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import { limits } from '#shared/limits.ts'
-import { callerKey } from '#server/throttle.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 
 type Options = {
   isHttps: boolean
@@ -16,9 +15,19 @@ type Options = {
 /** Longer than any honest pause of the event loop; past it new requests are turned away with 503 until it has caught up. */
 const overloadedDelayMs = 2_000
 
-const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/trpc/')
+/** What pages of other origins may read beside the body. */
+const exposedHeaders = [
+  'content-disposition',
+  'idempotent-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'www-authenticate',
+  'x-export-warning',
+  'x-request-id',
+]
 
-/** Headers, foreign origins, floods and overload: what every answer and every caller is held to. */
+/** Headers, foreign origins and overload: what every answer and every caller is held to. */
 export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins }: Options) {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
@@ -38,17 +47,11 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps,
   })
-  await fastify.register(cors, {
-    origin: [...corsOrigins],
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'x-export-warning', 'x-request-id', 'retry-after'],
+  // The plugin would answer these in a form of its own.
+  fastify.addHook('onRequest', async ({ method, headers }) => {
+    const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+    if (method === 'OPTIONS' && !isPreflight) throw new AppError('INVALID_INPUT', messages.api.noPreflight)
   })
-  await fastify.register(rateLimit, {
-    max: limits.callsPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => callerKey(ip),
-    // A screen is dozens of small files that browsers keep; an office behind one address must not run out of them.
-    allowList: ({ url }) => !isCall(url),
-  })
+  await fastify.register(cors, { origin: [...corsOrigins], methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders })
   await fastify.register(underPressure, { maxEventLoopDelay: overloadedDelayMs, retryAfter: 5 })
 }

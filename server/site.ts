@@ -4,26 +4,46 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#shared/errors.ts'
+import { notFound } from '#server/send-failure.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file of the built app. */
+    isFile?: boolean
+  }
+}
 
 const builtClient = fileURLToPath(new URL('../dist/client', import.meta.url))
 
 /** A name with an ending: what is not there is missing, and no page. An old tab that asks for a part of yesterday's build must not get a page for it. */
 const fileName = /^[^?]*\.\w+(?:\?|$)/
 
-/** The web app: built files, and its one page for every address that is not a file. */
-export async function site(fastify: FastifyInstance) {
-  if (!existsSync(join(builtClient, 'index.html'))) return
-  await fastify.register(compress, { threshold: 1_024 })
+async function files(fastify: FastifyInstance) {
+  // A screen is dozens of small files that browsers keep; an office behind one address must not run out of them.
+  fastify.addHook('onRoute', (route) => {
+    route.config = { ...route.config, limit: 'none', isFile: true }
+  })
   await fastify.register(fastifyStatic, {
     root: builtClient,
+    // A route for each file: whatever else is asked for is not found, and counted.
+    wildcard: false,
     setHeaders: (reply, file) => {
       // Vite names files in assets/ by their content.
       reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+}
+
+/** The web app: built files, and its one page for every address that is not a file. */
+export async function site(fastify: FastifyInstance) {
+  if (!existsSync(join(builtClient, 'index.html'))) {
+    fastify.setNotFoundHandler(notFound)
+    return
+  }
+  await fastify.register(compress, { threshold: 1_024 })
+  await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || fileName.test(request.url)) throw new AppError('NOT_FOUND')
+    if (request.method !== 'GET' || fileName.test(request.url)) notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -1,21 +1,26 @@
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import { fastifyRequestHandler, fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { challenge } from '#server/auth/require-viewer.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { failureOf } from '#server/failure.ts'
+import { assertJsonShape } from '#server/json-shape.ts'
 import { appRouter, type AppRouter } from '#server/router.ts'
-import type { Context } from '#server/trpc.ts'
+import type { Context } from '#server/trpc-init.ts'
 
-type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context> }
+type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
 
-const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImages).map((endpoint) => endpoint.path))
+const Params = z.object({ path: z.string() })
+const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImage !== undefined).map((endpoint) => endpoint.path))
 
-/** The body a call may have by its address: tRPC has one route for all, so the length that is declared is held against it. */
+const pathOf = ({ params }: FastifyRequest): string => Params.parse(params).path
+
+/** The body that a call may have: tRPC has one route for all, so the length that is declared is held against it. */
 function assertBodyFits(request: FastifyRequest) {
-  const called = request.url.split('?')[0]?.split('/').at(-1) ?? ''
-  const most = imageCalls.has(called) ? limits.imageBodyBytes : limits.bodyBytes
-  if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > most) throw new AppError('TOO_LARGE')
+  const max = imageCalls.has(pathOf(request)) ? limits.imageBodyBytes : limits.bodyBytes
+  if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > max) throw new AppError('TOO_LARGE')
 }
 
 /** JSON and nothing else: forms are what pages of others can send, and nobody here reads them. */
@@ -24,15 +29,15 @@ function assertJson({ headers }: FastifyRequest) {
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA')
 }
 
+/** A path, and not a whole address as a proxy is sent it: tRPC fails over one with a user name. */
+function assertPath({ raw: { url = '' } }: FastifyRequest) {
+  if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please name a path, and not a whole address')
+}
+
 /** `/trpc`. Every call is a POST: the input of a query is personal data and stays out of addresses and logs. */
 export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Options) {
   fastify.addHook('onRoute', (route) => {
     route.bodyLimit = limits.imageBodyBytes
-  })
-  fastify.addHook('onRequest', async (request) => {
-    if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED')
-    assertJson(request)
-    assertBodyFits(request)
   })
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
@@ -44,5 +49,18 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
       if (status >= 500) req.log.error({ err: error.cause ?? error, code, path })
     },
   }
-  await fastify.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions })
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED')
+    assertPath(request)
+    assertJson(request)
+    assertBodyFits(request)
+    if (request.viewer) return
+    // Answered here, before a byte of the body is read. tRPC itself says the refusal, in the form that its clients understand.
+    challenge(request, reply)
+    return fastifyRequestHandler({ ...trpcOptions, req: request, res: reply, path: pathOf(request) })
+  })
+  fastify.addHook('preValidation', async ({ body }) => {
+    if (typeof body === 'string') assertJsonShape(body)
+  })
+  await fastify.register(fastifyTRPCPlugin, { trpcOptions })
 }

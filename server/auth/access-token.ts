@@ -1,7 +1,7 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { keyFor } from '#server/secret.ts'
+import { keysFor, type AppSecrets } from '#server/secret.ts'
 
 const Claims = z.object({ sid: z.string(), exp: z.number() })
 
@@ -12,18 +12,30 @@ export type AccessTokens = {
   sessionOf(token: string, now: number): Promise<string | null>
 }
 
-/** Tokens are JWTs (HS256) under a key derived from APP_SECRET. Times are milliseconds since 1970. */
-export function createAccessTokens(appSecret: string): AccessTokens {
-  const key = keyFor(appSecret, 'access tokens')
+/** Tokens are JWTs (HS256) under a key derived from APP_SECRET, which `kid` names. Times are milliseconds since 1970. */
+export function createAccessTokens(secrets: AppSecrets): AccessTokens {
+  const keys = keysFor(secrets, 'access tokens')
+  const [current] = keys
+
+  /** Tokens of before there were key ids name none. */
+  function keyCalled({ kid = current.id }: JWTHeaderParameters): Uint8Array {
+    const key = keys.find(({ id }) => id === kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key.bytes
+  }
+
   return {
     async issue(sessionId, now) {
       const expires = Math.floor(now / 1_000) + limits.accessTokenSeconds
-      const token = await new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(expires).sign(key)
+      const token = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', kid: current.id })
+        .setExpirationTime(expires)
+        .sign(current.bytes)
       return { token, expiresAt: new Date(expires * 1_000) }
     },
     async sessionOf(token, now) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(now) })
+        const { payload } = await jwtVerify(token, keyCalled, { algorithms: ['HS256'], currentDate: new Date(now) })
         return Claims.parse(payload).sid
       } catch (error) {
         if (error instanceof errors.JOSEError) return null

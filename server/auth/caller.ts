@@ -11,3 +11,6 @@ export const callerOf = ({ ip, headers, id }: FastifyRequest): Caller => ({
   cookie: headers.cookie ?? '',
   requestId: id,
 })
+
+/** Nobody yet: whoever tries to come in. */
+export const stranger = 'anonymous'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { apiKeys, roleAssignments, roles, users } from '#drizzle/schema.ts'
@@ -15,6 +15,12 @@ function narrowed({ storeId, level, permissions }: Grant, scope: z.infer<typeof 
   return stores.map((id) => ({ storeId: id, level, permissions: held }))
 }
 
+/** What a key is called, whether or not it opens anything (any longer). */
+export async function findKeyName(db: Db, tokenHash: string): Promise<{ id: string; name: string } | null> {
+  const [key] = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.tokenHash, tokenHash))
+  return key ?? null
+}
+
 /** The owner of a key, with what both the owner's assignments and the key allow right now; null for a key that does not (any longer) open. */
 export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promise<Viewer | null> {
   const rows = await db
@@ -23,7 +29,14 @@ export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promi
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
     .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
-    .where(and(eq(apiKeys.tokenHash, tokenHash), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+    .where(
+      and(
+        eq(apiKeys.tokenHash, tokenHash),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        eq(users.isActive, true),
+        isNotNull(users.confirmedAt),
+      ),
+    )
   const [first] = rows
   if (!first) return null
   const scope = Scope.parse(first.key)

@@ -1,22 +1,26 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth } from 'better-auth/plugins'
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
 import { accounts, sessions, users, verifications } from '#drizzle/schema.ts'
+import { passkeys, twoFactors } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
 import { Email } from '#shared/users.ts'
+import { cookiePrefix } from '#server/auth/cookies.ts'
 import { entrance } from '#server/auth/entrance.ts'
+import { factorPlugins } from '#server/auth/factor-plugins.ts'
 import { createHasher } from '#server/auth/passwords.ts'
 import { confirm, isListed, mayComeIn } from '#server/auth/repo.ts'
-import { keyFor } from '#server/secret.ts'
+import { authSecrets } from '#server/auth/auth-secrets.ts'
+import type { AppSecrets } from '#server/secret.ts'
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>
 
 /** Somebody else who vouches for people: Google, or another OpenID Connect issuer. */
 export type Issuer = { id: 'google' | 'oidc'; discoveryUrl: string; clientId: string; clientSecret: string }
 
-export type ProviderOptions = { database: Database; appSecret: string; appUrl: string; passwordMinLength: number; now: () => number }
+export type ProviderOptions = AppSecrets & { database: Database; appUrl: string; passwordMinLength: number; now: () => number }
 
 const restricted = { error: 'access_restricted', errorDescription: 'Access Restricted' }
 /** Where routes.ts writes the caller's address, over whatever the caller claimed. */
@@ -26,6 +30,12 @@ export const addressHeader = 'x-caller-address'
 async function vouchedFor(database: Database, email: unknown) {
   const parsed = Email.safeParse(email)
   return parsed.success && (await isListed(database.db, parsed.data)) ? undefined : restricted
+}
+
+/** A session begins with a proof of who it is, by our clock. */
+function sessionTimes(now: number) {
+  const at = new Date(now)
+  return { createdAt: at, updatedAt: at, authenticatedAt: at, expiresAt: new Date(now + limits.refreshTokenSeconds * 1_000) }
 }
 
 const oauthConfig = ({ id, ...issuer }: Issuer) => ({
@@ -44,17 +54,17 @@ const oauthConfig = ({ id, ...issuer }: Issuer) => ({
  * API and two of its routes; its own HTTP handler is not mounted, so no other route of its many plugins is reachable.
  */
 export function createAuthProvider(
-  { database, appSecret, appUrl, passwordMinLength, now }: ProviderOptions,
+  { database, appUrl, passwordMinLength, now, ...secrets }: ProviderOptions,
   issuers: readonly Issuer[] = [],
 ) {
   const isHttps = appUrl.startsWith('https:')
   return betterAuth({
     baseURL: appUrl,
     basePath: '/api/auth',
-    secret: keyFor(appSecret, 'better-auth').toString('base64'),
+    ...authSecrets(secrets),
     database: drizzleAdapter(database.native, {
       provider: dialect === 'postgres' ? 'pg' : 'sqlite',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors, passkey: passkeys },
       transaction: false,
     }),
     emailAndPassword: {
@@ -73,7 +83,15 @@ export function createAuthProvider(
       validateUserInfo: async ({ user, source }) => (source.method === 'oauth' ? vouchedFor(database, user.email) : undefined),
     },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [] } },
-    session: { expiresIn: limits.refreshTokenSeconds, updateAge: 24 * 3_600, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: limits.refreshTokenSeconds,
+      // When a session slides is ours to say: see refresh.ts.
+      disableSessionRefresh: true,
+      // When a proof is fresh, too.
+      freshAge: 0,
+      cookieCache: { enabled: false },
+      additionalFields: { authenticatedAt: { type: 'date', required: false, input: false } },
+    },
     databaseHooks: {
       // Only the first account, the owner's, comes to be this way; everybody else is invited.
       user: { create: { before: async (user) => ({ data: { ...user, emailVerified: true, confirmedAt: new Date(now()) } }) } },
@@ -83,16 +101,18 @@ export function createAuthProvider(
           after: ({ providerId, userId }) => (providerId === 'credential' ? Promise.resolve() : confirm(database, userId, new Date(now()))),
         },
       },
-      session: { create: { before: (session) => mayComeIn(database.db, session.userId) } },
+      session: {
+        create: { before: async ({ userId }) => ((await mayComeIn(database.db, userId)) ? { data: sessionTimes(now()) } : false) },
+      },
     },
     onAPIError: { errorURL: `${appUrl}/login` },
-    plugins: [entrance(), genericOAuth({ config: issuers.map(oauthConfig) })],
+    plugins: [entrance(), genericOAuth({ config: issuers.map(oauthConfig) }), ...factorPlugins(appUrl)],
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
-      // Over TLS the browser itself sees to it that the cookie is this host's alone, which `__Secure-` would not.
+      // `__Host-` says more than `__Secure-` would.
       useSecureCookies: false,
-      cookiePrefix: isHttps ? '__Host-office' : 'office',
+      cookiePrefix: cookiePrefix(appUrl),
       defaultCookieAttributes: { secure: isHttps },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },

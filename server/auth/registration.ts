@@ -2,18 +2,28 @@ import { isAPIError } from 'better-auth/api'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, SignUpRequest } from '#shared/session.ts'
-import type { Caller } from '#server/auth/caller.ts'
+import { stranger, type Caller } from '#server/auth/caller.ts'
 import { findPasswordLink, invitedBy, passwordLink, takeInvitation, takePasswordLink } from '#server/auth/links.ts'
+import { assertSetupCode } from '#server/auth/owner-setup.ts'
 import { assertUncommon } from '#server/auth/passwords.ts'
-import { claimOwnership, confirm, findAccount, hasOwner, isListed, removeUser, setPassword, type Account } from '#server/auth/repo.ts'
-import { begun, note, restore, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
+import { storeReset } from '#server/auth/password-repo.ts'
+import { claimOwnership, confirm, emailOf, findAccount, hasOwner, isListed, removeUser, type Account } from '#server/auth/repo.ts'
+import { note } from '#server/auth/note.ts'
+import { sessionNamed } from '#server/auth/refresh.ts'
+import { enter, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 import type { Message } from '#server/mail-queue.ts'
+import { securityMails } from '#server/security-mails.ts'
 import { mailTexts } from '#server/mail-texts.ts'
-import { allowances, spend } from '#server/throttle.ts'
+import { mayHaveLink } from '#server/auth/throttling.ts'
 
 type Registered = { user: { id: string; email: string } | null; message: string }
 
-async function becomeOwner(deps: AuthDeps, { email, password }: SignUpRequest, caller: Caller): Promise<Registered> {
+async function becomeOwner(deps: AuthDeps, request: SignUpRequest, caller: Caller): Promise<Registered> {
+  const { email, password, setup_code: code } = request
+  await assertSetupCode(deps, code, caller).catch(async (error: unknown) => {
+    await note(deps, caller, { actorId: stranger, action: 'session.signUp', target: email, decision: 'denied' })
+    throw error
+  })
   const { user } = await deps.provider.api.signUpEmail({ body: { email, password, name: '' } }).catch((cause: unknown) => {
     throw isAPIError(cause) ? new AppError('ACCESS_RESTRICTED', undefined, { cause }) : cause
   })
@@ -32,7 +42,7 @@ async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Mes
 }
 
 /**
- * Where no owner exists, the account becomes the owner. Any other address must be on the authorized list (ACCESS_RESTRICTED); a
+ * Where no owner exists, the account becomes the owner, with the setup code where one is asked for (SETUP_CODE_WRONG). Any other address must be on the authorized list (ACCESS_RESTRICTED); a
  * link that sets the password goes to it, so that nobody can take an address that is not theirs.
  */
 export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Caller): Promise<Registered> {
@@ -41,30 +51,33 @@ export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Cal
   if (!(await hasOwner(db))) return becomeOwner(deps, request, caller)
   const email = request.email.toLowerCase()
   if (!(await isListed(db, email))) throw new AppError('ACCESS_RESTRICTED')
-  await spend(deps, allowances.linksTo, email)
-  const account = await findAccount(db, email)
-  if (account) await deps.mail.post(await passwordMail(deps, account))
-  return { user: null, message: messages.auth.passwordMailed }
+  return { user: null, ...(await requestPasswordLink(deps, email, caller)) }
 }
 
-/** Sends a link to choose a password, if the address is on the list. The answer is the same and as quick if it is not. */
-export async function requestPasswordLink(deps: AuthDeps, typed: string): Promise<{ message: string }> {
+/**
+ * Sends a link to choose a password, if the address is on the list. The answer is the same and as quick if it is not, and where no
+ * more links are sent.
+ */
+export async function requestPasswordLink(deps: AuthDeps, typed: string, caller: Caller): Promise<{ message: string }> {
   const email = typed.toLowerCase()
-  await spend(deps, allowances.linksTo, email)
+  const isWithin = await mayHaveLink(deps, email, caller)
   const account = await findAccount(deps.database.db, email)
-  if (account?.isActive) deps.mail.postBehind(() => passwordMail(deps, account))
+  if (account?.isActive && isWithin) deps.mail.postBehind(() => passwordMail(deps, account))
   return { message: messages.auth.passwordMailed }
 }
 
-/** Sets the password that a mailed link asks for; all sessions end. Throws LINK_INVALID. */
+/** Sets the password that a mailed link asks for; all sessions and API keys end. Throws LINK_INVALID. */
 export async function resetPassword(deps: AuthDeps, { token, password }: PasswordResetRequest, caller: Caller) {
   await assertUncommon(password)
   if (!(await findPasswordLink(deps, token))) throw new AppError('LINK_INVALID')
   const hash = await (await deps.provider.$context).password.hash(password)
   const userId = await takePasswordLink(deps, token)
   if (userId === null) throw new AppError('LINK_INVALID')
-  await setPassword(deps.database, userId, hash, new Date(deps.now()))
+  const at = new Date(deps.now())
+  await storeReset(deps.database, userId, hash, at)
   await note(deps, caller, { actorId: userId, action: 'session.resetPassword', target: userId, decision: 'allowed' })
+  const email = await emailOf(deps.database.db, userId)
+  deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordReset(deps.appUrl, at) }))
 }
 
 /**
@@ -79,12 +92,11 @@ export async function acceptInvitation(
 ): Promise<Established> {
   const invited = await invitedBy(deps, tokens)
   if (invited === null) throw new AppError('LINK_INVALID')
-  const { found } = refreshToken === null ? { found: null } : await restore(deps, refreshToken)
-  if (found && found.user.id !== invited) throw new AppError('ACCESS_DENIED', messages.auth.otherSession)
+  const named = refreshToken === null ? null : await sessionNamed(deps, refreshToken)
+  if (named && named.live.userId !== invited) throw new AppError('ACCESS_DENIED', messages.auth.otherSession)
   const userId = await takeInvitation(deps, tokens)
   if (userId === null) throw new AppError('LINK_INVALID')
   await confirm(deps.database, userId, new Date(deps.now()))
-  const { headers } = await deps.provider.api.enter({ body: { userId }, headers: sessionHeaders(caller), returnHeaders: true })
   await note(deps, caller, { actorId: userId, action: 'session.acceptInvitation', target: userId, decision: 'allowed' })
-  return begun(deps, headers.getSetCookie())
+  return enter(deps, userId, caller)
 }

@@ -1,18 +1,23 @@
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { Permission, type Viewer } from '#shared/access.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { accounts, mailLinks, roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
+import { mailLinks, roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
+import { Permission, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { factorColumns, factorsFrom, requirement } from '#server/auth/factor-repo.ts'
+import { isAsked } from '#server/auth/factor-rule.ts'
 
 const Permissions = z.array(Permission)
 const ownerRole = 'owner'
 /** Taken once, by the first account: two that register at the same moment cannot both become owner. */
 const ownerClaim = 'first_owner'
+const installationKey = 'installation_id'
 
 type GrantRow = { userId: string; storeId: string | null; level: number | null; permissions: unknown }
 const grantColumns = { userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions }
-const mayAct = and(eq(users.isActive, true), isNotNull(users.confirmedAt))
+/** Of people: those who may come in. */
+export const mayAct = and(eq(users.isActive, true), isNotNull(users.confirmedAt))
 
 function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
   const [first] = rows
@@ -26,14 +31,24 @@ function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
 /** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
 export async function findViewer(db: Db, sessionId: string, now: Date): Promise<{ viewer: Viewer; seenAt: Date } | null> {
   const rows = await db
-    .select({ ...grantColumns, seenAt: sessions.updatedAt })
+    .select({
+      ...grantColumns,
+      seenAt: sessions.updatedAt,
+      createdAt: sessions.createdAt,
+      authenticatedAt: sessions.authenticatedAt,
+      ...factorColumns(db),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
     .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
+    .leftJoin(settings, requirement)
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), mayAct))
-  const viewer = viewerFrom(rows)
-  return viewer && rows[0] ? { viewer: { ...viewer, sessionId }, seenAt: rows[0].seenAt } : null
+  const [viewer, first] = [viewerFrom(rows), rows[0]]
+  if (!viewer || !first) return null
+  const needsSecondFactor = isAsked(viewer, factorsFrom(first))
+  const authenticatedAt = first.authenticatedAt ?? first.createdAt
+  return { viewer: { ...viewer, sessionId, authenticatedAt, needsSecondFactor }, seenAt: first.seenAt }
 }
 
 /** Notes that a session was seen; of many calls at once, one writes. When it slides goes by its end, not by this. */
@@ -74,7 +89,15 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   return account ?? null
 }
 
-const confirmation = (db: Db, userId: string, at: Date) => [
+/** Throws SIGNED_OUT for somebody who is gone. */
+export async function emailOf(db: Db, userId: string): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!user) throw new AppError('SIGNED_OUT')
+  return user.email
+}
+
+/** The statements of `confirm`, for batches that do more. */
+export const confirmation = (db: Db, userId: string, at: Date) => [
   db
     .update(users)
     .set({ confirmedAt: at, updatedAt: at })
@@ -86,28 +109,6 @@ const confirmation = (db: Db, userId: string, at: Date) => [
 /** The person has proved that the address is theirs; links that were on their way are void. */
 export async function confirm({ batch }: Database, userId: string, at: Date) {
   await batch((db) => confirmation(db, userId, at))
-}
-
-/** Gives the person this password, confirms the address that the link went to, and ends all of their sessions. */
-export async function setPassword({ batch }: Database, userId: string, hash: string, at: Date) {
-  const credential = {
-    id: crypto.randomUUID(),
-    accountId: userId,
-    providerId: 'credential',
-    userId,
-    password: hash,
-    createdAt: at,
-    updatedAt: at,
-  }
-  await batch((db) => [
-    db
-      .delete(accounts)
-      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
-      .returning({ id: accounts.id }),
-    db.insert(accounts).values(credential).returning({ id: accounts.id }),
-    ...confirmation(db, userId, at),
-    db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
-  ])
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {
@@ -131,12 +132,13 @@ export async function claimOwnership({ batch }: Database, userId: string): Promi
   }
 }
 
-export async function removeUser(db: Db, id: string) {
-  await db.delete(users).where(eq(users.id, id))
+/** A random name of this very database, made when it is first asked for. */
+export async function installationId(db: Db): Promise<string> {
+  await db.insert(settings).values({ key: installationKey, value: crypto.randomUUID() }).onConflictDoNothing()
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, installationKey))
+  return z.string().parse(row?.value)
 }
 
-/** Whose session it was; null where there was none. */
-export async function endSession(db: Db, id: string): Promise<string | null> {
-  const [ended] = await db.delete(sessions).where(eq(sessions.id, id)).returning({ userId: sessions.userId })
-  return ended?.userId ?? null
+export async function removeUser(db: Db, id: string) {
+  await db.delete(users).where(eq(users.id, id))
 }

@@ -1,15 +1,21 @@
-import { parseCookies } from 'better-auth/cookies'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { InvitationAcceptRequest, passwordResetRequest, PasswordLinkRequest, SignInRequest, signUpRequest } from '#shared/session.ts'
+import { accountRoutes } from '#server/auth/account-routes.ts'
+import { setupState } from '#server/auth/owner-setup.ts'
 import { bearerOf } from '#server/auth/viewer.ts'
 import { callerOf } from '#server/auth/caller.ts'
+import { readCookie, sessionCookie } from '#server/auth/cookies.ts'
+import { passkeyRoutes } from '#server/auth/passkey-routes.ts'
 import { acceptInvitation, requestPasswordLink, resetPassword, signUp } from '#server/auth/registration.ts'
 import { comeBack, destinations } from '#server/auth/third-party-return.ts'
-import { renew, signIn, signOut, type AuthDeps } from '#server/auth/sessions.ts'
-import { failureBody, failureOf } from '#server/failure.ts'
+import { renew, signOut } from '#server/auth/refresh.ts'
+import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { signIn } from '#server/auth/sign-in.ts'
+import { withCookies } from '#server/auth/with-cookies.ts'
+import { failureOf } from '#server/failure.ts'
 
 const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
 
@@ -23,21 +29,20 @@ function assertOwnOrigin(request: FastifyRequest, origins: readonly string[]) {
   if (cookie !== undefined && (origin === undefined || !origins.includes(origin))) throw new AppError('FOREIGN_ORIGIN')
 }
 
-async function keptRefreshToken(request: FastifyRequest, { provider }: AuthDeps): Promise<string | null> {
-  const { name } = (await provider.$context).authCookies.sessionToken
-  const kept = parseCookies(request.headers.cookie ?? '').get(name)
-  return kept === undefined ? null : decodeURIComponent(kept)
-}
+const keptRefreshToken = ({ headers }: FastifyRequest, { appUrl }: AuthDeps): string | null =>
+  readCookie(headers.cookie ?? '', sessionCookie(appUrl))
 
-async function refreshTokenOf(request: FastifyRequest, deps: AuthDeps): Promise<string | null> {
+function refreshTokenOf(request: FastifyRequest, deps: AuthDeps): string | null {
   const { refresh_token: given } = RefreshRequest.parse(request.body ?? {})
   return given ?? keptRefreshToken(request, deps)
 }
 
-const withCookies = (reply: FastifyReply, cookies: readonly string[]) =>
-  reply.header('set-cookie', cookies).header('cache-control', 'no-store')
-
-const StartRequest = z.strictObject({ provider: z.enum(['google', 'oidc']), callbackURL: z.literal('/auth/callback').optional() })
+/** `fresh`: somebody without a password confirms that it is them. */
+const StartRequest = z.strictObject({
+  provider: z.enum(['google', 'oidc']),
+  callbackURL: z.literal('/auth/callback').optional(),
+  fresh: z.boolean().default(false),
+})
 const CallbackParams = z.object({ issuer: z.enum(['google', 'oidc']) })
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
@@ -48,10 +53,10 @@ function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Sign-in through somebody else's account: away to the issuer, and back. */
-function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, config: object) {
+function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, config: FastifyContextConfig) {
   fastify.post('/sign-in/social', { config }, async (request, reply) => {
-    const { provider } = StartRequest.parse(request.body)
-    const { url, cookies } = await deps.thirdParty.start(provider, callerOf(request))
+    const { provider, fresh } = StartRequest.parse(request.body)
+    const { url, cookies } = await deps.thirdParty.start(provider, callerOf(request), { isFresh: fresh })
     return withCookies(reply, cookies).send({ url, redirect: true })
   })
   fastify.get('/callback/:issuer', { config, errorHandler: backToLogin }, async (request, reply) => {
@@ -62,17 +67,19 @@ function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, confi
 }
 
 /** Registering, choosing a password and accepting an invitation. */
-function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength }: AuthOptions, config: object) {
+function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength }: AuthOptions, config: FastifyContextConfig) {
   const SignUpRequest = signUpRequest(passwordMinLength)
   const PasswordResetRequest = passwordResetRequest(passwordMinLength)
   fastify.post('/sign-up/email', { config }, (request) => signUp(deps, SignUpRequest.parse(request.body), callerOf(request)))
-  fastify.post('/request-password-reset', { config }, (request) => requestPasswordLink(deps, PasswordLinkRequest.parse(request.body).email))
+  fastify.post('/request-password-reset', { config }, (request) =>
+    requestPasswordLink(deps, PasswordLinkRequest.parse(request.body).email, callerOf(request)),
+  )
   fastify.post('/reset-password', { config }, async (request) => {
     await resetPassword(deps, PasswordResetRequest.parse(request.body), callerOf(request))
     return { success: true }
   })
   fastify.post('/accept-invite', { config }, async (request, reply) => {
-    const kept = await keptRefreshToken(request, deps)
+    const kept = keptRefreshToken(request, deps)
     const { session, cookies } = await acceptInvitation(deps, InvitationAcceptRequest.parse(request.body), callerOf(request), kept)
     return withCookies(reply, cookies).send(session)
   })
@@ -83,27 +90,25 @@ export async function authRoutes(fastify: FastifyInstance, options: AuthOptions)
   const { deps, origins } = options
   fastify.addHook('onRequest', async (request) => assertOwnOrigin(request, origins))
   fastify.removeContentTypeParser('text/plain')
-  fastify.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.status >= 500) request.log.error(error)
-    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
-    return reply.code(failure.status).send(failureBody(failure))
-  })
-  const config = { rateLimit: { max: limits.authCallsPerMinute, timeWindow: '1 minute' } }
+  fastify.get('/setup', () => setupState(deps))
+  const config = { limit: 'sign-in' } as const
   registrationRoutes(fastify, options, config)
   thirdPartyRoutes(fastify, options, config)
+  accountRoutes(fastify, options, config)
+  secondFactorRoutes(fastify, deps, config)
+  passkeyRoutes(fastify, deps, config)
   fastify.post('/sign-in/email', { config }, async (request, reply) => {
     const { session, cookies } = await signIn(deps, SignInRequest.parse(request.body), callerOf(request))
     return withCookies(reply, cookies).send(session)
   })
   fastify.post('/token', async (request, reply) => {
-    const refreshToken = await refreshTokenOf(request, deps)
+    const refreshToken = refreshTokenOf(request, deps)
     if (refreshToken === null) throw new AppError('SIGNED_OUT')
-    const { session, cookies } = await renew(deps, refreshToken)
+    const { session, cookies } = await renew(deps, refreshToken, callerOf(request))
     return withCookies(reply, cookies).send(session)
   })
   fastify.post('/sign-out', async (request, reply) => {
-    const tokens = { refreshToken: await refreshTokenOf(request, deps), accessToken: bearerOf(request) }
+    const tokens = { refreshToken: refreshTokenOf(request, deps), accessToken: bearerOf(request) }
     const { cookies } = await signOut(deps, tokens, callerOf(request))
     return withCookies(reply, cookies).send({ success: true })
   })

@@ -1,6 +1,7 @@
-import type { Caller } from '#server/auth/caller.ts'
+import { stranger, type Caller } from '#server/auth/caller.ts'
 import type { Issuer } from '#server/auth/provider.ts'
-import { begun, note, stranger, type AuthDeps } from '#server/auth/sessions.ts'
+import { note } from '#server/auth/note.ts'
+import { begun, type AuthDeps } from '#server/auth/sessions.ts'
 import type { Outcome } from '#server/auth/third-party.ts'
 
 /** Where a browser that comes back from an issuer goes on: paths of our own, with one of two reasons. */
@@ -18,8 +19,10 @@ export async function comeBack(deps: AuthDeps, issuer: Issuer['id'], query: stri
   const { outcome, cookies } = await deps.thirdParty.finish(issuer, query, caller)
   const entry = { action: 'session.signIn', details: { issuer } }
   if (outcome === 'signedIn') {
-    const { id, email } = (await begun(deps, cookies)).session.user
+    const { session, cookies: ours } = await begun(deps, cookies, caller)
+    const { id, email } = session.user
     await note(deps, caller, { ...entry, actorId: id, target: email, decision: 'allowed' })
+    return { location: destinations[outcome], cookies: ours }
   }
   if (outcome === 'restricted') await note(deps, caller, { ...entry, actorId: stranger, target: null, decision: 'denied' })
   return { location: destinations[outcome], cookies }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Caller } from '#server/auth/caller.ts'
+import { bearsItsName, namesItself, type Network } from '#server/auth/discovery.ts'
 import { addressHeader, createAuthProvider, type AuthProvider, type Issuer, type ProviderOptions } from '#server/auth/provider.ts'
 
 /** Sign-in through somebody else's account. */
 export type ThirdParty = {
   /**
    * The address to send the browser to, and the cookies that tie what comes back to this browser. Where only another issuer than
-   * the wanted one is set up, it takes its place: there is one button. Throws NOT_FOUND, ISSUER_UNREACHABLE.
+   * the wanted one is set up, it takes its place: there is one button. `isFresh` asks the issuer to have the person prove once more
+   * who they are. Throws NOT_FOUND, ISSUER_UNREACHABLE.
    */
-  start(id: Issuer['id'], caller: Caller): Promise<{ url: string; cookies: string[] }>
-  /** How it ended for a browser that comes back. Throws NOT_FOUND, ISSUER_UNREACHABLE. */
+  start(id: Issuer['id'], caller: Caller, options?: { isFresh: boolean }): Promise<{ url: string; cookies: string[] }>
+  /** How it ended for a browser that comes back; `failed` where the answer lacks the name of an issuer that announces it. Throws NOT_FOUND, ISSUER_UNREACHABLE. */
   finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ outcome: Outcome; cookies: string[] }>
 }
 export type Outcome = 'signedIn' | 'restricted' | 'failed'
@@ -36,8 +38,20 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+function unreachable(cause: unknown): never {
+  throw new AppError('ISSUER_UNREACHABLE', undefined, { cause })
+}
+
 const headersOf = ({ address, userAgent, cookie }: Caller, origin: string) =>
   new Headers({ [addressHeader]: address, 'user-agent': userAgent, origin, ...(cookie ? { cookie } : {}) })
+
+/** Google refuses `prompt=login`, which others need; `max_age` says the same, and who does not know it passes over it. */
+function askingAgain(address: string, id: Issuer['id']): string {
+  const url = new URL(address)
+  url.searchParams.set('max_age', '0')
+  if (id !== 'google') url.searchParams.set('prompt', 'login')
+  return url.href
+}
 
 /** By where the browser would be sent; nothing else of what an issuer says counts. */
 function outcomeOf(location: string | null, appUrl: string): Outcome {
@@ -51,9 +65,10 @@ function outcomeOf(location: string | null, appUrl: string): Outcome {
  * An issuer is asked for its endpoints when it is first needed, and again until it has answered: one that is down when the
  * server starts comes back without a restart.
  */
-export function createThirdParty(options: ProviderOptions, issuers: readonly Issuer[]): ThirdParty {
+export function createThirdParty(options: ProviderOptions & Network, issuers: readonly Issuer[]): ThirdParty {
   const { appUrl } = options
   const known = new Map<Issuer['id'], AuthProvider>()
+  const naming = new Map<Issuer['id'], boolean>()
 
   function issuerCalled(id: Issuer['id']): Issuer {
     const issuer = issuers.find((candidate) => candidate.id === id)
@@ -62,10 +77,12 @@ export function createThirdParty(options: ProviderOptions, issuers: readonly Iss
   }
 
   async function providerFor(issuer: Issuer): Promise<AuthProvider> {
-    const { id } = issuer
+    const { id, discoveryUrl } = issuer
+    const isKnown = known.has(id)
     const provider = known.get(id) ?? createAuthProvider(options, [issuer])
     known.set(id, provider)
     try {
+      if (!isKnown && !(await bearsItsName(options, discoveryUrl, discoveryMs).catch(unreachable))) throw new AppError('ISSUER_UNREACHABLE')
       const { socialProviders } = await within(provider.$context, discoveryMs)
       if (!socialProviders.some((social) => social.id === id)) throw new AppError('ISSUER_UNREACHABLE')
       return provider
@@ -75,8 +92,16 @@ export function createThirdParty(options: ProviderOptions, issuers: readonly Iss
     }
   }
 
+  /** An answer that another issuer made up in its place would lack the name, or bear the wrong one, which better-auth looks at. */
+  async function lacksIssuer({ id, discoveryUrl }: Issuer, query: string): Promise<boolean> {
+    if (new URLSearchParams(query).has('iss')) return false
+    const isNamed = naming.get(id) ?? (await namesItself(options, discoveryUrl, discoveryMs).catch(unreachable))
+    naming.set(id, isNamed)
+    return isNamed
+  }
+
   return {
-    async start(wanted, caller) {
+    async start(wanted, caller, { isFresh } = { isFresh: false }) {
       const issuer = issuers.find(({ id }) => id === wanted) ?? issuers[0]
       if (!issuer) throw new AppError('NOT_FOUND')
       const { id } = issuer
@@ -86,10 +111,12 @@ export function createThirdParty(options: ProviderOptions, issuers: readonly Iss
       const body = JSON.stringify({ provider: id, callbackURL: signedInPath, errorCallbackURL: '/login', disableRedirect: true })
       const answer = await provider.handler(new Request(`${appUrl}/api/auth/sign-in/social`, { method: 'POST', headers, body }))
       const { url } = Started.parse(await answer.json())
-      return { url, cookies: answer.headers.getSetCookie() }
+      return { url: isFresh ? askingAgain(url, id) : url, cookies: answer.headers.getSetCookie() }
     },
     async finish(id, query, caller) {
-      const provider = await providerFor(issuerCalled(id))
+      const issuer = issuerCalled(id)
+      if (await lacksIssuer(issuer, query)) return { outcome: 'failed', cookies: [] }
+      const provider = await providerFor(issuer)
       const request = new Request(`${appUrl}/api/auth/callback/${id}${query}`, { headers: headersOf(caller, appUrl) })
       const answer = await within(provider.handler(request), answerMs)
       return { outcome: outcomeOf(answer.headers.get('location'), appUrl), cookies: answer.headers.getSetCookie() }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
-import { findKeyViewer } from '#server/auth/key-repo.ts'
+import { record } from '#server/audit-repo.ts'
+import { callerOf, stranger } from '#server/auth/caller.ts'
+import { findKeyName, findKeyViewer } from '#server/auth/key-repo.ts'
 import { hashOfKey, isKeyToken } from '#server/auth/key-token.ts'
 import { findViewer, findViewerByUser, seeSession } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,17 +25,46 @@ async function see({ database, log }: AuthDeps, sessionId: string, seenAt: Date,
   )
 }
 
+/** A key that opens nothing: an entry names it as far as it is known, and never holds any of the token. */
+async function noteRefusedKey({ database, now }: AuthDeps, tokenHash: string, request: FastifyRequest) {
+  const { requestId, address, userAgent } = callerOf(request)
+  const key = await findKeyName(database.db, tokenHash)
+  await record(database.db, {
+    at: new Date(now()),
+    actorId: stranger,
+    action: 'session.useApiKey',
+    target: key?.id ?? null,
+    targetName: key?.name ?? null,
+    decision: 'denied',
+    door: 'auth',
+    requestId,
+    details: null,
+    address,
+    userAgent,
+  })
+}
+
+async function keyViewerOf(deps: AuthDeps, token: string, request: FastifyRequest): Promise<Viewer | null> {
+  const tokenHash = hashOfKey(token)
+  const viewer = await findKeyViewer(deps.database.db, tokenHash, new Date(deps.now()))
+  if (!viewer) await noteRefusedKey(deps, tokenHash, request)
+  return viewer
+}
+
 /** Who is calling: judged anew for each call, so that a revoked session or right ends with the next one. */
 export async function viewerOf(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
   const { accessTokens, database } = deps
   const now = deps.now()
   const token = bearerOf(request)
-  if (token && isKeyToken(token)) return findKeyViewer(database.db, hashOfKey(token), new Date(now))
+  if (token && isKeyToken(token)) return keyViewerOf(deps, token, request)
   const sessionId = token && (await accessTokens.sessionOf(token, now))
   const found = sessionId ? await findViewer(database.db, sessionId, new Date(now)) : null
   if (sessionId && found) await see(deps, sessionId, found.seenAt, now)
   return found?.viewer ?? null
 }
+
+/** What a caller's allowances are counted by: each API key has its own, apart from its person's. */
+export const callerId = ({ id, keyId }: Viewer): string => keyId ?? id
 
 /** Somebody whose work goes on without them: what they may do right now; null where they may do nothing any more. */
 export const findPerson = ({ database }: Deps, userId: string): Promise<Viewer | null> => findViewerByUser(database.db, userId)

@@ -12,16 +12,19 @@ import { orderTask } from '#server/export/order-task.ts'
 import { previewOrders } from '#server/export/preview.ts'
 import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
+import { once } from '#server/idempotency.ts'
 import { inStores, router } from '#server/trpc.ts'
 
 /** Which orders were chosen, and how many came, stands in the entry of the job. */
 const recorded = ['columns', 'filters', 'url']
 
 export const orderExports = router({
-  start: inStores('POST /orders/export', 'orders.export', { status: 201, isIdempotent: true, recorded })
+  start: inStores('POST /orders/export', 'orders.export', { status: 201, recorded })
     .input(OrderExportRequest)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, ctx.stores, orderTask(input)) })),
+    .mutation((call) =>
+      once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, ctx.stores, orderTask(input)) })),
+    ),
   csv: inStores('POST /export/csv', 'orders.export', { isDownload: true, recorded })
     .input(OrderCsvRequest)
     .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, ctx.stores, orderTask(input), ctx.signal)),

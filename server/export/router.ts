@@ -7,6 +7,7 @@ import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
+import { once } from '#server/idempotency.ts'
 import { inStore, router } from '#server/trpc.ts'
 
 export const exporting = router({
@@ -14,10 +15,12 @@ export const exporting = router({
   templates,
   jobs,
   orders: orderExports,
-  products: inStore('POST /products/export', 'products.export', { status: 201, isIdempotent: true, recorded: ['config'] })
+  products: inStore('POST /products/export', 'products.export', { status: 201, recorded: ['config'] })
     .input(ProductExportRequest)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input)) })),
+    .mutation((call) =>
+      once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input)) })),
+    ),
   productsCsv: inStore('POST /products/export/csv', 'products.export', { isDownload: true, recorded: ['config'] })
     .input(ProductCsvRequest)
     .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, [ctx.store], productTask(input), ctx.signal)),

@@ -6,9 +6,9 @@ export const sheets = router({
   verify: procedure('POST /sheets/verify', 'sheets.check', { alsoOnTop: ['hasAccess', 'email', 'message'] })
     .input(SheetRef)
     .output(SheetVerifyResponse)
-    .mutation(({ ctx, input }) => verifySheet(ctx.deps, input, ctx.signal)),
+    .mutation(({ ctx, input }) => verifySheet(ctx.deps, { viewer: ctx.viewer, ref: input, signal: ctx.signal })),
   validate: procedure('POST /export/sheets/validate', 'sheets.check', { alsoOnTop: ['sheetName', 'message'] })
     .input(SheetRef)
     .output(SheetValidateResponse)
-    .mutation(({ ctx, input }) => validateSheet(ctx.deps, input, ctx.signal)),
+    .mutation(({ ctx, input }) => validateSheet(ctx.deps, { viewer: ctx.viewer, ref: input, signal: ctx.signal })),
 })

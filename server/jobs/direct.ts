@@ -4,7 +4,7 @@ import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
 import { hold, letGo } from '#server/jobs/queue-repo.ts'
-import { insert } from '#server/jobs/repo.ts'
+import { insertDirect } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 
 const leaseMs = 60_000
@@ -29,7 +29,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
   const holder = { id, worker: crypto.randomUUID(), attempt: 1 }
   const lease = () => new Date(deps.now() + leaseMs)
   const direct = { worker: holder.worker, leaseUntil: lease(), needsClearing: job.needsClearing }
-  await insert(deps.database, { ...job, id }, startedAt, direct)
+  await insertDirect(deps.database, { ...job, id }, startedAt, direct)
   const beat = async () => {
     if (!(await hold(deps.database.db, holder, { leaseUntil: lease() }))) onLost(new AppError('JOB_CANCELLED'))
   }

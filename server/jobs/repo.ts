@@ -1,9 +1,10 @@
 // What people do to jobs: make, see, cancel and retry them. What workers do stands in queue-repo.ts.
-import { and, count, desc, eq, exists, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 
@@ -11,20 +12,33 @@ export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: s
 /** An export that somebody waits for: held from the start by the one who serves it. */
 export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
 
-/** Adds a job and the stores it reads, both or neither. */
-export async function insert({ batch }: Database, job: NewJob, now: Date, direct?: Direct) {
-  const { id, type, payload, createdBy, storeIds } = job
+type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
+
+/** Adds a job and the stores it reads. */
+function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
-  const state = direct
-    ? { status: 'running', isDirect: true, attempts: 1, startedAt: now, ...direct }
-    : { status: 'waiting', isDirect: false, attempts: 0 }
-  await batch((db) => [
+  return [
     db
       .insert(jobs)
       .values({ id, type, payload, createdBy, ...fresh, ...state })
       .returning({ id: jobs.id }),
     ...storeIds.map((storeId) => db.insert(jobStores).values({ jobId: id, storeId }).returning({ id: jobStores.storeId })),
+  ]
+}
+
+export async function insertDirect({ batch }: Database, job: NewJob, now: Date, direct: Direct) {
+  await batch((db) => adding(db, job, now, { status: 'running', isDirect: true, attempts: 1, startedAt: now, ...direct }))
+}
+
+/** Puts a job into the queue; false, and nothing done, where the person would have more than `maxOpen` in it. */
+export async function insertWaiting({ batch }: Database, job: NewJob, now: Date, maxOpen: number): Promise<boolean> {
+  const isOneTooMany = (db: Db) => and(eq(jobs.id, job.id), gt(openJobs(db, job.createdBy), maxOpen))
+  const results = await batch((db) => [
+    lockPerson(db, job.createdBy),
+    ...adding(db, job, now, { status: 'waiting', isDirect: false, attempts: 0 }),
+    db.delete(jobs).where(isOneTooMany(db)).returning({ id: jobs.id }),
   ])
+  return results.at(-1)?.length === 0
 }
 
 /** A job with what people see of it beside its row. `creator`: null where the person is gone. */
@@ -126,8 +140,16 @@ export async function end({ batch }: Database, id: string, change: Change): Prom
   return rows.length > 0
 }
 
-/** Puts a failed job back into the queue, from its beginning. False where it has not failed. */
-export async function restart(db: Db, id: string, now: Date): Promise<boolean> {
+/** `not-failed`: there is nothing to try again. `too-many`: its person has as many jobs in the queue as one may have. */
+export type Restart = 'restarted' | 'not-failed' | 'too-many'
+
+/** Puts a failed job back into the queue, from its beginning, where its person has less than `maxOpen` in the queue. */
+export async function restart(
+  { batch }: Database,
+  { id, createdBy }: Pick<JobRow, 'id' | 'createdBy'>,
+  now: Date,
+  maxOpen: number,
+): Promise<Restart> {
   const cleared = {
     checkpoint: null,
     receipt: null,
@@ -139,27 +161,25 @@ export async function restart(db: Db, id: string, now: Date): Promise<boolean> {
     startedAt: null,
     waitingFor: null,
   }
-  const rows = await db
-    .update(jobs)
-    .set({
-      ...cleared,
-      status: 'waiting',
-      isDirect: false,
-      progress: 0,
-      counts: noCounts,
-      failures: 0,
-      crashes: 0,
-      runAt: now,
-    })
-    .where(and(eq(jobs.id, id), eq(jobs.status, 'failed')))
-    .returning({ id: jobs.id })
-  return rows.length > 0
+  const fresh = { status: 'waiting', isDirect: false, progress: 0, counts: noCounts, failures: 0, crashes: 0, runAt: now }
+  // Whether it has failed is read before the change: read afterwards, a cancellation in between would look like a full queue.
+  const [, [before], rows] = await batch((db) => [
+    lockPerson(db, createdBy),
+    db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id)),
+    db
+      .update(jobs)
+      .set({ ...cleared, ...fresh })
+      .where(and(eq(jobs.id, id), eq(jobs.status, 'failed'), lt(openJobs(db, createdBy), maxOpen)))
+      .returning({ id: jobs.id }),
+  ])
+  if (rows.length > 0) return 'restarted'
+  return before?.status === 'failed' ? 'too-many' : 'not-failed'
 }
 
 /** Jobs that finished before an instant and whose files are still there. */
-export async function expired(db: Db, before: Date): Promise<JobRow[]> {
+export async function expired(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
   const isDue = and(eq(jobs.status, 'completed'), lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
-  return JobRow.array().parse(await db.select().from(jobs).where(isDue))
+  return db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isDue)
 }
 
 export async function noteFilesRemoved(db: Db, id: string, now: Date) {

@@ -1,9 +1,10 @@
 import { can, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, JobType } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
-import { end, find, insert, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
+import { end, find, insertWaiting, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/download.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
@@ -25,14 +26,20 @@ async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<Seen
 
 const shown = async (deps: Deps, viewer: Viewer, id: string): Promise<Job> => jobOf(viewer, await jobFor(deps, viewer, id))
 
-/** Puts a job into the queue. Whether the viewer may have it made was asked by the caller. */
+const { openPerUser, retryAfterSeconds } = limits.jobs
+const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooManyOpen(openPerUser), { retryAfterSeconds })
+
+/**
+ * Puts a job into the queue. Whether the viewer may have it made was asked by the caller. Throws TOO_MANY_REQUESTS where the
+ * viewer has as many in it as one person may.
+ */
 export async function enqueue(
   deps: Deps,
   viewer: Viewer,
   job: { type: JobType; payload: unknown; storeIds: readonly string[] },
 ): Promise<Job> {
   const id = crypto.randomUUID()
-  await insert(deps.database, { ...job, id, createdBy: viewer.id }, new Date(deps.now()))
+  if (!(await insertWaiting(deps.database, { ...job, id, createdBy: viewer.id }, new Date(deps.now()), openPerUser))) throw tooManyOpen()
   return shown(deps, viewer, id)
 }
 
@@ -91,10 +98,12 @@ export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise
   return shown(deps, viewer, id)
 }
 
-/** Begins a failed job anew. Throws CONFLICT where it has not failed. */
+/** Begins a failed job anew. Throws CONFLICT where it has not failed, and TOO_MANY_REQUESTS as `enqueue` does. */
 export async function retryJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
-  await ownedJobFor(deps, viewer, id)
-  if (!(await restart(deps.database.db, id, new Date(deps.now())))) throw new AppError('CONFLICT', messages.jobs.cannotRetry)
+  const job = await ownedJobFor(deps, viewer, id)
+  const outcome = await restart(deps.database, job, new Date(deps.now()), openPerUser)
+  if (outcome === 'too-many') throw tooManyOpen()
+  if (outcome === 'not-failed') throw new AppError('CONFLICT', messages.jobs.cannotRetry)
   return shown(deps, viewer, id)
 }
 

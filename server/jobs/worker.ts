@@ -8,7 +8,6 @@ import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { runJob } from '#server/jobs/runner.ts'
-import { removeExpiredFiles } from '#server/jobs/retention.ts'
 
 export type WorkerOptions = {
   kinds: Kinds
@@ -20,8 +19,8 @@ export type WorkerOptions = {
   crashes?: number
   /** Hears of every job that came to its end here. */
   onEnd?: OnEnd
-  /** How long files are kept after their job ended. */
-  keepDays?: number
+  /** What else there is to do now and then; called often, it does what is due. */
+  housekeeping?: (stopping: AbortSignal) => Promise<void>
 }
 export type Worker = {
   /** Runs every job that is ready, one after another or side by side, and answers when none is left. */
@@ -39,10 +38,24 @@ const defaults = {
   pollMs: 500,
   caps: limits.jobs,
   crashes: limits.jobs.crashes,
-  keepDays: limits.jobs.keepDays,
 }
-const housekeepingMs = 3_600_000
 const clearAgainMs = 60_000
+
+/** Work that is begun again and again, and never twice at once. */
+function aside(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let underWay: Promise<void> | undefined
+  return {
+    begin() {
+      underWay ??= work()
+        .catch(onError)
+        .finally(() => {
+          underWay = undefined
+        })
+    },
+    /** Resolves when nothing of it is under way. */
+    end: async () => underWay,
+  }
+}
 
 /** A worker over the jobs table. Any number of them, on any number of machines, share the work. */
 export function createWorker(deps: Deps, given: WorkerOptions): Worker {
@@ -52,9 +65,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
-  let cleanedAt = Number.NEGATIVE_INFINITY
   let clearAgainAt = Number.NEGATIVE_INFINITY
-  let clearing: Promise<void> | undefined
 
   async function rescue() {
     const now = new Date(deps.now())
@@ -84,20 +95,12 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     }
   }
 
-  /** The same beside the other work: it may take as long as Google does. */
-  function clearAside() {
-    clearing ??= clear()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'what failed jobs left could not be looked up'))
-      .finally(() => {
-        clearing = undefined
-      })
-  }
-
-  async function cleanUp() {
-    if (deps.now() - cleanedAt < housekeepingMs) return
-    cleanedAt = deps.now()
-    await removeExpiredFiles(deps, options.keepDays)
-  }
+  /** Both beside the other work: clearing may take as long as Google does. */
+  const clearing = aside(clear, (error) => deps.log.warn({ err: error }, 'what failed jobs left could not be looked up'))
+  const housekeeping = aside(
+    async () => options.housekeeping?.(stopping.signal),
+    (error) => deps.log.error({ err: error }, 'the housekeeping failed'),
+  )
 
   /** Takes as many jobs as there is room for; whether any was taken. */
   async function fill(): Promise<boolean> {
@@ -120,8 +123,8 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   async function turn() {
     try {
       await rescue()
-      clearAside()
-      await cleanUp()
+      clearing.begin()
+      housekeeping.begin()
       await fill()
     } catch (error) {
       deps.log.error({ err: error }, 'the queue could not be read; trying again')
@@ -148,7 +151,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     async stop() {
       stopping.abort()
       await loop
-      await Promise.allSettled([...running.keys(), clearing])
+      await Promise.allSettled([...running.keys(), clearing.end(), housekeeping.end()])
     },
   }
 }

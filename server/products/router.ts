@@ -1,5 +1,6 @@
 import { ProductCreateRequest, ProductResponse, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
+import { once } from '#server/idempotency.ts'
 import { createProduct, updateProduct } from '#server/products/edit.ts'
 import { listProducts, productMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/trpc.ts'
@@ -9,10 +10,10 @@ export const products = router({
     .input(ProductListRequest)
     .output(ProductListResponse)
     .query(({ ctx, input }) => listProducts(ctx.deps, ctx.store, input, ctx.signal)),
-  create: inStore('POST /products/create', 'products.create', { status: 201, isIdempotent: true, recorded: ['title'] })
+  create: inStore('POST /products/create', 'products.create', { status: 201, recorded: ['title'] })
     .input(ProductCreateRequest)
     .output(ProductResponse)
-    .mutation(async ({ ctx, input }) => ({ product: await createProduct(ctx.deps, ctx.store, input, ctx.signal) })),
+    .mutation((call) => once(call, async ({ ctx, input }) => ({ product: await createProduct(ctx.deps, ctx.store, input, ctx.signal) }))),
   update: inStore('PUT /products/update', 'products.update', { recorded: ['productId'] })
     .input(ProductUpdateRequest)
     .output(ProductResponse)

@@ -19,6 +19,7 @@ function toApiKey({ key, email }: Found): ApiKey {
     store_ids: storeIds,
     created_at: key.createdAt.toISOString(),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { levels, reaches, summary, type Viewer } from '#shared/access.ts'
+import { can, canActOn, reaches, summary, type Viewer } from '#shared/access.ts'
 import type { ApiKey, ApiKeyCreateRequest } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -7,19 +7,19 @@ import { teammate } from '#shared/users.ts'
 import { newKeyToken } from '#server/auth/key-token.ts'
 import type { Deps } from '#server/deps.ts'
 import { findKey, insertKey, listKeys, removeKey } from '#server/profile/keys-repo.ts'
+import { securityMails } from '#server/security-mails.ts'
 import { findStore } from '#server/stores/service.ts'
-import { findUser, listUsers } from '#server/users/service.ts'
+import { everybody, findUser } from '#server/users/service.ts'
 
-const isLeader = (viewer: Viewer) => summary(viewer).level >= levels.admin
+const dayMs = 24 * 3_600_000
 
-/** One's own keys; with `all`, for leaders, those of everybody who is not above them. */
+/** One's own keys; with `all`, for leaders, those of everybody of whom they cover every role. */
 export async function apiKeys(deps: Deps, viewer: Viewer, { all }: { all?: boolean | undefined }): Promise<ApiKey[]> {
   if (!all) return listKeys(deps.database.db, viewer.id)
-  const { level } = summary(viewer)
-  if (level < levels.admin) throw new AppError('ACCESS_DENIED', messages.apiKeys.leadersOnly)
-  const people = await listUsers(deps, {})
-  const below = new Set(people.map(teammate).flatMap((person) => (person.level <= level ? person.id : [])))
-  return (await listKeys(deps.database.db, null)).filter((key) => below.has(key.owner.id))
+  if (!can(viewer, 'keys.ofOthers')) throw new AppError('ACCESS_DENIED', messages.apiKeys.leadersOnly)
+  const people = (await everybody(deps)).map(teammate)
+  const owners = new Set(people.flatMap((person) => (canActOn(viewer, 'keys.ofOthers', person) ? person.id : [])))
+  return (await listKeys(deps.database.db, null)).filter(({ owner }) => owner.id === viewer.id || owners.has(owner.id))
 }
 
 async function assertWithinOwn(deps: Deps, viewer: Viewer, { permissions, store_ids }: ApiKeyCreateRequest) {
@@ -30,24 +30,27 @@ async function assertWithinOwn(deps: Deps, viewer: Viewer, { permissions, store_
     if (!reaches(viewer, id) || !(await findStore(deps, id))) throw new AppError('NOT_FOUND', 'Store not found')
 }
 
-/** Makes a key with part of the viewer's rights. The token is in this answer and nowhere else. Throws ACCESS_DENIED, NOT_FOUND. */
+/** Makes a key with part of the viewer's rights, and tells them by mail. The token is in this answer and nowhere else. Throws ACCESS_DENIED, NOT_FOUND. */
 export async function createApiKey(deps: Deps, viewer: Viewer, request: ApiKeyCreateRequest): Promise<{ api_key: ApiKey; token: string }> {
   await assertWithinOwn(deps, viewer, request)
   const { db } = deps.database
   if ((await listKeys(db, viewer.id)).length >= limits.apiKeys) throw new AppError('CONFLICT', messages.apiKeys.tooMany(limits.apiKeys))
   const { token, tokenHash } = newKeyToken()
   const id = crypto.randomUUID()
-  const { name, permissions, store_ids: storeIds } = request
-  await insertKey(db, { id, userId: viewer.id, name, tokenHash, permissions, storeIds, createdAt: new Date(deps.now()), lastUsedAt: null })
+  const { name, permissions, store_ids: storeIds, expires_in_days: days } = request
+  const createdAt = new Date(deps.now())
+  const expiresAt = new Date(deps.now() + days * dayMs)
+  await insertKey(db, { id, userId: viewer.id, name, tokenHash, permissions, storeIds, createdAt, lastUsedAt: null, expiresAt })
   const key = await findKey(db, id)
   if (!key) throw new AppError('CONFLICT')
+  deps.mail.postBehind(async () => ({ to: key.owner.email, ...securityMails.apiKeyMade(deps.appUrl, createdAt, name) }))
   return { api_key: key, token }
 }
 
 async function mayRevoke(deps: Deps, viewer: Viewer, { owner }: ApiKey): Promise<boolean> {
   if (owner.id === viewer.id) return true
   const user = await findUser(deps, owner.id)
-  return isLeader(viewer) && user !== null && teammate(user).level <= summary(viewer).level
+  return user !== null && canActOn(viewer, 'keys.ofOthers', teammate(user))
 }
 
 /** The key opens nothing from now on. Somebody else's is NOT_FOUND but for leaders. */

@@ -15,14 +15,16 @@ async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
 export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileResponse> {
   const { level, permissions } = summary(viewer)
   const [user, chosen] = await Promise.all([userOf(deps, viewer), preferences(deps.database.db, viewer.id)])
-  return { permissions, role_level: level, user, ...chosen }
+  return { permissions, role_level: level, user, needs_second_factor: viewer.needsSecondFactor ?? false, ...chosen }
 }
 
-/** Changes the viewer's own fields; the picture is re-encoded small. Throws IMAGE_REFUSED and TOO_LARGE. */
+/** Changes the viewer's own fields; the picture is re-encoded small. Throws as `reencode` does. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
   const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications, theme } = request
   const fields = {
-    ...(picture === undefined ? {} : { image: picture && (await reencode(picture, limits.image.avatarPixels)) }),
+    ...(picture === undefined
+      ? {}
+      : { image: picture && (await reencode(deps, { embedded: picture, pixels: limits.image.avatarPixels, personId: viewer.id })) }),
     ...(name === undefined ? {} : { name }),
     ...(department === undefined ? {} : { department: department || null }),
     ...(emailNotifications === undefined ? {} : { emailNotifications }),

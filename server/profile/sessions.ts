@@ -25,5 +25,7 @@ export async function endSession({ database }: Deps, viewer: Viewer, id: string)
   return { ended }
 }
 
-/** Signs the viewer out everywhere, here included. */
-export const endAllSessions = async ({ database }: Deps, viewer: Viewer) => ({ ended: await endSessions(database.db, viewer.id, null) })
+/** Signs somebody out everywhere. */
+export const endAllSessions = async ({ database }: Deps, { id }: Pick<Viewer, 'id'>) => ({
+  ended: await endSessions(database.db, id, null),
+})

@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, like, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
-import { auditEntries, users } from '#drizzle/schema.ts'
+import { auditEntries } from '#drizzle/audit-tables.ts'
+import { users } from '#drizzle/schema.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit.ts'
+import { boundedDetails } from '#server/audit-details.ts'
 
-const Details = z.record(z.string(), z.unknown()).nullable()
+const Details = z.record(z.string(), z.unknown())
 /** The entry after which a page begins. */
 export type Place = { at: Date; id: string }
 
@@ -13,7 +15,9 @@ const begins = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`
 function matching({ action, actor, target, decision, from, until }: AuditFilter, after: Place | null) {
   return and(
     action ? like(auditEntries.action, begins(action)) : undefined,
-    actor ? or(eq(auditEntries.actorId, actor), eq(users.email, actor.toLowerCase())) : undefined,
+    actor
+      ? or(eq(auditEntries.actorId, actor), eq(users.email, actor.toLowerCase()), eq(auditEntries.actorName, actor.toLowerCase()))
+      : undefined,
     target ? eq(auditEntries.target, target) : undefined,
     decision ? eq(auditEntries.decision, decision) : undefined,
     from ? gte(auditEntries.at, new Date(from)) : undefined,
@@ -36,11 +40,16 @@ export async function listEntries(db: Db, filter: AuditFilter, after: Place | nu
     at: entry.at.toISOString(),
     actor_id: entry.actorId,
     actor_email: email,
+    actor_name: entry.actorName,
     action: entry.action,
     target: entry.target,
+    target_name: entry.targetName,
     decision: entry.decision,
     door: entry.door,
     request_id: entry.requestId,
-    details: Details.parse(entry.details),
+    address: entry.address,
+    user_agent: entry.userAgent,
+    repeats: entry.repeats ?? 1,
+    details: entry.details === null ? null : boundedDetails(Details.parse(entry.details)),
   }))
 }

@@ -30,7 +30,21 @@ export async function listAudit({ database }: Deps, { limit, cursor, ...filter }
   return { entries, next_cursor: found.length > limit && last ? seal(placeOf(last)) : null }
 }
 
-const columns = ['at', 'actor_email', 'actor_id', 'action', 'target', 'decision', 'door', 'request_id'] as const
+const columns = [
+  'at',
+  'actor_email',
+  'actor_name',
+  'actor_id',
+  'action',
+  'target',
+  'target_name',
+  'decision',
+  'repeats',
+  'door',
+  'address',
+  'user_agent',
+  'request_id',
+] as const
 
 /** Everything that fits, as a CSV file that is read as it is written. */
 export function auditCsv({ database, now }: Deps, filter: AuditFilter): Download {

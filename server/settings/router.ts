@@ -2,16 +2,25 @@ import { AuditCsvRequest, AuditListRequest, AuditListResponse } from '#shared/au
 import { SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { auditCsv, listAudit } from '#server/settings/audit.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
+import { whereGiven } from '#server/confirmed.ts'
 import { procedure, router } from '#server/trpc.ts'
 
 export const settings = router({
-  get: procedure('GET /settings', 'settings.read')
+  get: procedure('GET /settings', 'settings.read', { beforeSecondFactor: true })
     .output(SettingsResponse)
     .query(({ ctx }) => getSettings(ctx.deps)),
-  update: procedure('PUT /settings', 'settings.update', { takesImages: true })
+  update: procedure('PUT /settings', 'settings.update', {
+    takesImage: 'logo_url',
+    recorded: ['second_factor_level'],
+    sensitive: whereGiven('second_factor_level'),
+  })
     .input(SettingsUpdateRequest)
     .output(SettingsResponse)
-    .mutation(({ ctx, input }) => updateSettings(ctx.deps, input)),
+    .mutation(async ({ ctx, input }) => {
+      const updated = await updateSettings(ctx.deps, ctx.viewer, input)
+      ctx.audit.details['logo_url'] = input.logo_url === null ? 'removed' : 'replaced'
+      return updated
+    }),
   audit: procedure('GET /audit', 'audit.read')
     .input(AuditListRequest.prefault({}))
     .output(AuditListResponse)

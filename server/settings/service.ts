@@ -1,15 +1,26 @@
+import type { Viewer } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
+import type { Settings, SettingsUpdateRequest } from '#shared/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { reencode } from '#server/image.ts'
-import { findLogo, saveLogo } from '#server/settings/repo.ts'
+import { findSettings, saveSetting } from '#server/settings/repo.ts'
 
-export async function getSettings({ database }: Deps) {
-  return { settings: { logo_url: await findLogo(database.db) } }
+export async function getSettings({ database }: Deps): Promise<{ settings: Settings }> {
+  return { settings: await findSettings(database.db) }
 }
 
-/** Keeps the logo re-encoded, or takes it away (null). Throws IMAGE_REFUSED and TOO_LARGE. */
-export async function updateSettings({ database }: Deps, { logo_url: given }: { logo_url: string | null }) {
-  const logo = given === null ? null : await reencode(given, limits.image.logoPixels)
-  await saveLogo(database.db, logo)
-  return { settings: { logo_url: logo } }
+/**
+ * Changes the settings that are given: keeps the logo re-encoded or takes it away (null), and asks for a second factor from a role
+ * level on or of nobody (null). Throws as `reencode` does.
+ */
+export async function updateSettings(
+  deps: Deps,
+  { id: personId }: Viewer,
+  { logo_url: embedded, second_factor_level: level }: SettingsUpdateRequest,
+): Promise<{ settings: Settings }> {
+  const { db } = deps.database
+  if (embedded !== undefined)
+    await saveSetting(db, 'logo_url', embedded && (await reencode(deps, { embedded, pixels: limits.image.logoPixels, personId })))
+  if (level !== undefined) await saveSetting(db, 'second_factor_level', level)
+  return getSettings(deps)
 }

@@ -1,8 +1,10 @@
+import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { spreadsheetId, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sheets, Spreadsheet } from '#server/sheets/sheets.ts'
+import { allowances, spend } from '#server/throttle.ts'
 
 /** The spreadsheets, if this installation has a service account. Throws SHEETS_OFF otherwise. */
 export function sheetsOf({ sheets }: Deps): Sheets {
@@ -17,8 +19,13 @@ export function documentId(url: string): string {
   return id
 }
 
-async function open(sheets: Sheets, { url }: SheetRef, signal: AbortSignal): Promise<Spreadsheet> {
-  const id = documentId(url)
+type Check = { viewer: Viewer; ref: SheetRef; signal: AbortSignal }
+
+/** Google counts the calls of the whole installation, so each person has a share. Throws TOO_MANY_REQUESTS. */
+async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreadsheet> {
+  const sheets = sheetsOf(deps)
+  const id = documentId(ref.url)
+  await spend(deps, allowances.sheetChecksBy, viewer.id)
   const call = { urgent: true, signal }
   const document = await sheets.look(id, call)
   await sheets.tryWriting(id, call).catch((error: unknown) => {
@@ -29,19 +36,19 @@ async function open(sheets: Sheets, { url }: SheetRef, signal: AbortSignal): Pro
 }
 
 /** Whether the service account may write there. Not being allowed is an answer here, not an error; Google not answering is one. */
-export async function verifySheet(deps: Deps, ref: SheetRef, signal: AbortSignal): Promise<SheetVerifyResponse> {
-  const sheets = sheetsOf(deps)
+export async function verifySheet(deps: Deps, check: Check): Promise<SheetVerifyResponse> {
+  const { email } = sheetsOf(deps)
   try {
-    await open(sheets, ref, signal)
-    return { hasAccess: true, email: sheets.email, message: messages.sheets.validUrl }
+    await open(deps, check)
+    return { hasAccess: true, email, message: messages.sheets.validUrl }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'SHEET_REFUSED') throw error
-    return { hasAccess: false, email: sheets.email, message: error.message }
+    return { hasAccess: false, email, message: error.message }
   }
 }
 
 /** The title of a document that may be written. Throws SHEET_REFUSED, with whom to share it, where it may not. */
-export async function validateSheet(deps: Deps, ref: SheetRef, signal: AbortSignal): Promise<SheetValidateResponse> {
-  const { title } = await open(sheetsOf(deps), ref, signal)
+export async function validateSheet(deps: Deps, check: Check): Promise<SheetValidateResponse> {
+  const { title } = await open(deps, check)
   return { sheetName: title, message: messages.sheets.validUrl }
 }

@@ -1,5 +1,9 @@
+import { changesOf } from '#server/audit-changes.ts'
+import { once } from '#server/idempotency.ts'
 import { onStore, procedure, router } from '#server/trpc.ts'
 import {
+  givesSecrets,
+  Store,
   StoreCreateRequest,
   StoreListRequest,
   StoreListResponse,
@@ -8,8 +12,9 @@ import {
   StoreTestResponse,
   StoreUpdateRequest,
 } from '#shared/stores.ts'
+import { secretFields } from '#shared/platforms.ts'
+import { whereGiven } from '#server/confirmed.ts'
 import { createStore, listStores, removeStore, testStore, updateStore } from '#server/stores/service.ts'
-import { Store } from '#shared/stores.ts'
 
 export const stores = router({
   list: procedure('GET /stores', 'session.any', { alsoOnTop: ['stores'] })
@@ -20,18 +25,30 @@ export const stores = router({
     .input(StoreRef)
     .output(StoreResponse)
     .query(({ ctx }) => ({ store: Store.parse(ctx.store) })),
-  create: procedure('POST /stores', 'stores.create', { status: 201, isIdempotent: true, recorded: ['name', 'domain'], makes: 'store' })
+  create: procedure('POST /stores', 'stores.create', { status: 201, recorded: ['name', 'domain'], makes: 'store' })
     .input(StoreCreateRequest)
     .output(StoreResponse)
-    .mutation(async ({ ctx, input }) => ({ store: await createStore(ctx.deps, input) })),
-  update: onStore('PUT /stores/{id}', 'stores.update', { recorded: ['name', 'domain', 'active'] })
+    .mutation((call) => once(call, async ({ ctx, input }) => ({ store: await createStore(ctx.deps, input) }))),
+  update: onStore('PUT /stores/{id}', 'stores.update', {
+    recorded: ['name', 'domain', 'active'],
+    // Another domain or platform wants the secrets again.
+    sensitive: whereGiven(...secretFields),
+  })
     .input(StoreUpdateRequest)
     .output(StoreResponse)
-    .mutation(async ({ ctx, input }) => ({ store: await updateStore(ctx.deps, ctx.store, input) })),
+    .mutation(async ({ ctx, input }) => {
+      const store = await updateStore(ctx.deps, ctx.store, input)
+      Object.assign(ctx.audit.details, changesOf(Store.parse(ctx.store), store))
+      if (givesSecrets(store.platform, input)) ctx.audit.details['credentials'] = 'replaced'
+      return { store }
+    }),
   remove: onStore('DELETE /stores/{id}', 'stores.remove')
     .input(StoreRef)
     .output(StoreResponse)
-    .mutation(async ({ ctx }) => ({ store: await removeStore(ctx.deps, ctx.store) })),
+    .mutation(async ({ ctx }) => {
+      ctx.audit.targetName = ctx.store.name
+      return { store: await removeStore(ctx.deps, ctx.store) }
+    }),
   test: onStore('POST /stores/{id}/test-connection', 'stores.test', { alsoOnTop: ['message'] })
     .input(StoreRef)
     .output(StoreTestResponse)

@@ -13,7 +13,8 @@ const Secrets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apiPassword'), apiKey: z.string(), apiPassword: z.string() }),
 ])
 
-const boundTo = (storeId: string) => `stores|${storeId}|secrets`
+/** What a store's sealed secrets are bound to. */
+export const boundTo = (storeId: string) => `stores|${storeId}|secrets`
 
 /** Seals the secrets that a request gives, together with the kind of credential they make up. */
 export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets) {

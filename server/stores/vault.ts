@@ -1,30 +1,58 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { keyFor } from '#server/secret.ts'
+import { keysFor, type AppSecrets, type Key } from '#server/secret.ts'
 
-const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
 /** Keeps secrets unreadable at rest. `bindTo` names the row: a ciphertext copied elsewhere does not open. */
-export type Vault = { seal(plain: string, bindTo: string): string; open(sealed: string, bindTo: string): string }
+export type Vault = {
+  seal(plain: string, bindTo: string): string
+  /** Throws for what was sealed under no key that is known, or for another row. */
+  open(sealed: string, bindTo: string): string
+  /** Whether it was sealed under the secret in force. */
+  isCurrent(sealed: string): boolean
+}
 
-/** AES-256-GCM under a key derived from APP_SECRET. Sealed text: `v1.<base64url(iv, tag, ciphertext)>`. `open` throws for what it did not seal. */
-export function createVault(appSecret: string): Vault {
-  const key = keyFor(appSecret, 'store secrets')
+function decrypt({ bytes: key }: Key, encoded: string, bindTo: string): string {
+  const bytes = Buffer.from(encoded, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(bindTo))
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/**
+ * AES-256-GCM under keys derived from APP_SECRET and those before it. Sealed text: `v2.<key id>.<base64url(iv, tag, ciphertext)>`.
+ * Older text, `v1.<…>`, does not name its key: each is tried.
+ */
+export function createVault(secrets: AppSecrets): Vault {
+  const keys = keysFor(secrets, 'store secrets')
+  const [current] = keys
+
+  function openV1(encoded: string, bindTo: string): string {
+    for (const key of keys.slice(0, -1)) {
+      try {
+        return decrypt(key, encoded, bindTo)
+      } catch {
+        // Made under another key: the next one is tried, and the last one says what is wrong.
+      }
+    }
+    return decrypt(keys.at(-1) ?? current, encoded, bindTo)
+  }
+
   return {
     seal(plain, bindTo) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bindTo))
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(bindTo))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `v2.${current.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(sealed, bindTo) {
-      const [prefix, encoded = ''] = sealed.split('.')
-      if (prefix !== version) throw new Error('a secret of an unknown version')
-      const bytes = Buffer.from(encoded, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(bindTo))
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
-      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      const [version, first = '', second = ''] = sealed.split('.')
+      if (version === 'v1') return openV1(first, bindTo)
+      const key = version === 'v2' && keys.find(({ id }) => id === first)
+      if (!key) throw new Error('a secret that was sealed under a key that is not known')
+      return decrypt(key, second, bindTo)
     },
+    isCurrent: (sealed) => sealed.startsWith(`v2.${current.id}.`),
   }
 }

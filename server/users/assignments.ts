@@ -1,8 +1,8 @@
-import { canAssign, reaches, type Viewer } from '#shared/access.ts'
+import { covers, reaches, type Action, type Grant, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import type { Role } from '#shared/profile.ts'
-import type { Assignment } from '#shared/users.ts'
+import type { Role, User } from '#shared/profile.ts'
+import { grantOf, type Assignment, type Member } from '#shared/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { findStore } from '#server/stores/service.ts'
 import { listRoles, type NewAssignment } from '#server/users/repo.ts'
@@ -14,14 +14,33 @@ function roleOf(roles: readonly Role[], id: string, at: number): Role {
   return role
 }
 
-/** The assignments, if the viewer may give each. Throws INVALID_INPUT, NOT_FOUND for a store out of reach, and ACCESS_DENIED. */
-export async function assignable(deps: Deps, viewer: Viewer, wanted: readonly Assignment[]): Promise<NewAssignment[]> {
+/**
+ * The assignments, if the viewer may give each by this action. Throws INVALID_INPUT, NOT_FOUND for a store out of reach, and
+ * ACCESS_DENIED.
+ */
+export async function assignable(deps: Deps, viewer: Viewer, action: Action, wanted: readonly Assignment[]): Promise<NewAssignment[]> {
   const roles = await listRoles(deps.database.db)
   const assignments = wanted.map(({ role_id, store_id }, at) => ({ role: roleOf(roles, role_id, at), storeId: store_id }))
   for (const { role, storeId } of assignments) {
     const isThere = storeId === null || (reaches(viewer, storeId) && (await findStore(deps, storeId)) !== null)
     if (!isThere) throw new AppError('NOT_FOUND', 'Store not found')
-    if (!canAssign(viewer, role.level, storeId)) throw new AppError('ACCESS_DENIED', messages.users.roleAboveYou)
+    if (!covers(viewer, action, { storeId, ...role })) throw new AppError('ACCESS_DENIED', messages.users.roleAboveYou)
   }
   return assignments.map(({ role, storeId }) => ({ roleId: role.id, storeId }))
+}
+
+const isSame = ({ role, store_id }: User['user_roles'][number], wanted: Assignment) =>
+  role?.id === wanted.role_id && store_id === wanted.store_id
+
+type RolesAfter = { kept: NewAssignment[]; ended: Grant[]; added: Assignment[] }
+
+/** What becomes of the person's roles where the wanted ones take the place of those in sight; the others are kept. */
+export function rolesAfter({ user_roles }: User, { user_roles: seen }: Member, wanted: readonly Assignment[]): RolesAfter {
+  const ended = seen.filter((held) => !wanted.some((assignment) => isSame(held, assignment)))
+  const endedIds = new Set(ended.map(({ id }) => id))
+  return {
+    kept: user_roles.flatMap(({ id, role, store_id }) => (role && !endedIds.has(id) ? { roleId: role.id, storeId: store_id } : [])),
+    ended: ended.flatMap(grantOf),
+    added: wanted.filter((assignment) => !seen.some((held) => isSame(held, assignment))),
+  }
 }

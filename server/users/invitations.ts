@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { canActOn, type Viewer } from '#shared/access.ts'
-import { standing, teammate, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
+import type { Viewer } from '#shared/access.ts'
+import { isKnownByName, standing, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
 import type { User } from '#shared/profile.ts'
 import { inviteLink } from '#server/auth/links.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,6 +9,8 @@ import { mailTexts } from '#server/mail-texts.ts'
 import { allowances, spend } from '#server/throttle.ts'
 import { assignable } from '#server/users/assignments.ts'
 import { change, find, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
+import { assertMayActOn } from '#server/users/service.ts'
+import { inSight } from '#server/users/sight.ts'
 
 async function termsOf(deps: Deps, viewer: Viewer, { role_id, store_ids }: UserInviteRequest): Promise<NewAssignment[]> {
   const role = (await listRoles(deps.database.db)).find(({ id }) => id === role_id)
@@ -20,6 +22,7 @@ async function termsOf(deps: Deps, viewer: Viewer, { role_id, store_ids }: UserI
   return assignable(
     deps,
     viewer,
+    'users.invite',
     (chosen ?? [null]).map((store_id) => ({ role_id, store_id })),
   )
 }
@@ -30,16 +33,21 @@ async function add({ database, now }: Deps, { email, full_name, department }: Us
   return id
 }
 
+/**
+ * Throws ALREADY_MEMBER for active people, and in the same words for those whom the viewer does not see; ACCESS_DENIED for
+ * somebody of whom the viewer does not cover every role.
+ */
+function assertMayInviteAgain(viewer: Viewer, known: User) {
+  const member = inSight(viewer, 'users.invite', known)
+  if (!member || isKnownByName(member) || standing(known) === 'active')
+    throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(known.email))
+  assertMayActOn(viewer, 'users.invite', known)
+}
+
 /** Somebody who is known already: pending people get new terms, deactivated ones are active again with them. */
-async function renew(
-  deps: Deps,
-  viewer: Viewer,
-  known: User,
-  { full_name, department }: UserInviteRequest,
-  terms: readonly NewAssignment[],
-) {
-  if (!canActOn(viewer, 'users.invite', teammate(known))) throw new AppError('ACCESS_DENIED', messages.users.aboveYou)
-  const fields = { name: full_name, ...(department === undefined ? {} : { department: department || null }), isActive: true }
+async function renew(deps: Deps, known: User, { full_name, department }: UserInviteRequest, terms: readonly NewAssignment[]) {
+  // Who invites by address need not know the department: leaving it empty takes none away.
+  const fields = { name: full_name, ...(department ? { department } : {}), isActive: true }
   await change(deps.database, known, fields, terms, new Date(deps.now()))
   return known.id
 }
@@ -55,19 +63,22 @@ async function send(deps: Deps, user: User): Promise<string | null> {
   return deps.mail.isSent ? null : link
 }
 
+/** `before`: who it was, where somebody known was invited again. */
+type Invited = UserInviteResponse & { before: User | null }
+
 /**
- * Puts an e-mail address on the authorized list and sends its owner the way in. Throws ALREADY_MEMBER for active people,
- * ACCESS_DENIED for a role or a person above the viewer, TOO_MANY_REQUESTS for floods of mail.
+ * Puts an e-mail address on the authorized list and sends its owner the way in. Throws ALREADY_MEMBER for people whom
+ * it would change without leave, ACCESS_DENIED for a role or a person beyond the viewer, TOO_MANY_REQUESTS for floods of mail.
  */
-export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInviteRequest): Promise<UserInviteResponse> {
+export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInviteRequest): Promise<Invited> {
   const { db } = deps.database
   const terms = await termsOf(deps, viewer, request)
   const known = await findByEmail(db, request.email)
-  if (known && standing(known) === 'active') throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(request.email))
+  if (known) assertMayInviteAgain(viewer, known)
   await spend(deps, allowances.invitesBy, viewer.id)
   await spend(deps, allowances.invitesTo, request.email)
-  const id = known ? await renew(deps, viewer, known, request, terms) : await add(deps, request, terms)
+  const id = known ? await renew(deps, known, request, terms) : await add(deps, request, terms)
   const user = await find(db, id)
   if (!user) throw new AppError('CONFLICT')
-  return { user, isReactivated: known?.is_active === false, invitation_url: await send(deps, user) }
+  return { before: known, user, isReactivated: known?.is_active === false, invitation_url: await send(deps, user) }
 }

@@ -1,74 +1,99 @@
-import { canActOn, missingRight, type Action, type Viewer } from '#shared/access.ts'
+import { can, canActOn, missingRight, type Action, type Grant, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Role, User } from '#shared/profile.ts'
-import { teammate, type Assignment, type UserListRequest, type UserUpdateRequest } from '#shared/users.ts'
+import { isKnownByName, teammate, type Member, type UserListRequest, type UserUpdateRequest } from '#shared/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { assignable } from '#server/users/assignments.ts'
-import { change, find, list, listRoles, remove, type NewAssignment } from '#server/users/repo.ts'
+import { assignable, rolesAfter } from '#server/users/assignments.ts'
+import type { Changed } from '#server/users/changes.ts'
+import { change, find, list, listRoles, remove, type UserChange } from '#server/users/repo.ts'
+import { mailWhenRaised } from '#server/users/role-mail.ts'
+import { inSight } from '#server/users/sight.ts'
 
 export { preferences, updateFields } from '#server/users/repo.ts'
 
 export const findUser = ({ database }: Deps, id: string): Promise<User | null> => find(database.db, id)
+/** Everybody, whoever asks; for rules, not for answers. */
+export const everybody = ({ database }: Deps): Promise<User[]> => list(database.db)
 export const roles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)
 
-export async function listUsers({ database }: Deps, { active_only }: UserListRequest): Promise<User[]> {
-  const people = await list(database.db)
+/** Those whom the viewer may know of, as the viewer sees them. */
+export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: UserListRequest): Promise<Member[]> {
+  const people = (await everybody(deps)).flatMap((user) => inSight(viewer, 'users.read', user) ?? [])
   return active_only ? people.filter((person) => person.is_active) : people
 }
 
-/** Throws NOT_FOUND. */
-export async function getUser(deps: Deps, id: string): Promise<User> {
+/** The person, and what of them is in sight of who may do this. Throws NOT_FOUND, also for somebody out of reach. */
+async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<{ user: User; member: Member }> {
   const user = await findUser(deps, id)
-  if (!user) throw new AppError('NOT_FOUND', messages.users.notFound)
+  const member = user && inSight(viewer, action, user)
+  if (!member) throw new AppError('NOT_FOUND', messages.users.notFound)
+  return { user, member }
+}
+
+/** Throws NOT_FOUND, also for somebody out of the viewer's reach. */
+export const getUser = async (deps: Deps, viewer: Viewer, id: string): Promise<Member> =>
+  (await sighted(deps, viewer, 'users.read', id)).member
+
+function refusal(viewer: Viewer, action: Action, user: User): string {
+  if (!can(viewer, action)) return missingRight(action)
+  if (!canActOn(viewer, action, { id: user.id, grants: [] })) return messages.users.notOnYourself
+  return canActOn(viewer, action, teammate(user), []) ? messages.users.rolesBeyondYou : messages.users.aboveYou
+}
+
+/** Throws ACCESS_DENIED where the viewer may not do this to the person, or to those of their roles that it affects. */
+export function assertMayActOn(viewer: Viewer, action: Action, user: User, affected?: readonly Grant[]) {
+  if (!canActOn(viewer, action, teammate(user), affected)) throw new AppError('ACCESS_DENIED', refusal(viewer, action, user))
+}
+
+/** The person to do this to, of whom every role is affected. Throws NOT_FOUND and ACCESS_DENIED. */
+export async function personFor(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<User> {
+  const { user } = await sighted(deps, viewer, action, id)
+  assertMayActOn(viewer, action, user)
   return user
 }
 
-function assertMayActOn(viewer: Viewer, action: Action, user: User) {
-  if (canActOn(viewer, action, teammate(user))) return
-  const isAbove = canActOn(viewer, action, { id: user.id, level: 0 })
-  const message = isAbove ? messages.users.aboveYou : user.id === viewer.id ? messages.users.notOnYourself : missingRight(action)
-  throw new AppError('ACCESS_DENIED', message)
-}
-
-/** The wanted assignments, where those that are new to the person are the viewer's to give. */
-async function assignmentsAfter(deps: Deps, viewer: Viewer, user: User, wanted: readonly Assignment[]): Promise<NewAssignment[]> {
-  const isHeld = ({ role_id, store_id }: Assignment) =>
-    user.user_roles.some((assignment) => assignment.role?.id === role_id && assignment.store_id === store_id)
-  const kept = wanted.filter(isHeld).map(({ role_id, store_id }) => ({ roleId: role_id, storeId: store_id }))
-  const added = wanted.filter((assignment) => !isHeld(assignment))
-  return [...kept, ...(await assignable(deps, viewer, added))]
-}
-
-/** Changes the fields that are given. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT, INVALID_INPUT. */
-export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdateRequest): Promise<User> {
-  const { id, full_name, department, is_active, roles: wanted } = request
-  const user = await getUser(deps, id)
-  assertMayActOn(viewer, 'users.update', user)
-  const isSwitched = is_active !== undefined && is_active !== user.is_active
-  if (isSwitched && !is_active) assertMayActOn(viewer, 'users.deactivate', user)
-  const assignments = wanted ? await assignmentsAfter(deps, viewer, user, wanted) : null
-  const fields = {
-    ...(full_name === undefined ? {} : { name: full_name }),
-    ...(department === undefined ? {} : { department: department || null }),
-    ...(isSwitched ? { isActive: is_active } : {}),
+/** The fields that would become others than they are. */
+function changesIn(user: User, { full_name, department, is_active }: UserUpdateRequest): UserChange {
+  return {
+    ...(full_name === undefined || full_name === user.full_name ? {} : { name: full_name }),
+    ...(department === undefined || (department || null) === user.department ? {} : { department: department || null }),
+    ...(is_active === undefined || is_active === user.is_active ? {} : { isActive: is_active }),
   }
+}
+
+async function changed(deps: Deps, viewer: Viewer, action: Action, before: User): Promise<Changed> {
+  const { user: after, member: seen } = await sighted(deps, viewer, action, before.id)
+  return { before, after, seen }
+}
+
+/**
+ * Changes the fields that are given; roles that the viewer does not see stay. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER,
+ * CONFLICT, INVALID_INPUT.
+ */
+export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdateRequest): Promise<Changed> {
+  const { user, member } = await sighted(deps, viewer, 'users.update', request.id)
+  const fields = changesIn(user, request)
+  const wanted = request.roles && rolesAfter(user, member, request.roles)
+  const isWhole = Object.keys(fields).length > 0 || isKnownByName(member)
+  assertMayActOn(viewer, 'users.update', user, isWhole ? undefined : (wanted?.ended ?? []))
+  if (fields.isActive === false) assertMayActOn(viewer, 'users.deactivate', user)
+  const assignments = wanted ? [...wanted.kept, ...(await assignable(deps, viewer, 'users.update', wanted.added))] : null
   await change(deps.database, user, fields, assignments, new Date(deps.now()))
-  return getUser(deps, id)
+  if (assignments) await mailWhenRaised(deps, user)
+  return changed(deps, viewer, 'users.update', user)
 }
 
 /** Throws as `updateUser` does. Somebody deactivated already stays so. */
-export async function deactivateUser(deps: Deps, viewer: Viewer, id: string): Promise<User> {
-  const user = await getUser(deps, id)
-  assertMayActOn(viewer, 'users.deactivate', user)
+export async function deactivateUser(deps: Deps, viewer: Viewer, id: string): Promise<Changed> {
+  const user = await personFor(deps, viewer, 'users.deactivate', id)
   if (user.is_active) await change(deps.database, user, { isActive: false }, null, new Date(deps.now()))
-  return getUser(deps, id)
+  return changed(deps, viewer, 'users.deactivate', user)
 }
 
 /** Takes the person out for good and answers who it was. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT. */
 export async function removeUser(deps: Deps, viewer: Viewer, id: string): Promise<User> {
-  const user = await getUser(deps, id)
-  assertMayActOn(viewer, 'users.remove', user)
+  const user = await personFor(deps, viewer, 'users.remove', id)
   await remove(deps.database, user)
   return user
 }

@@ -1,0 +1,42 @@
+import { isAPIError } from 'better-auth/api'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { Caller } from '#server/auth/caller.ts'
+import { isKnownDevice } from '#server/auth/devices.ts'
+import { emailOf } from '#server/auth/repo.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { allowances, callerKey, count, isFirst, refund, spend, tooMany } from '#server/throttle.ts'
+
+const codeOfApp = /^\d{6}$/
+const wrongCodes = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+
+/** better-auth's refusals as ours: a wrong code, somebody who may not come in, or a ticket that is used up or over. */
+function refused(cause: unknown): never {
+  if (!isAPIError(cause)) throw cause
+  const code = cause.body?.code ?? ''
+  if (wrongCodes.has(code)) throw new AppError('WRONG_CODE', undefined, { cause })
+  throw new AppError(code === 'FAILED_TO_CREATE_SESSION' ? 'ACCESS_RESTRICTED' : 'SIGNED_OUT', undefined, { cause })
+}
+
+/**
+ * Judges a code from an authenticator app, or a recovery code, which is used up by it. An app's code is good for its half minute
+ * and the ones beside it, but only once. better-auth reads the machine's own clock for that.
+ * @param headers of a session, to check a code and no more; of a ticket, to begin a session with it.
+ * @returns the cookie lines that better-auth answers.
+ * Throws WRONG_CODE, TOO_MANY_REQUESTS, ACCESS_RESTRICTED, and SIGNED_OUT where the ticket or session is over.
+ */
+export async function redeemCode(deps: AuthDeps, userId: string, code: string, headers: Headers, caller: Caller): Promise<string[]> {
+  const from = `${userId} ${callerKey(caller.address)}`
+  await spend(deps, allowances.codesFrom, from)
+  const whole = await count(deps, allowances.codesOf, userId)
+  // As with passwords: strangers do not keep the browsers out that the person signed in with before.
+  if (whole.over > 0 && !(await isKnownDevice(deps, await emailOf(deps.database.db, userId), caller))) throw tooMany(whole)
+  if (!(await isFirst(deps, 'code of a second factor', `${userId} ${code}`, limits.secondFactor.codeSeconds)))
+    throw new AppError('WRONG_CODE')
+  const request = { body: { code }, headers, returnHeaders: true } as const
+  const { api } = deps.provider
+  const answer = await (codeOfApp.test(code) ? api.verifyTOTP(request) : api.verifyBackupCode(request)).catch(refused)
+  await refund(deps, allowances.codesFrom, from)
+  await refund(deps, allowances.codesOf, userId)
+  return answer.headers.getSetCookie()
+}

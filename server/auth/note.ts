@@ -1,0 +1,11 @@
+import { record, type AuditEntry } from '#server/audit-repo.ts'
+import type { Caller } from '#server/auth/caller.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Noted = Omit<AuditEntry, 'at' | 'door' | 'requestId' | 'details' | 'address' | 'userAgent'> & Partial<Pick<AuditEntry, 'details'>>
+
+/** Leaves an entry about somebody at the door. */
+export async function note(deps: Deps, { requestId, address, userAgent }: Caller, entry: Noted) {
+  const at = new Date(deps.now())
+  await record(deps.database.db, { at, door: 'auth', requestId, address, userAgent, details: null, ...entry })
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#shared/errors.ts'
+import type { PasswordChangeRequest } from '#shared/session.ts'
+import type { Caller } from '#server/auth/caller.ts'
+import type { InPerson } from '#server/auth/require-viewer.ts'
+import { note } from '#server/auth/note.ts'
+import { findPasswordHash, storeChange } from '#server/auth/password-repo.ts'
+import { assertUncommon } from '#server/auth/passwords.ts'
+import { emailOf } from '#server/auth/repo.ts'
+import { proved } from '#server/auth/proof.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { forgiveSignIn, spendSignIn } from '#server/auth/throttling.ts'
+import { securityMails } from '#server/security-mails.ts'
+
+type Proof = { password: string; action: string }
+
+/** Counts like a sign-in and leaves an entry, right or wrong. Throws WRONG_PASSWORD, also for people without one, TOO_MANY_REQUESTS. */
+async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Proof, caller: Caller): Promise<{ email: string }> {
+  const { db } = deps.database
+  const email = await emailOf(db, id)
+  await spendSignIn(deps, email, caller)
+  const hash = await findPasswordHash(db, id)
+  const isRight = hash !== null && (await (await deps.provider.$context).password.verify({ hash, password }))
+  await note(deps, caller, { actorId: id, action, target: id, decision: isRight ? 'allowed' : 'failed' })
+  if (!isRight) throw new AppError('WRONG_PASSWORD')
+  await forgiveSignIn(deps, email, caller)
+  return { email }
+}
+
+/** The person behind the session proves who they are once more. Throws WRONG_PASSWORD, TOO_MANY_REQUESTS. */
+export async function reauthenticate(deps: AuthDeps, person: InPerson, password: string, caller: Caller) {
+  await prove(deps, person, { password, action: 'session.reauthenticate' }, caller)
+  return proved(deps, person)
+}
+
+/** Gives oneself another password; all other sessions end, API keys stay. Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS. */
+export async function changePassword(deps: AuthDeps, person: InPerson, request: PasswordChangeRequest, caller: Caller) {
+  await assertUncommon(request.password)
+  const { email } = await prove(deps, person, { password: request.current_password, action: 'session.changePassword' }, caller)
+  const hash = await (await deps.provider.$context).password.hash(request.password)
+  const at = new Date(deps.now())
+  await storeChange(deps.database, { userId: person.id, hash, keptSessionId: person.sessionId, at })
+  deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordChanged(deps.appUrl, at) }))
+}

@@ -1,0 +1,11 @@
+import type { InPerson } from '#server/auth/require-viewer.ts'
+import { noteProof } from '#server/auth/session-repo.ts'
+import { confirmedUntil } from '#server/confirmed.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** The person behind the session has proved who they are once more, in whatever way. */
+export async function proved({ database, now }: Deps, { sessionId }: InPerson) {
+  const at = new Date(now())
+  await noteProof(database.db, sessionId, at)
+  return { authenticated_until: confirmedUntil(at).toISOString() }
+}

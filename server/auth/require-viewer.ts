@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { bearerOf } from '#server/auth/viewer.ts'
+import { assertConfirmed } from '#server/confirmed.ts'
+import type { Deps } from '#server/deps.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling: known before the body is read, and looked up once. */
+    viewer: Viewer | null
+  }
+}
+
+/** Says how to sign in (RFC 6750), on an answer with 401. */
+export function challenge(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('www-authenticate', bearerOf(request) === null ? 'Bearer' : 'Bearer error="invalid_token"')
+}
+
+/** A hook for calls that take somebody signed in. It throws SIGNED_OUT before a byte of the body is read. */
+export async function requireViewer(request: FastifyRequest, reply: FastifyReply) {
+  if (request.viewer) return
+  challenge(request, reply)
+  throw new AppError('SIGNED_OUT')
+}
+
+export type InPerson = Viewer & { sessionId: string }
+
+/** Whose session calls. Throws SIGNED_OUT, and ACCESS_DENIED for API keys. */
+export function inPerson({ viewer }: FastifyRequest): InPerson {
+  if (!viewer) throw new AppError('SIGNED_OUT')
+  const { sessionId } = viewer
+  if (sessionId === undefined) throw new AppError('ACCESS_DENIED', 'Access denied. This needs somebody signed in, not an API key.')
+  return { ...viewer, sessionId }
+}
+
+/** The same, for what wants a recent proof of who is calling. Throws REAUTHENTICATE too. */
+export function recentlyInPerson({ now }: Deps, request: FastifyRequest): InPerson {
+  const person = inPerson(request)
+  assertConfirmed(person, now())
+  return person
+}

@@ -1,0 +1,68 @@
+import { stranger, type Caller } from '#server/auth/caller.ts'
+import { isKnownDevice } from '#server/auth/devices.ts'
+import { note } from '#server/auth/note.ts'
+import { findAccount } from '#server/auth/repo.ts'
+import type { Deps } from '#server/deps.ts'
+import { securityMails } from '#server/security-mails.ts'
+import { allowances, callerKey, count, forgive, refund, spend, tooMany, type Allowance, type Counted } from '#server/throttle.ts'
+
+/** What strangers may do to an account so often: from one network (`own`), and from everywhere together (`whole`). */
+type Guarded = { own: Allowance; whole: Allowance; action: string; mail: (appUrl: string) => { subject: string; text: string } }
+const guarded = {
+  signIns: {
+    own: allowances.signInsFromNetworkTo,
+    whole: allowances.signInsTo,
+    action: 'session.throttled',
+    mail: securityMails.signInsThrottled,
+  },
+  links: {
+    own: allowances.linksFromNetworkTo,
+    whole: allowances.linksTo,
+    action: 'session.linkThrottled',
+    mail: securityMails.linksThrottled,
+  },
+} as const satisfies Record<string, Guarded>
+type Kind = keyof typeof guarded
+
+const pairOf = (email: string, { address }: Caller) => JSON.stringify([email, callerKey(address)])
+
+/** Leaves an entry, and tells the person at most once a day. It takes as long for an address that nobody has. */
+async function report(deps: Deps, { action, whole, mail }: Guarded, { name }: Allowance, email: string, caller: Caller) {
+  await note(deps, caller, { actorId: stranger, action, target: email, decision: 'denied', details: { allowance: name } })
+  const { over } = await count(deps, allowances.notices, JSON.stringify([whole.name, email]))
+  const account = await findAccount(deps.database.db, email)
+  if (over === 0 && account?.isActive) deps.mail.postBehind(async () => ({ to: account.email, ...mail(deps.appUrl) }))
+}
+
+/**
+ * Counts one more try for an account, and answers whether the caller is out of them. Nobody gets around what their network may do;
+ * what the account as a whole may take does not bind browsers that its person signed in with before, so that no crowd of strangers
+ * keeps a person out. @param email in lower case
+ */
+async function throttled(deps: Deps, kind: Kind, email: string, caller: Caller): Promise<Counted | null> {
+  const rule = guarded[kind]
+  const own = await count(deps, rule.own, pairOf(email, caller))
+  if (own.over === 1) await report(deps, rule, rule.own, email, caller)
+  if (own.over > 0) return own
+  const whole = await count(deps, rule.whole, email)
+  if (whole.over === 1) await report(deps, rule, rule.whole, email, caller)
+  return whole.over > 0 && !(await isKnownDevice(deps, email, caller)) ? whole : null
+}
+
+/** Counts a password before it is tried. Throws TOO_MANY_REQUESTS. @param email in lower case */
+export async function spendSignIn(deps: Deps, email: string, caller: Caller) {
+  await spend(deps, allowances.signInsFrom, callerKey(caller.address))
+  const refusal = await throttled(deps, 'signIns', email, caller)
+  if (refusal) throw tooMany(refusal)
+}
+
+/** Counts a link, and answers whether it may be sent. @param email in lower case */
+export const mayHaveLink = async (deps: Deps, email: string, caller: Caller): Promise<boolean> =>
+  (await throttled(deps, 'links', email, caller)) === null
+
+/** After a right password: what this network tried is forgiven; what others tried goes on counting. */
+export async function forgiveSignIn(deps: Deps, email: string, caller: Caller) {
+  await refund(deps, allowances.signInsFrom, callerKey(caller.address))
+  await forgive(deps, allowances.signInsFromNetworkTo, pairOf(email, caller))
+  await refund(deps, allowances.signInsTo, email)
+}

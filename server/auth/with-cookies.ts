@@ -1,0 +1,3 @@
+import type { FastifyReply } from 'fastify'
+
+export const withCookies = (reply: FastifyReply, cookies: readonly string[]) => reply.header('set-cookie', cookies)

@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#drizzle/database.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
+import { knownDevices } from '#drizzle/second-factor-tables.ts'
+import { limits } from '#shared/limits.ts'
+
+/** Rows of a table that are over. `id` need not tell single rows apart, only split them into batches. */
+type Over = { table: SQLiteTable; id: SQLiteColumn; isOver: SQL | undefined }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const { housekeeping: days, idempotency } = limits
+
+/** Those whose files are gone, or that left none behind: a file is never without its record. */
+const leavesNothing = or(
+  and(eq(jobs.status, 'completed'), isNotNull(jobs.filesRemovedAt)),
+  and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, false)),
+)
+
+/** What is over by now, by the name of its table. @param jobsBefore Finished jobs go from here on; null: never. */
+export function overBy(now: number, jobsBefore: Date | null): Record<string, Over> {
+  const ago = (ms: number) => new Date(now - ms)
+  const past = ago(0)
+  return {
+    sessions: {
+      table: sessions,
+      id: sessions.id,
+      isOver: or(lt(sessions.expiresAt, past), lt(sessions.createdAt, ago(limits.sessionSeconds * 1_000))),
+    },
+    verifications: { table: verifications, id: verifications.id, isOver: lt(verifications.expiresAt, past) },
+    mailLinks: { table: mailLinks, id: mailLinks.tokenHash, isOver: lt(mailLinks.expiresAt, past) },
+    attempts: { table: attempts, id: attempts.key, isOver: lt(attempts.expiresAt, past) },
+    knownDevices: { table: knownDevices, id: knownDevices.key, isOver: lt(knownDevices.seenAt, ago(days.unseenDevice * dayMs)) },
+    idempotencyKeys: {
+      table: idempotencyKeys,
+      id: idempotencyKeys.key,
+      isOver: lt(idempotencyKeys.createdAt, ago(idempotency.hours * hourMs)),
+    },
+    apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },
+    ...(jobsBefore ? { jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) } } : {}),
+  }
+}
+
+/** Removes one batch, and answers how many rows that were. */
+export async function removeBatch(db: Db, { table, id, isOver }: Over, rows: number): Promise<number> {
+  const some = db.select({ id }).from(table).where(isOver).limit(rows)
+  const removed = await db
+    .delete(table)
+    .where(and(isOver, inArray(id, some)))
+    .returning({ id })
+  return removed.length
+}

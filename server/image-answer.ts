@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
+/** What the server asks the process that reads pictures to do, and what that answers. */
+export const ImageTask = z.object({ bytes: Bytes, pixels: z.number() })
+export type ImageTask = z.infer<typeof ImageTask>
+export const ImageAnswer = z.union([
+  z.object({ image: Bytes }),
+  z.object({ refused: z.object({ code: z.enum(['IMAGE_REFUSED', 'TOO_LARGE']), message: z.string() }) }),
+])
+export type ImageAnswer = z.infer<typeof ImageAnswer>

@@ -1,0 +1,23 @@
+// How many jobs one person may have that are not at their end: whoever queues faster than workers work is told to wait.
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#drizzle/database.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { users } from '#drizzle/schema.ts'
+import { openStatuses } from '#server/jobs/row.ts'
+
+/** The number of a person's jobs in the queue, as part of another statement; downloads, which wait in no queue, do not count. */
+export function openJobs(db: Db, userId: string): SQL<number> {
+  const open = db
+    .select({ count: count() })
+    .from(jobs)
+    .where(and(eq(jobs.createdBy, userId), inArray(jobs.status, [...openStatuses]), eq(jobs.isDirect, false)))
+  return sql<number>`(${open})`
+}
+
+/** Locks the person's row: a statement of its own, so that the ones behind it count what the lock waited for. */
+export const lockPerson = (db: Db, userId: string) =>
+  db
+    .update(users)
+    .set({ updatedAt: sql`${users.updatedAt}` })
+    .where(eq(users.id, userId))
+    .returning({ id: users.id })

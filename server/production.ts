@@ -1,0 +1,63 @@
+import { dialectOf } from '#drizzle/dialect.ts'
+
+/** What is said about addresses before a production server starts. */
+type Addresses = {
+  APP_URL?: string | undefined
+  OIDC_ISSUER?: string | undefined
+  DATABASE_URL?: string | undefined
+  DATABASE_ALLOW_PLAINTEXT: boolean
+  SMTP_URL?: string | undefined
+  SMTP_ALLOW_PLAINTEXT: boolean
+}
+type Given = Addresses & {
+  NODE_ENV: string
+  APP_SECRET?: string | undefined
+  NODE_TLS_REJECT_UNAUTHORIZED?: string | undefined
+  ALLOW_SANDBOX: boolean
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/
+const encrypted = new Set(['require', 'verify-ca', 'verify-full'])
+
+/** The last value of a parameter, as node-postgres reads it. */
+const parameter = (url: URL, name: string) => url.searchParams.getAll(name).at(-1)
+
+/** Whether nobody on the way can read along: on this machine, by a socket in its file system, or over TLS. */
+function isPrivateDatabase(text: string): boolean {
+  if (dialectOf(text) === 'sqlite') return true
+  const url = new URL(text)
+  const host = parameter(url, 'host') ?? decodeURIComponent(url.hostname)
+  return host === '' || host.startsWith('/') || loopback.test(host) || encrypted.has(parameter(url, 'sslmode') ?? '')
+}
+
+function assertEncrypted({ APP_URL, OIDC_ISSUER, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses) {
+  for (const [name, text] of Object.entries({ APP_URL, OIDC_ISSUER })) {
+    if (text === undefined) continue
+    const { protocol, hostname } = new URL(text)
+    if (protocol !== 'https:' && !loopback.test(hostname)) throw new Error(`${name} must begin with https:// in production`)
+  }
+  if (DATABASE_URL !== undefined && !DATABASE_ALLOW_PLAINTEXT && !isPrivateDatabase(DATABASE_URL))
+    throw new Error(
+      'DATABASE_URL must ask for TLS in production (sslmode=require, verify-ca or verify-full); DATABASE_ALLOW_PLAINTEXT=1 does without',
+    )
+}
+
+/** Throws a sentence that names the variable where a production server would be unsafe. */
+export function assertFitForProduction(env: Given, sentElsewhere: readonly string[]) {
+  if (env.NODE_ENV !== 'production') return
+  if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
+  if (!env.APP_URL) throw new Error('APP_URL must be given in production')
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
+  assertEncrypted(env)
+  const [elsewhere] = sentElsewhere
+  if (elsewhere && !env.ALLOW_SANDBOX) throw new Error(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
+}
+
+/** Where mails are sent through. In production, none leaves this machine in clear: without STARTTLS it waits in the queue. */
+export function smtpUrlOf({ NODE_ENV, SMTP_URL, SMTP_ALLOW_PLAINTEXT }: Addresses & { NODE_ENV: string }): string | null {
+  if (SMTP_URL === undefined) return null
+  const url = new URL(SMTP_URL)
+  // In the URL itself, because nodemailer lets what stands there win over all else.
+  if (NODE_ENV === 'production' && !SMTP_ALLOW_PLAINTEXT && !loopback.test(url.hostname)) url.searchParams.set('requireTLS', 'true')
+  return url.href
+}

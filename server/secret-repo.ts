@@ -1,0 +1,69 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { accounts, idempotencyKeys, settings, stores } from '#drizzle/schema.ts'
+import { twoFactors } from '#drizzle/second-factor-tables.ts'
+
+const checkKey = 'secret_check'
+const Check = z.string()
+
+/** The value that the secret in force must open; null before the first start. */
+export async function findCheck(db: Db): Promise<string | null> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, checkKey))
+  return row ? Check.parse(row.value) : null
+}
+
+export async function keepCheck(db: Db, sealed: string) {
+  await db.insert(settings).values({ key: checkKey, value: sealed }).onConflictDoNothing()
+}
+
+export async function replaceCheck(db: Db, sealed: string) {
+  await db.update(settings).set({ value: sealed }).where(eq(settings.key, checkKey))
+}
+
+export async function findStoreSecret(db: Db): Promise<{ id: string; secrets: string } | null> {
+  const [store] = await db.select({ id: stores.id, secrets: stores.secrets }).from(stores).limit(1)
+  return store ?? null
+}
+
+export const sealedStores = (db: Db) => db.select({ id: stores.id, sealed: stores.secrets }).from(stores)
+
+/** Each replaces only what it has read: a server that writes meanwhile, under the secret in force, wins. */
+export async function replaceStore(db: Db, id: string, before: string, secrets: string) {
+  await db
+    .update(stores)
+    .set({ secrets })
+    .where(and(eq(stores.id, id), eq(stores.secrets, before)))
+}
+
+export const keptAnswers = (db: Db) => db.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.status))
+
+export async function replaceAnswer(db: Db, row: typeof idempotencyKeys.$inferSelect, answer: string) {
+  const { userId, apiKeyId, key, requestHash } = idempotencyKeys
+  await db
+    .update(idempotencyKeys)
+    .set({ answer })
+    .where(and(eq(userId, row.userId), eq(apiKeyId, row.apiKeyId), eq(key, row.key), eq(requestHash, row.requestHash)))
+}
+
+export const oauthTokens = (db: Db) =>
+  db
+    .select({ id: accounts.id, accessToken: accounts.accessToken, refreshToken: accounts.refreshToken, idToken: accounts.idToken })
+    .from(accounts)
+type OauthTokens = Awaited<ReturnType<typeof oauthTokens>>[number]
+
+export async function replaceTokens(db: Db, { id, ...tokens }: OauthTokens) {
+  await db.update(accounts).set(tokens).where(eq(accounts.id, id))
+}
+
+export const secondFactors = (db: Db) =>
+  db.select({ id: twoFactors.id, secret: twoFactors.secret, backupCodes: twoFactors.backupCodes }).from(twoFactors)
+type SecondFactor = Awaited<ReturnType<typeof secondFactors>>[number]
+
+/** Recovery codes that are used up meanwhile stay used up. */
+export async function replaceFactor(db: Db, before: SecondFactor, { secret, backupCodes }: SecondFactor) {
+  await db
+    .update(twoFactors)
+    .set({ secret, backupCodes })
+    .where(and(eq(twoFactors.id, before.id), eq(twoFactors.secret, before.secret), eq(twoFactors.backupCodes, before.backupCodes)))
+}

@@ -1,0 +1,22 @@
+import type { User } from '#shared/profile.ts'
+import type { Deps } from '#server/deps.ts'
+import { securityMails } from '#server/security-mails.ts'
+import { find } from '#server/users/repo.ts'
+
+type Held = User['user_roles'][number]
+const levelOf = ({ role }: Held) => role?.level ?? 0
+
+/** Whether a role gives nothing beyond what another one gives: it holds in no further store, and no higher. */
+const isWithin = (role: Held, other: Held) =>
+  (other.store_id === null || other.store_id === role.store_id) && levelOf(role) <= levelOf(other)
+
+const nameOf = ({ role, store_id, store }: Held) =>
+  `${role?.display_name ?? 'Unknown role'} in ${store_id === null ? 'all stores' : (store?.name ?? 'a store that is gone')}`
+
+/** Tells somebody whose roles go further now than they did, in level or in stores. @param before as the person was */
+export async function mailWhenRaised(deps: Deps, before: User) {
+  const after = await find(deps.database.db, before.id)
+  const raised = after?.user_roles.filter((role) => !before.user_roles.some((former) => isWithin(role, former))) ?? []
+  if (!after?.is_active || raised.length === 0) return
+  deps.mail.postBehind(async () => ({ to: after.email, ...securityMails.roleRaised(deps.appUrl, raised.map(nameOf)) }))
+}
