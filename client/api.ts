@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import { isSignedOut } from '#client/failure.ts'
+import { isSignedOut, lacksSecondFactor } from '#client/failure.ts'
+import { confirmLink } from '#client/session/confirm-link.ts'
 import { session } from '#client/session/session.ts'
 import type { AppRouter } from '#server/router.ts'
 import { limits } from '#shared/limits.ts'
@@ -12,6 +13,7 @@ export const api = createTRPCReact<AppRouter>()
 // A 401 ends the session wherever it comes from; whoever listens to the session goes to /login.
 function onError(error: Error) {
   if (isSignedOut(error)) session.expire()
+  if (lacksSecondFactor(error)) window.dispatchEvent(new Event('secondFactorNeeded'))
 }
 
 export const queryClient = new QueryClient({
@@ -42,6 +44,7 @@ const door = {
 
 export const client = api.createClient({
   links: [
+    confirmLink(),
     splitLink({
       // These wait for a shop or for Google: they go alone, so that a slow one holds up nothing else.
       condition: ({ path }) => /^(products|orders|export\.(sheets|orders))\./.test(path) || path === 'stores.test',

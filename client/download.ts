@@ -6,7 +6,8 @@ export const filenameIn = (disposition: string | null): string | undefined => /f
 
 const savingMs = 10_000
 
-function save(file: Blob, name: string) {
+/** Hands a file to the browser, which puts it where it puts downloads. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
@@ -19,7 +20,7 @@ function save(file: Blob, name: string) {
 export async function saveAnswer(response: Response, fallbackName: string, signal?: AbortSignal): Promise<void> {
   const file = await response.blob()
   signal?.throwIfAborted()
-  save(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
+  saveFile(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
 }
 
 type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
@@ -50,5 +51,5 @@ export async function download(
 /** Fetches a file that is there already, with the session, and saves it. */
 export async function downloadFile({ url, name }: { url: string; name: string }): Promise<void> {
   const response = await getRest(url)
-  save(await response.blob(), filenameIn(response.headers.get('content-disposition')) ?? name)
+  saveFile(await response.blob(), filenameIn(response.headers.get('content-disposition')) ?? name)
 }

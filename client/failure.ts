@@ -33,11 +33,19 @@ export function isSignedOut(error: unknown): boolean {
   return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
 }
 
-/** Whether the server said that a right is missing. */
-export function isDenied(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'ACCESS_DENIED'
-  return error instanceof TRPCClientError && callData(error).appCode === 'ACCESS_DENIED'
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  if (error instanceof AppError) return error.code === code
+  return error instanceof TRPCClientError && callData(error).appCode === code
 }
+
+/** Whether the server said that a right is missing. */
+export const isDenied = (error: unknown): boolean => hasCode(error, 'ACCESS_DENIED')
+
+/** Whether the person is to prove first that it is still them. */
+export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'REAUTHENTICATE')
+
+/** Whether the team asks for a second factor that the person has not set up yet. */
+export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
 
 /** Whether the server answered at all. */
 export const isAnswered = (error: unknown): boolean =>

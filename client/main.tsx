@@ -6,8 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api, client, queryClient } from '#client/api.ts'
 import { router } from '#client/router.tsx'
+import { confirmation } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
-import { keepAccessFresh } from '#client/session/viewer.ts'
+import { keepAccessFresh, learnOfMissingFactor } from '#client/session/viewer.ts'
+import { ConfirmPerson } from '#client/shell/confirm-person.tsx'
 import { keepLogoFresh } from '#client/shell/settings.ts'
 import { cssVariables, theme } from '#client/theme.ts'
 
@@ -16,8 +18,12 @@ keepLogoFresh()
 session.subscribe((event) => {
   // What the router keeps of screens that were left is the former user's.
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') router.clearCache()
-  if (event === 'SIGNED_OUT') void router.navigate({ to: '/login', state: { from: router.state.location.href } })
+  if (event !== 'SIGNED_OUT') return
+  confirmation.settle(false)
+  void router.navigate({ to: '/login', state: { from: router.state.location.href } })
 })
+// The guard of every screen leads to where it is set up.
+learnOfMissingFactor(() => void router.invalidate())
 // Timers sleep with the machine: what they missed is looked up when the tab wakes.
 document.addEventListener('visibilitychange', () => void session.check())
 window.addEventListener('online', () => void session.check())
@@ -31,6 +37,7 @@ createRoot(element).render(
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <ConfirmPerson />
         </QueryClientProvider>
       </api.Provider>
     </MantineProvider>

@@ -1,4 +1,5 @@
 import { failureOf } from '#client/failure.ts'
+import { confirmed } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
 
 const base = '/api/v1'
@@ -6,16 +7,17 @@ const base = '/api/v1'
 /** The address of a REST call. A path that already carries the prefix, once or more, is not given it again. */
 export const restAddress = (path: string): string => base + path.replace(/^(?:\/api\/v1)+(?=\/)/, '')
 
-async function call(
-  path: string,
-  { headers, ...request }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
-): Promise<Response> {
+type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+async function send(path: string, { headers, ...request }: Request): Promise<Response> {
   const authorization = `Bearer ${await session.token()}`
   const response = await fetch(restAddress(path), { ...request, headers: { ...headers, authorization } })
   if (response.status === 401) session.expire()
   if (!response.ok) throw await failureOf(response)
   return response
 }
+
+const call = (path: string, request: Request): Promise<Response> => confirmed(() => send(path, request))
 
 /** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
 export const postRest = (path: string, body: object, signal?: AbortSignal, headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failureOf } from '#client/failure.ts'
 import { AppError } from '#shared/errors.ts'
+import { SecondFactorChallenge, type SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import {
   PasswordLinkResponse,
   Session,
@@ -11,17 +12,9 @@ import {
   type SignInRequest,
   type SignUpRequest,
 } from '#shared/session.ts'
+import { postAuth as post, sendAuth } from './auth-door.ts'
+import { askForPasskey } from './passkeys.ts'
 import type { LiveSession } from './store.ts'
-
-async function post(path: string, body: object = {}): Promise<Response> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw await failureOf(response)
-  return response
-}
 
 /** The end of the token is told by the server's clock; this machine's may be wrong by hours. */
 export async function liveSession(response: Response): Promise<LiveSession> {
@@ -30,13 +23,39 @@ export async function liveSession(response: Response): Promise<LiveSession> {
   return { ...session, endsAt: Date.now() + Date.parse(session.expires_at) - serverNow }
 }
 
-const startAt = (issuer: 'google' | 'oidc') => post('/sign-in/social', { provider: issuer, callbackURL: '/auth/callback' })
+const Challenged = z.object({ error: SecondFactorChallenge })
+/** The password was right, and a code of the second factor is to come with this ticket. */
+export type Challenge = Pick<z.infer<typeof SecondFactorChallenge>, 'ticket'>
+
+/** A session, or the challenge that stands before it. */
+async function sessionOrChallenge(response: Response): Promise<LiveSession | Challenge> {
+  if (response.ok) return liveSession(response)
+  const challenged = Challenged.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  )
+  if (challenged.success) return challenged.data.error
+  throw await failureOf(response)
+}
+
+/** `fresh`: the issuer is to ask for the person's password again, as a proof for the session that there is. */
+export type StartOptions = { fresh?: true }
+
+const startAt = (issuer: 'google' | 'oidc', options: StartOptions) =>
+  post('/sign-in/social', { provider: issuer, callbackURL: '/auth/callback', ...options })
 
 const Redirect = z.object({ url: z.url() })
 
 /** The calls to the authentication provider. Refusals are thrown as `AppError`, a dead connection as fetch's own error. */
 export const provider = {
-  signIn: async (request: SignInRequest) => liveSession(await post('/sign-in/email', request)),
+  signIn: async (request: SignInRequest) => sessionOrChallenge(await sendAuth('/sign-in/email', request)),
+  verifySecondFactor: async (request: SecondFactorVerifyRequest) => liveSession(await post('/second-factor/verify', request)),
+  async signInByPasskey(): Promise<LiveSession> {
+    const response = await askForPasskey(await post('/sign-in/passkey/options'))
+    return liveSession(await post('/sign-in/passkey', { response }))
+  },
   renew: async () => liveSession(await post('/token')),
   signUp: async (request: SignUpRequest) => SignUpResponse.parse(await (await post('/sign-up/email', request)).json()),
   async signOut(): Promise<void> {
@@ -50,9 +69,9 @@ export const provider = {
     await post('/reset-password', request)
   },
   /** The address at which a third-party sign-in goes on; from there it comes back to /auth/callback. Throws NOT_FOUND where none is set up. */
-  async startGoogle(): Promise<string> {
-    const response = await startAt('google').catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') return startAt('oidc')
+  async startGoogle(options: StartOptions = {}): Promise<string> {
+    const response = await startAt('google', options).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return startAt('oidc', options)
       throw error
     })
     return Redirect.parse(await response.json()).url

@@ -1,6 +1,7 @@
+import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
 import { createKeeper } from './keeper.ts'
-import { provider as authProvider, type Provider } from './provider.ts'
+import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type LiveSession } from './store.ts'
 
 /** Says that a sign-out did not reach the server: the cookie must not bring the session back on the next load. */
@@ -48,16 +49,25 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     await endAtProvider().catch(() => undefined)
   }
 
-  async function begin(signIn: () => Promise<LiveSession>) {
+  async function begin(enter: () => Promise<LiveSession>) {
     await finishSignOut()
-    const session = await signIn()
+    const session = await enter()
     store.accept('SIGNED_IN', session)
     return session
   }
 
-  async function startGoogle() {
+  /** Resolves to the challenge where a second factor is asked for; else the session has begun. */
+  async function signIn(request: SignInRequest): Promise<Challenge | null> {
     await finishSignOut()
-    return provider.startGoogle()
+    const outcome = await provider.signIn(request)
+    if ('ticket' in outcome) return outcome
+    store.accept('SIGNED_IN', outcome)
+    return null
+  }
+
+  async function startGoogle(options?: StartOptions) {
+    await finishSignOut()
+    return provider.startGoogle(options)
   }
 
   async function signOut() {
@@ -78,7 +88,9 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
     restore,
     /** Resolves once it is known whether somebody is signed in. */
     settled: () => settled,
-    signIn: (request: SignInRequest) => begin(() => provider.signIn(request)),
+    signIn,
+    verifySecondFactor: (request: SecondFactorVerifyRequest) => begin(() => provider.verifySecondFactor(request)),
+    signInByPasskey: () => begin(() => provider.signInByPasskey()),
     acceptInvitation: (request: InvitationAcceptRequest) => begin(() => provider.acceptInvitation(request)),
     requestPasswordLink: (request: PasswordLinkRequest) => provider.requestPasswordLink(request),
     resetPassword: (request: PasswordResetRequest) => provider.resetPassword(request),

@@ -23,9 +23,9 @@ function cachedAccess(): Access {
 }
 
 /** Fetches the profile where it is missing or out of date; for guards. Never throws: who cannot be identified may do nothing. */
-export async function loadViewer(): Promise<Viewer> {
+export async function loadAccess(): Promise<Access> {
   await queryClient.prefetchQuery(profileQuery)
-  return cachedAccess().viewer
+  return cachedAccess()
 }
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.state)
@@ -40,6 +40,9 @@ export function useAccess(): Access {
 
 export const useViewer = (): Viewer => useAccess().viewer
 
+/** Whether the person must set up a second factor before anything else. */
+export const mustSetUpFactor = ({ profile }: Access): boolean => profile?.needs_second_factor ?? false
+
 const refreshProfile = () => void cache.profile.get.invalidate()
 
 /**
@@ -49,4 +52,12 @@ const refreshProfile = () => void cache.profile.get.invalidate()
 export function keepAccessFresh(): void {
   session.subscribe((event) => (event === 'SIGNED_OUT' ? queryClient.clear() : refreshProfile()))
   window.addEventListener('profileUpdated', refreshProfile)
+}
+
+/** A call was refused for want of a second factor (`secondFactorNeeded`): `onLearned`, once the profile says so, too. */
+export function learnOfMissingFactor(onLearned: () => void): void {
+  window.addEventListener('secondFactorNeeded', () => {
+    if (mustSetUpFactor(cachedAccess())) return
+    void cache.profile.get.invalidate().then(onLearned)
+  })
 }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '#client/api.ts'
 import { session } from '#client/session/session.ts'
-import { loadViewer } from '#client/session/viewer.ts'
+import { loadAccess, mustSetUpFactor } from '#client/session/viewer.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can, type Action, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
@@ -27,8 +27,13 @@ function toLogin(from: string): never {
 function toDashboard(denied?: string): never {
   throw redirect({ to: '/dashboard', state: denied === undefined ? {} : { denied } })
 }
+function toSecurity(): never {
+  throw redirect({ to: '/settings', search: { tab: 'security' } })
+}
 
 export const root = createRootRoute()
+
+const securityAddress = '/settings?tab=security'
 
 /** The parent of every screen that needs a session. Hands `viewer` to the guards and loaders below it. */
 export const signedIn = createRoute({
@@ -39,7 +44,10 @@ export const signedIn = createRoute({
     if (session.state().status !== 'signedIn') toLogin(location.href)
     // With every navigation; the server is asked once the cached settings are out of date.
     void queryClient.prefetchQuery(settingsQuery)
-    return { viewer: await loadViewer() }
+    const access = await loadAccess()
+    // The one screen that stays open: what is missing is set up there.
+    if (mustSetUpFactor(access) && location.href !== securityAddress) toSecurity()
+    return { viewer: access.viewer }
   },
   pendingComponent: CentredSpinner,
   component: lazyRouteComponent(() => import('./frame.tsx'), 'Frame'),

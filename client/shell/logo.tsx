@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { productTitle } from '#client/brand.ts'
+import { productTitle } from '#shared/brand.ts'
 import { ProductMark } from '#client/ui/product-mark.tsx'
 import { settingsQuery } from './settings.ts'
 import classes from './sidebar.module.css'

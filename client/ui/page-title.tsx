@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { productTitle } from '#client/brand.ts'
+import { productTitle } from '#shared/brand.ts'
 
 type Props = { title: string; subtitle?: ReactNode; children?: ReactNode }
 

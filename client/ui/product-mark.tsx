@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { productTitle } from '#client/brand.ts'
+import { productTitle } from '#shared/brand.ts'
 
 /** The product's sign and name. */
 export function ProductMark() {

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { productTitle } from '#client/brand.ts'
+import { productTitle } from '#shared/brand.ts'
 import { ProductMark } from '#client/ui/product-mark.tsx'
 import classes from './auth-card.module.css'
 

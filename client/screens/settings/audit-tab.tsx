@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload, IconListSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cache } from '#client/api.ts'
+import { api, cache } from '#client/api.ts'
 import { saveAnswer } from '#client/download.ts'
 import { say } from '#client/failure.ts'
 import { getRest } from '#client/rest.ts'
@@ -50,6 +50,8 @@ export function AuditTab() {
     initialPageParam: noCursor,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   })
+  const stores = api.stores.list.useQuery({}).data?.stores ?? []
+  const names = new Map(stores.map((store) => [store.id, store.name]))
   const csv = useMutation({ mutationFn: async () => saveAnswer(await getRest('/audit/csv', filter), 'audit.csv') })
   const entries = data?.pages.flatMap((page) => page.entries)
 
@@ -59,7 +61,7 @@ export function AuditTab() {
       {error && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
       {!error && !entries && <CentredSpinner label="Loading the audit log" />}
       {entries?.length === 0 && <EmptyState icon={IconListSearch} title="Nothing found" />}
-      {entries && entries.length > 0 && <AuditTable entries={entries} />}
+      {entries && entries.length > 0 && <AuditTable entries={entries} names={names} />}
       {csv.error && <Banner kind="error">{say(csv.error, messages.settings.csvFailed)}</Banner>}
       <div className={classes.foot}>
         <Text role="status" size="sm" c="dimmed">

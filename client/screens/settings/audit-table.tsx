@@ -1,28 +1,65 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { inWords } from '#client/ui/moment.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AuditEntry } from '#shared/audit.ts'
+import { AuditDetails } from './audit-details.tsx'
+import type { Names } from './audit-words.ts'
 import classes from './audit.module.css'
+import { deviceOf } from './device.ts'
 
 const colors: Record<string, string> = { allowed: 'green', denied: 'red', failed: 'yellow' }
+const headings = ['Time', 'Who', 'Action', 'Decision', 'Door', 'From', 'Target and details']
 
-function Details({ entry: { target, details } }: { entry: AuditEntry }) {
+/** By the name of then; the one of today beside it where they differ. */
+function Who({ entry: { actor_id: id, actor_name: then, actor_email: now } }: { entry: AuditEntry }) {
   return (
     <>
-      {target}
-      {details && <code className={classes.details}>{JSON.stringify(details)}</code>}
+      {then ?? now ?? id}
+      {then && now && then !== now && (
+        <Text c="dimmed" size="xs">
+          now {now}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function From({ entry: { address, user_agent: agent } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {address ?? '–'}
+      {agent && (
+        <Text c="dimmed" size="xs" title={agent} className={classes.agent}>
+          {deviceOf(agent)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Decision({ entry: { decision, repeats } }: { entry: AuditEntry }) {
+  return (
+    <>
+      <Badge variant="light" radius="sm" color={colors[decision] ?? 'gray'} tt="none">
+        {decision}
+      </Badge>
+      {repeats > 1 && (
+        <Text c="dimmed" size="xs" mt={2}>
+          {repeats.toLocaleString('en-US')} times
+        </Text>
+      )}
     </>
   )
 }
 
 /** The entries, the newest first. It scrolls sideways inside its own region. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditTable({ entries, names }: { entries: readonly AuditEntry[]; names: Names }) {
   return (
     <ScrollRegion className={classes.region} label="Audit log entries">
       <table className={classes.table}>
         <thead>
           <tr>
-            {['Time', 'Who', 'Action', 'Decision', 'Door', 'Target'].map((heading) => (
+            {headings.map((heading) => (
               <th key={heading} scope="col">
                 {heading}
               </th>
@@ -33,16 +70,19 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{inWords(entry.at)}</td>
-              <td>{entry.actor_email ?? entry.actor_id}</td>
+              <td>
+                <Who entry={entry} />
+              </td>
               <td>{entry.action}</td>
               <td>
-                <Badge variant="light" radius="sm" color={colors[entry.decision] ?? 'gray'} tt="none">
-                  {entry.decision}
-                </Badge>
+                <Decision entry={entry} />
               </td>
               <td>{entry.door}</td>
+              <td>
+                <From entry={entry} />
+              </td>
               <td className={classes.target}>
-                <Details entry={entry} />
+                <AuditDetails entry={entry} names={names} />
               </td>
             </tr>
           ))}

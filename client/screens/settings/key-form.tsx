@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
@@ -12,9 +12,17 @@ import { can, type Permission } from '#shared/access.ts'
 import { ApiKeyCreateRequest } from '#shared/api-keys.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { keyDays } from './expiry.ts'
 
-type Draft = { name: string; permissions: Permission[]; stores: string[] }
-const requestOf = ({ name, permissions, stores }: Draft) => ({ name, permissions, store_ids: stores.length > 0 ? stores : null })
+/** `expires_in_days` as it is chosen: the number in text. */
+type Draft = { name: string; permissions: Permission[]; stores: string[]; expires_in_days: string }
+const requestOf = ({ name, permissions, stores, expires_in_days: days }: Draft) => ({
+  name,
+  permissions,
+  store_ids: stores.length > 0 ? stores : null,
+  expires_in_days: Number(days),
+})
+const untouched: Draft = { name: '', permissions: [], stores: [], expires_in_days: String(limits.apiKeyDays.default) }
 
 function mistakesIn(draft: Draft): Record<string, string> {
   const issues = ApiKeyCreateRequest.safeParse(requestOf(draft)).error?.issues ?? []
@@ -37,7 +45,7 @@ export function KeyForm({ onMade, onClose }: Props) {
   const { profile } = useAccess()
   const stores = useOwnStores()
   const create = api.profile.createApiKey.useMutation()
-  const form = useForm<Draft>({ initialValues: { name: '', permissions: [], stores: [] }, validate: mistakesIn })
+  const form = useForm<Draft>({ initialValues: untouched, validate: mistakesIn })
 
   async function make(draft: Draft) {
     setRefused(undefined)
@@ -56,6 +64,13 @@ export function KeyForm({ onMade, onClose }: Props) {
     <Dialog onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
       <form noValidate onSubmit={form.onSubmit(make, focusFirst(form))}>
         <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+        <NativeSelect
+          label="Expires"
+          mt="md"
+          maw={220}
+          data={keyDays.map((days) => ({ value: String(days), label: `after ${days} days` }))}
+          {...form.getInputProps('expires_in_days')}
+        />
         <CheckList
           legend="Permissions"
           choices={(profile?.permissions ?? []).map((permission) => ({ value: permission, label: permission }))}

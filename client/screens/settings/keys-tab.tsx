@@ -14,13 +14,15 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { levels } from '#shared/access.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { messages } from '#shared/messages.ts'
+import { endInWords } from './expiry.ts'
 import { KeyForm } from './key-form.tsx'
 import classes from './settings.module.css'
 
 type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'revoke'; key: ApiKey }
 
 function Row({ apiKey, isOthers, onRevoke }: { apiKey: ApiKey; isOthers: boolean; onRevoke: () => void }) {
-  const { name, owner, permissions, store_ids: stores, created_at: created, last_used_at: used } = apiKey
+  const [now] = useState(Date.now)
+  const { name, owner, permissions, store_ids: stores, created_at: created, last_used_at: used, expires_at: end } = apiKey
   const reach = stores === null ? 'all stores of the owner' : `${stores.length} store(s)`
   return (
     <li className={classes.row}>
@@ -29,7 +31,8 @@ function Row({ apiKey, isOthers, onRevoke }: { apiKey: ApiKey; isOthers: boolean
         <Text size="sm">{permissions.join(', ')}</Text>
         <Text c="dimmed" size="sm">
           {isOthers && `${owner.email} · `}
-          {reach} · made {inWords(created)} · {used === null ? 'never used' : `last used ${inWords(used)}`}
+          {reach} · made {inWords(created)} · {used === null ? 'never used' : `last used ${inWords(used)}`} ·{' '}
+          <span title={end === null ? undefined : inWords(end)}>{endInWords(end, now)}</span>
         </Text>
       </div>
       <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>

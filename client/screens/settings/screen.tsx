@@ -7,6 +7,7 @@ import { AuditTab } from './audit-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SettingsTab } from './route.ts'
+import { SecurityTab } from './security/security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import classes from './settings.module.css'
 
@@ -14,6 +15,7 @@ const route = getRouteApi('/signed-in/settings')
 
 const tabs: readonly { value: SettingsTab; label: string; needs: Action }[] = [
   { value: 'profile', label: 'General', needs: 'session.any' },
+  { value: 'security', label: 'Security', needs: 'profile.access' },
   { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
   { value: 'keys', label: 'API keys', needs: 'profile.access' },
   { value: 'audit', label: 'Audit log', needs: 'audit.read' },
@@ -38,6 +40,9 @@ export function SettingsScreen() {
         </Tabs.List>
         <Tabs.Panel value="profile" className={classes.column ?? ''}>
           <ProfileTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="security" className={classes.column ?? ''}>
+          <SecurityTab />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={classes.column ?? ''}>
           <SessionsTab />

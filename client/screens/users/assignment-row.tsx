@@ -4,7 +4,7 @@ import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import type { Role } from '#shared/profile.ts'
 import { isForStore, type AssignmentDraft } from './edit-draft.ts'
-import { roleChoices } from './role-choices.ts'
+import { mayGive, roleChoices } from './role-choices.ts'
 import classes from './team.module.css'
 
 type Props = {
@@ -20,13 +20,16 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
   const { role_id: roleId, store_id: storeId } = assignment
   const stores = api.stores.list.useQuery({}).data?.stores ?? []
   const isGone = storeId !== '' && !stores.some(({ id }) => id === storeId)
+  const viewer = useViewer()
+  const role = roles.find(({ id }) => id === roleId)
+  const isOff = (place: string) => role !== undefined && place !== storeId && !mayGive(viewer, 'users.update', role, place || null)
   const isRequired = isForStore(roleId, roles)
   return (
     <fieldset className={classes.row} aria-label={name}>
       <NativeSelect
         label="Role"
         withAsterisk
-        data={roleChoices(useViewer(), roles, roleId)}
+        data={roleChoices(viewer, 'users.update', roles, roleId)}
         value={roleId}
         onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
       />
@@ -35,8 +38,8 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
         withAsterisk={isRequired}
         disabled={roleId === ''}
         data={[
-          { value: '', label: 'All Stores' },
-          ...stores.map(({ id, name: label }) => ({ value: id, label })),
+          { value: '', label: 'All Stores', disabled: isOff('') },
+          ...stores.map(({ id, name: label }) => ({ value: id, label, disabled: isOff(id) })),
           ...(isGone ? [{ value: storeId, label: 'Unknown Store' }] : []),
         ]}
         value={storeId}

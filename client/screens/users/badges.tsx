@@ -1,10 +1,9 @@
 import { Badge } from '@mantine/core'
-import type { User } from '#shared/profile.ts'
-import { standing } from '#shared/users.ts'
+import { standing, type Member } from '#shared/users.ts'
 import { levelColor, standings } from './members.ts'
 
 /** Whether somebody has accepted the invitation and may come in. */
-export function StandingBadge({ user }: { user: User }) {
+export function StandingBadge({ user }: { user: Member }) {
   const { label, color } = standings[standing(user)]
   return (
     <Badge variant="light" radius="sm" color={color} tt="none">

@@ -1,17 +1,16 @@
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { messages } from '#shared/messages.ts'
-import type { User } from '#shared/profile.ts'
-import type { UserInviteResponse } from '#shared/users.ts'
+import type { Member, UserInviteResponse } from '#shared/users.ts'
 import { EditForm } from './edit-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberChange, type Change } from './member-change.tsx'
 
 /** The one dialog that is open over the list. */
 export type Open =
-  | { dialog: 'invite'; again?: User }
+  | { dialog: 'invite'; again?: Member }
   | { dialog: 'invited'; outcome: UserInviteResponse }
-  | { dialog: 'edit' | Change; user: User }
+  | { dialog: 'edit' | Change; user: Member }
 
 function Invited({ outcome, onClose }: { outcome: UserInviteResponse; onClose: () => void }) {
   const { user, isReactivated, invitation_url: link } = outcome

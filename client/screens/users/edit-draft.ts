@@ -1,19 +1,24 @@
+import { can, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import type { Role, User } from '#shared/profile.ts'
-import { needsStores, UserUpdateRequest } from '#shared/users.ts'
+import type { Role } from '#shared/profile.ts'
+import { needsStores, UserUpdateRequest, type Member } from '#shared/users.ts'
 
 /** One assignment in the edit form: '' for a role not chosen yet, and for all stores. `key` names its row. */
 export type AssignmentDraft = { key: string; role_id: string; store_id: string }
 export type EditDraft = { full_name: string; department: string; is_active: boolean; roles: readonly AssignmentDraft[] }
 
-export const draftOf = ({ full_name, department, is_active, user_roles }: User): EditDraft => ({
+export const draftOf = ({ full_name, department, is_active, user_roles }: Member): EditDraft => ({
   full_name: full_name ?? '',
   department: department ?? '',
   is_active,
   roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
 })
 
-export const newAssignment = (): AssignmentDraft => ({ key: crypto.randomUUID(), role_id: '', store_id: '' })
+/** For all stores, or for the first one of those who may not give roles in all of them. */
+export function newAssignment(viewer: Viewer): AssignmentDraft {
+  const own = viewer.grants.find(({ storeId }) => can(viewer, 'users.update', storeId))
+  return { key: crypto.randomUUID(), role_id: '', store_id: can(viewer, 'users.update', null) ? '' : (own?.storeId ?? '') }
+}
 
 /** Without the assignment of that key, or `null` where it is the last one, which stays. */
 export const without = (roles: readonly AssignmentDraft[], key: string): AssignmentDraft[] | null =>

@@ -10,14 +10,13 @@ import { focusFirst } from '#client/ui/form.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { canActOn } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import type { User } from '#shared/profile.ts'
-import { teammate } from '#shared/users.ts'
+import { teammate, type Member } from '#shared/users.ts'
 import { AssignmentRow } from './assignment-row.tsx'
 import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
 import { RoleGuide } from './role-guide.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-type Props = { user: User; onClose: () => void }
+type Props = { user: Member; onClose: () => void }
 
 /** The modal for somebody's name, department, state and role assignments. */
 export function EditForm({ user, onClose }: Props) {
@@ -87,7 +86,7 @@ export function EditForm({ user, onClose }: Props) {
               variant="default"
               size="xs"
               leftSection={<IconPlus size={14} />}
-              onClick={() => setRoles([...assignments, newAssignment()])}
+              onClick={() => setRoles([...assignments, newAssignment(viewer)])}
             >
               Add role
             </Button>

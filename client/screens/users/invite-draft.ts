@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import type { Role, User } from '#shared/profile.ts'
-import { needsStores, UserInviteRequest } from '#shared/users.ts'
+import type { Role } from '#shared/profile.ts'
+import { needsStores, UserInviteRequest, type Member } from '#shared/users.ts'
 
 /** The invite form as it stands. */
 export type InviteDraft = { email: string; full_name: string; department: string; role_id: string; store_ids: readonly string[] }
@@ -8,10 +8,10 @@ export type InviteDraft = { email: string; full_name: string; department: string
 export const emptyInvite: InviteDraft = { email: '', full_name: '', department: '', role_id: '', store_ids: [] }
 
 /** What a pending person was invited with, to invite them again. */
-export function inviteAgain({ email, full_name, department, user_roles }: User): InviteDraft {
+export function inviteAgain({ email, full_name, department, user_roles }: Member): InviteDraft {
   const roleId = user_roles[0]?.role?.id ?? ''
   const stores = user_roles.flatMap(({ role, store_id }) => (role?.id === roleId && store_id !== null ? [store_id] : []))
-  return { email, full_name: full_name ?? '', department: department ?? '', role_id: roleId, store_ids: stores }
+  return { email: email ?? '', full_name: full_name ?? '', department: department ?? '', role_id: roleId, store_ids: stores }
 }
 
 type Place = { id: string }
@@ -23,10 +23,10 @@ export const inReach = (draft: InviteDraft, stores: readonly Place[]): InviteDra
   store_ids: draft.store_ids.filter(isAmong(stores)),
 })
 
-type Assignment = User['user_roles'][number]
+type Assignment = Member['user_roles'][number]
 
 /** What a pending person holds and loses when invited again: an invitation has one role, and takes the place of all that was given. */
-export function leftOut(user: User, stores: readonly Place[]): Assignment[] {
+export function leftOut(user: Member, stores: readonly Place[]): Assignment[] {
   const { role_id, store_ids } = inReach(inviteAgain(user), stores)
   return user.user_roles.filter(({ role, store_id, store }) => {
     if (store_id !== null && store === null) return false

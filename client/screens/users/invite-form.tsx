@@ -7,9 +7,9 @@ import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
+import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import type { User } from '#shared/profile.ts'
-import type { UserInviteResponse } from '#shared/users.ts'
+import type { Member, UserInviteResponse } from '#shared/users.ts'
 import {
   asksForStores,
   emptyInvite,
@@ -23,11 +23,11 @@ import {
 } from './invite-draft.ts'
 import { nameOfAssignment } from './members.ts'
 import { RoleGuide } from './role-guide.tsx'
-import { roleChoices } from './role-choices.ts'
+import { invitable, roleChoices } from './role-choices.ts'
 import { StorePicker } from './store-picker.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-type Props = { again?: User | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
+type Props = { again?: Member | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 
 /** The modal that asks somebody onto the team, or `again`. */
 export function InviteForm({ again, onInvited, onClose }: Props) {
@@ -37,12 +37,13 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
   const roles = data?.roles ?? []
   const invite = api.users.invite.useMutation()
   const stores = api.stores.list.useQuery({})
-  const choosable = (typed: InviteDraft) => inReach(typed, stores.data?.stores ?? [])
+  const places = stores.data?.stores.filter(({ id }) => can(viewer, 'users.invite', id))
+  const choosable = (typed: InviteDraft) => inReach(typed, places ?? [])
   const form = useForm<InviteDraft>({
     initialValues: again ? inviteAgain(again) : emptyInvite,
     validate: (typed) => mistakesInInvite(choosable(typed), roles),
   })
-  const lost = again && stores.data ? leftOut(again, stores.data.stores) : []
+  const lost = again && places ? leftOut(again, places) : []
 
   async function send(typed: InviteDraft) {
     setRefused(undefined)
@@ -68,7 +69,7 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
           <NativeSelect
             label="Role"
             withAsterisk
-            data={roleChoices(viewer, roles)}
+            data={roleChoices(viewer, 'users.invite', invitable(viewer, roles))}
             {...form.getInputProps('role_id')}
             onChange={({ currentTarget }) => form.setValues(withRole(form.getValues(), currentTarget.value))}
           />
@@ -78,7 +79,7 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
         </Group>
         {asksForStores(form.values, roles) && (
           <StorePicker
-            stores={stores.data?.stores}
+            stores={places}
             failure={stores.error}
             chosen={choosable(form.values).store_ids}
             mistake={form.errors['store_ids']}

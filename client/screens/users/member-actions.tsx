@@ -1,14 +1,29 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMailForward, IconPencil, IconTrash, IconUserCheck, IconUserOff, type Icon } from '@tabler/icons-react'
+import {
+  IconDoorExit,
+  IconMailForward,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react'
 import { useViewer } from '#client/session/viewer.ts'
 import { canActOn, type Action, type Viewer } from '#shared/access.ts'
-import type { User } from '#shared/profile.ts'
-import { standing, teammate } from '#shared/users.ts'
+import { standing, teammate, type Member } from '#shared/users.ts'
 import type { Open } from './dialogs.tsx'
 import { nameOf } from './members.ts'
 import classes from './team.module.css'
 
-type Entry = { label: string; icon: Icon; color?: string; needs: Action; isFor: (user: User) => boolean; open: (user: User) => Open }
+type Entry = {
+  label: string
+  icon: Icon
+  color?: string
+  needs: Action
+  isFor: (user: Member, viewer: Viewer) => boolean
+  open: (user: Member) => Open
+}
 
 const always = () => true
 const actions: readonly Entry[] = [
@@ -20,6 +35,21 @@ const actions: readonly Entry[] = [
     open: (again) => ({ dialog: 'invite', again }),
   },
   { label: 'Edit', icon: IconPencil, needs: 'users.update', isFor: always, open: (user) => ({ dialog: 'edit', user }) },
+  {
+    label: 'End sessions',
+    icon: IconDoorExit,
+    needs: 'users.update',
+    // One's own are ended in the settings.
+    isFor: (user, viewer) => standing(user) === 'active' && user.id !== viewer.id,
+    open: (user) => ({ dialog: 'endSessions', user }),
+  },
+  {
+    label: 'Reset second factor',
+    icon: IconShieldOff,
+    needs: 'users.resetSecondFactor',
+    isFor: (user) => standing(user) === 'active',
+    open: (user) => ({ dialog: 'resetSecondFactor', user }),
+  },
   {
     label: 'Deactivate',
     icon: IconUserOff,
@@ -45,10 +75,10 @@ const actions: readonly Entry[] = [
 ]
 
 /** What this viewer may do about this person, by name. */
-export const actionsOn = (viewer: Viewer, user: User): readonly Entry[] =>
-  actions.filter(({ needs, isFor }) => isFor(user) && canActOn(viewer, needs, teammate(user)))
+export const actionsOn = (viewer: Viewer, user: Member): readonly Entry[] =>
+  actions.filter(({ needs, isFor }) => isFor(user, viewer) && canActOn(viewer, needs, teammate(user)))
 
-export function MemberActions({ user, onOpen }: { user: User; onOpen: (open: Open) => void }) {
+export function MemberActions({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
   const name = nameOf(user)
   return (
     <div className={classes.actions}>

@@ -1,14 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { PersonAvatar } from '#client/ui/person-avatar.tsx'
-import type { User } from '#shared/profile.ts'
-import { standing } from '#shared/users.ts'
+import { standing, type Member } from '#shared/users.ts'
 import { RoleBadge, StandingBadge } from './badges.tsx'
 import type { Open } from './dialogs.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { whereOf } from './members.ts'
 import classes from './team.module.css'
 
-function Assignments({ user: { id, user_roles, department } }: { user: User }) {
+function Assignments({ user: { id, user_roles, department } }: { user: Member }) {
   return (
     <div className={classes.assignments}>
       <Text id={`roles-${id}`} c="dimmed" size="xs">
@@ -29,12 +28,12 @@ function Assignments({ user: { id, user_roles, department } }: { user: User }) {
 }
 
 /** Somebody on the team: who, in which state, with which roles where, and what can be done about it. */
-export function MemberCard({ user, onOpen }: { user: User; onOpen: (open: Open) => void }) {
+export function MemberCard({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
   const { id, full_name: name, email, avatar_url: avatar } = user
   return (
     <li className={classes.card} aria-labelledby={`member-${id}`} data-inactive={standing(user) === 'inactive' || undefined}>
       <div className={classes.person}>
-        <PersonAvatar name={name} email={email} src={avatar} size={40} />
+        <PersonAvatar name={name} email={email ?? ''} src={avatar} size={40} />
         <div className={classes.names}>
           <div className={classes.name}>
             <Title order={2} id={`member-${id}`}>
@@ -42,9 +41,11 @@ export function MemberCard({ user, onOpen }: { user: User; onOpen: (open: Open) 
             </Title>
             <StandingBadge user={user} />
           </div>
-          <Text c="dimmed" size="sm" className={classes.email}>
-            {email}
-          </Text>
+          {email !== null && (
+            <Text c="dimmed" size="sm" className={classes.email}>
+              {email}
+            </Text>
+          )}
         </div>
       </div>
       <Assignments user={user} />

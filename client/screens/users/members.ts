@@ -1,6 +1,6 @@
 import { containsText } from '#client/ui/contains-text.ts'
 import { levels } from '#shared/access.ts'
-import type { User } from '#shared/profile.ts'
+import type { Member } from '#shared/users.ts'
 
 /** The team with those who are inactive. */
 export const everybody = { active_only: false } as const
@@ -18,13 +18,13 @@ type BandColor = (typeof bands)[number]['color']
 export const levelColor = (level: number): BandColor => bands.find((band) => level >= band.level)?.color ?? 'gray'
 
 /** What a person is called where a name is needed. */
-export const nameOf = ({ full_name, email }: Pick<User, 'full_name' | 'email'>): string => full_name ?? email
+export const nameOf = ({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string => full_name ?? email ?? 'Unnamed'
 
 /** Whether what was typed stands in the e-mail address, the name or the department. */
-export const isFound = ({ email, full_name, department }: User, typed: string): boolean =>
-  [email, full_name ?? '', department ?? ''].some((text) => containsText(text, typed))
+export const isFound = ({ email, full_name, department }: Member, typed: string): boolean =>
+  [email ?? '', full_name ?? '', department ?? ''].some((text) => containsText(text, typed))
 
-type Assignment = User['user_roles'][number]
+type Assignment = Member['user_roles'][number]
 
 /** Where an assignment holds, in words. */
 export function whereOf({ store_id, store }: Pick<Assignment, 'store_id' | 'store'>): string {

@@ -12,14 +12,14 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import type { User } from '#shared/profile.ts'
+import type { Member } from '#shared/users.ts'
 import { Denied } from './denied.tsx'
 import { Dialogs, type Open } from './dialogs.tsx'
 import { MemberCard } from './member-card.tsx'
 import { everybody, isFound } from './members.ts'
 import classes from './team.module.css'
 
-type ListProps = { users: readonly User[]; typed: string; onOpen: (open: Open) => void }
+type ListProps = { users: readonly Member[]; typed: string; onOpen: (open: Open) => void }
 
 function Members({ users, typed, onOpen }: ListProps) {
   const found = users.filter((user) => isFound(user, typed))

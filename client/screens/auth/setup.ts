@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '#client/failure.ts'
+import { SetupResponse } from '#shared/second-factor.ts'
+
+async function fetchSetup(): Promise<SetupResponse> {
+  const response = await fetch('/api/auth/setup')
+  if (!response.ok) throw await failureOf(response)
+  return SetupResponse.parse(await response.json())
+}
+
+/** Whether the first account is still to be made; no while that is not known, so that no screen waits for it. */
+export const useSetup = (): SetupResponse =>
+  useQuery({ queryKey: ['setup'], queryFn: fetchSetup }).data ?? { owner_needed: false, code_needed: false }

@@ -1,0 +1,79 @@
+import { Button, CopyButton, Skeleton, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { lazy, Suspense, useState } from 'react'
+import { say } from '#client/failure.ts'
+import { account } from '#client/session/account.ts'
+import { CodeField } from '#client/ui/code-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FormFoot } from '#client/ui/form-foot.tsx'
+import { focusFirst } from '#client/ui/form.ts'
+import { messages } from '#shared/messages.ts'
+import { FactorCode, type SecondFactorEnrollResponse } from '#shared/second-factor.ts'
+import classes from './security.module.css'
+
+// What draws it is for this dialog alone.
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+/** In groups of four, to be typed; without the spaces, to be pasted. */
+function Secret({ value }: { value: string }) {
+  return (
+    <div className={classes.secret}>
+      <div>
+        <Text fw={550} size="sm">
+          Secret
+        </Text>
+        <code>{value.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </div>
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}
+
+type Props = { enrollment: SecondFactorEnrollResponse; onConfirmed: (recoveryCodes: string[]) => void; onClose: () => void }
+
+/** The modal that brings the secret into an authenticator app, and wants the app's first code back. */
+export function Enroll({ enrollment: { totp_uri: uri, secret }, onConfirmed, onClose }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: { code: (code) => (FactorCode.safeParse(code).success ? null : messages.security.codeNeeded) },
+  })
+
+  async function confirm({ code }: { code: string }) {
+    setRefused(undefined)
+    try {
+      onConfirmed(await account.confirmSecondFactor(code))
+    } catch (error) {
+      setRefused(say(error, messages.security.factorFailed))
+      form.getInputNode('code')?.focus()
+    }
+  }
+
+  return (
+    <Dialog onClose={onClose} title="Set up a second factor" closeOnClickOutside={false}>
+      <Text size="md">Scan this with your authenticator app, or type the secret into it.</Text>
+      <Suspense fallback={<Skeleton className={classes.qr ?? ''} />}>
+        <QrCode text={uri} label="QR code with the secret for your authenticator app" />
+      </Suspense>
+      <Secret value={secret} />
+      <form noValidate onSubmit={form.onSubmit(confirm, focusFirst(form))}>
+        <CodeField
+          label="Code that the app shows"
+          mt="md"
+          inputMode="numeric"
+          data-autofocus
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <FormFoot failure={refused} submit="Switch on" isBusy={form.submitting} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

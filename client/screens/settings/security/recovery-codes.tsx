@@ -1,0 +1,39 @@
+import { Button, CopyButton, Group } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { productTitle } from '#shared/brand.ts'
+import { saveFile } from '#client/download.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { messages } from '#shared/messages.ts'
+import classes from './security.module.css'
+
+const fileOf = (codes: readonly string[]) => new Blob([`${productTitle}: recovery codes\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
+
+/** Shows the codes, this once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Notice title="Recovery codes" sentence={messages.security.codesShownOnce} close="I have saved them" onClose={onClose}>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs" mt="sm">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="xs" leftSection={<IconCopy size={14} />} onClick={copy}>
+              {copied ? 'Copied' : 'Copy all'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => saveFile(fileOf(codes), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+      </Group>
+    </Notice>
+  )
+}

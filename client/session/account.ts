@@ -1,0 +1,44 @@
+import { RecoveryCodesResponse, SecondFactorEnrollResponse, type ReauthenticateRequest } from '#shared/second-factor.ts'
+import type { PasswordChangeRequest } from '#shared/session.ts'
+import { isSignedOut } from '#client/failure.ts'
+import { postAuth } from './auth-door.ts'
+import { confirmed } from './confirmation.ts'
+import { askForPasskey, makePasskey } from './passkeys.ts'
+import { session } from './session.ts'
+
+/** A call in the name of whoever is signed in; a 401 ends the session. */
+async function post(path: string, body?: object): Promise<Response> {
+  const authorization = `Bearer ${await session.token()}`
+  return postAuth(path, body, { authorization }).catch((error: unknown) => {
+    if (isSignedOut(error)) session.expire()
+    throw error
+  })
+}
+
+const postConfirmed = (path: string, body?: object) => confirmed(() => post(path, body))
+
+/** How the signed-in person signs in, and how they prove that it is them. Refusals are thrown as `AppError`. */
+export const account = {
+  reauthenticate: async (proof: ReauthenticateRequest): Promise<void> => {
+    await post('/reauthenticate', proof)
+  },
+  reauthenticateByPasskey: async (): Promise<void> => {
+    const response = await askForPasskey(await post('/reauthenticate/passkey/options'))
+    await post('/reauthenticate/passkey', { response })
+  },
+  changePassword: async (request: PasswordChangeRequest): Promise<void> => {
+    await postConfirmed('/change-password', request)
+  },
+  enrollSecondFactor: async () => SecondFactorEnrollResponse.parse(await (await postConfirmed('/second-factor/enroll')).json()),
+  confirmSecondFactor: async (code: string) =>
+    RecoveryCodesResponse.parse(await (await postConfirmed('/second-factor/confirm', { code })).json()).recovery_codes,
+  renewRecoveryCodes: async () =>
+    RecoveryCodesResponse.parse(await (await postConfirmed('/second-factor/recovery-codes')).json()).recovery_codes,
+  disableSecondFactor: async (): Promise<void> => {
+    await postConfirmed('/second-factor/disable')
+  },
+  addPasskey: async (name: string): Promise<void> => {
+    const response = await makePasskey(await postConfirmed('/passkeys/options'))
+    await postConfirmed('/passkeys', { name, response })
+  },
+}

@@ -1,0 +1,16 @@
+import { failureOf } from '#client/failure.ts'
+
+/** Sends JSON to the authentication provider, whatever it answers. */
+export const sendAuth = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** The same; throws what was refused as `AppError`. */
+export async function postAuth(path: string, body?: object, headers?: Record<string, string>): Promise<Response> {
+  const response = await sendAuth(path, body, headers)
+  if (!response.ok) throw await failureOf(response)
+  return response
+}
