@@ -40,7 +40,16 @@ async function seed() {
   const { databaseUrl, appUrl, PASSWORD_MIN_LENGTH: passwordMinLength, PLATFORM_ENDPOINTS: platformEndpoints } = env
   const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret
   const log = createLogger('warn')
-  const settings = { databaseUrl, appSecret, appUrl, passwordMinLength, platformEndpoints, dataDir: env.DATA_DIR, mail: env.mail }
+  const settings = {
+    databaseUrl,
+    appSecret,
+    previousSecrets: env.APP_SECRET_PREVIOUS,
+    appUrl,
+    passwordMinLength,
+    platformEndpoints,
+    dataDir: env.DATA_DIR,
+    mail: env.mail,
+  }
   const deps = await assemble({ ...settings, now: () => Date.now(), log })
   if (!(await hasOwner(deps.database.db))) await addDemoData(deps)
   await deps.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 
 export type FreshDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> }
 

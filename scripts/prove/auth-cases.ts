@@ -2,6 +2,8 @@
 const signIn = 'tests/server/sign-in-attacks.test.ts'
 const held = 'tests/server/session-attacks.test.ts'
 const auth = 'tests/server/auth.test.ts'
+const lockout = 'tests/server/lockout.test.ts'
+const rotation = 'tests/server/refresh-rotation.test.ts'
 const invitations = 'tests/server/invitations.test.ts'
 const users = 'tests/server/users.test.ts'
 const thirdParty = 'tests/server/third-party.test.ts'
@@ -40,7 +42,11 @@ export const authCases: readonly AuthCase[] = [
   {
     number: 4,
     attack: 'guessing the password of one account from many claimed addresses',
-    tests: [[invitations, 'ten wrong passwords close an account for a while, known or not, and the right one opens it afterwards']],
+    tests: [
+      [invitations, 'ten wrong passwords close an account for a while, known or not, and the right one opens it afterwards'],
+      [lockout, 'whoever guesses from one network has to wait there, while the person signs in from another'],
+      [lockout, 'a crowd closes an account for strangers, and not for a browser that was in before'],
+    ],
   },
   {
     number: 5,
@@ -233,12 +239,15 @@ export const authCases: readonly AuthCase[] = [
     number: 36,
     attack: 'clocks that leap',
     tests: [[held, 'a clock that leaps ends what is over and lengthens nothing']],
-    otherwise: 'after eight days the access token is over, the session is not: it lives 30 days from its last use',
+    otherwise: 'after eight days the access token is over, the session is not: it lives 30 days from its last use, and 90 at most',
   },
   {
     number: 37,
     attack: 'fifty calls at the moment of renewal',
-    tests: [[auth, 'an access token ends after an hour, and fifty renewals at once all succeed on one session']],
+    tests: [
+      [auth, 'an access token ends after an hour, and fifty renewals at once all succeed on one session'],
+      [rotation, 'tabs that renew one after the other, each with what it had, all go on'],
+    ],
   },
   {
     number: 38,

@@ -35,13 +35,18 @@ const formula = fc.oneof(
     '=1+1\r\n=2+2',
     '";=1+1',
     '",=1+1,"',
+    "Mug;=cmd|' /C calc'!A0;",
+    'Mug|+1+1|',
+    'Mug\t@SUM(A1)\t',
+    'Mug, =1+1,',
+    "Mug;'=1+1",
   ),
   fc.tuple(fc.constantFrom('=', '+', '-', '@', "'"), fc.string({ unit: 'grapheme', maxLength: 12 })).map((parts) => parts.join('')),
 )
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '\t', '\r', '\n', ' ', '=', 'a', '🐙', 'é', '\u0301'), maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom('"', "'", ',', ';', '|', '\t', '\r', '\n', ' ', '=', 'a', '🐙', 'é', '\u0301'), maxLength: 20 }),
 )
 
 const cell = fc.oneof(text, mistaken, formula)

@@ -20,13 +20,16 @@ export function written(tables: readonly Table[], options: z.input<typeof CsvOpt
 const filesOf = (tables: readonly Table[]): Written[] =>
   tables.map((table, at) => written([table], { delimiter: delimiters[at % 3], bom: at % 2 === 0, protectFormulas: true }))
 
-/** What a reader does to have the value back. */
-const unprotected = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell)
+/** What a reader does to have the value back: the writer's rule the other way round, with the delimiter of the file. */
+export function unprotected(cell: string, delimiter: string): string {
+  const separators = delimiter === ',' ? ';\t|' : ',;\t|'
+  return cell.replace(/^'/, '').replace(new RegExp(`([${separators}])'(?='*[^\\S\t]*[=+@＝＋＠])`, 'g'), '$1')
+}
 
 /** How many of the cells came back as others. */
-function differing(table: Table, read: Table | undefined): number {
+function differing(table: Table, read: Table | undefined, delimiter: string): number {
   const rows = read?.slice(1) ?? []
-  const cells = table.flatMap((row, down) => row.filter((cell, across) => unprotected(rows[down]?.[across] ?? '\0') !== cell))
+  const cells = table.flatMap((row, down) => row.filter((cell, across) => unprotected(rows[down]?.[across] ?? '\0', delimiter) !== cell))
   return cells.length + Math.abs(rows.length - table.length)
 }
 
@@ -34,9 +37,10 @@ export type Fidelity = { cells: number; different: number }
 
 /** How many cells a reader gives back as others than they were. */
 export function fidelityOf(reader: Reader, tables: readonly Table[]): Fidelity {
-  const read = reader.read(filesOf(tables))
+  const files = filesOf(tables)
+  const read = reader.read(files)
   return {
     cells: tables.reduce((sum, table) => sum + table.length * header.length, 0),
-    different: tables.reduce((sum, table, at) => sum + differing(table, read[at]), 0),
+    different: tables.reduce((sum, table, at) => sum + differing(table, read[at], files[at]?.delimiter ?? ''), 0),
   }
 }

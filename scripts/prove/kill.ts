@@ -1,5 +1,5 @@
 // The proof on one database: the one that DATABASE_URL names, or a SQLite file.
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { killsAtEveryPoint, randomKills, undisturbed, type Verdict } from './kills.ts'
 import { createRig } from './rig.ts'
 

@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { Client } from 'pg'
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
 
 let passed = 0

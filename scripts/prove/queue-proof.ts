@@ -1,5 +1,5 @@
 // The proof of the queue on one database: the one that DATABASE_URL names, or a SQLite file.
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { createRig } from './rig.ts'
 import { undisturbed, zombies } from './kills.ts'
 import { poisoned, races, sharedOut } from './queue.ts'

@@ -17,7 +17,8 @@ import type { QueueOrder } from './order.ts'
 const pollMs = 15
 /** Long enough that nobody loses a job by being slow. */
 const longLeaseMs = 60_000
-const users = 8
+/** So many that a thousand jobs are no more than one person may have in the queue, for each of them. */
+const users = 25
 
 export type Queue = {
   /** Adds a small job of one of a few users, each with a store. */
@@ -69,7 +70,7 @@ export async function createQueue(): Promise<Queue> {
         await deps.database.db
           .select({ key: settings.key })
           .from(settings)
-          .where(like(settings.key, `${id}%`))
+          .where(like(settings.key, `${id}% %`))
       ).map(({ key }) => key),
     hire: (change = {}) => hire('queue-worker.ts', { databaseUrl: database.url, leaseMs: longLeaseMs, isPoison: false, ...change }),
     async [Symbol.asyncDispose]() {

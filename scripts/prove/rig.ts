@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dialect } from '#drizzle/columns.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'

@@ -21,6 +21,8 @@ function sessionFor(token: string, userId = 'u1'): LiveSession {
 function world(answers: Partial<Provider> = {}, kept = new Map<string, string>()) {
   const provider: Provider = {
     signIn: async () => sessionFor('first'),
+    verifySecondFactor: async () => sessionFor('second factor'),
+    signInByPasskey: async () => sessionFor('passkey'),
     signUp: async () => ({ user: null, message: 'A mail is on its way' }),
     acceptInvitation: async () => sessionFor('invited'),
     requestPasswordLink: async () => ({ message: 'A mail is on its way' }),

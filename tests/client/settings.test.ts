@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { failureIn, fragmentOf, invitationIn, isInvitation, sentenceFor } from '#client/screens/auth/fragment.ts'
 import { filterOf, noFilter } from '#client/screens/settings/audit-filter.ts'
+import { linesOf } from '#client/screens/settings/audit-words.ts'
+import { endInWords } from '#client/screens/settings/expiry.ts'
 import { deviceOf } from '#client/screens/settings/device.ts'
 import { isImage } from '#client/ui/image-file.ts'
 
@@ -42,4 +44,37 @@ test('a failed sign-in is told in our own words alone', () => {
 
 test('only pictures count as pictures', () => {
   expect([isImage({ type: 'image/svg+xml' }), isImage({ type: 'text/plain' }), isImage({ type: '' })]).toEqual([true, false, false])
+})
+
+test('details of the record read as sentences, with what was before', () => {
+  const names = new Map([['s1', 'Harbor & Pine']])
+  const roles = (role_id: string, store_id: string | null) => [{ role_id, store_id }]
+  const details = {
+    roles: { before: roles('manager', 's1'), after: roles('admin', null) },
+    is_active: { before: true, after: false },
+    logo_url: { before: null, after: 'sha256:ab' },
+    second_factor_level: { after: 90 },
+    store_ids: ['s1', 'gone'],
+    credentials: 'replaced',
+    filters: { status: 'active', tags: [] },
+  }
+  expect(linesOf(details, names)).toEqual([
+    { field: 'roles', before: 'Manager in Harbor & Pine', value: 'Admin in all stores' },
+    { field: 'is active', before: 'yes', value: 'no' },
+    { field: 'logo url', before: 'none', value: 'sha256:ab' },
+    { field: 'second factor level', before: 'none', value: '90' },
+    { field: 'store ids', value: 'Harbor & Pine, gone' },
+    { field: 'credentials', value: 'replaced' },
+    { field: 'filters', value: 'status: active, tags: none' },
+  ])
+  expect(linesOf({ nothing: {} }, names)).toEqual([{ field: 'nothing', value: 'none' }])
+})
+
+test.each([
+  ['2026-11-22T12:00:00.001Z', 'expires in 1 day'],
+  ['2026-12-04T11:00:00.000Z', 'expires in 12 days'],
+  ['2026-11-22T12:00:00.000Z', 'expired'],
+  [null, 'never expires'],
+])('a key that ends at %s "%s"', (end, words) => {
+  expect(endInWords(end, Date.parse('2026-11-22T12:00:00Z'))).toBe(words)
 })

@@ -87,7 +87,7 @@ describe('what can be done about somebody', () => {
   const owner = viewerAs('o', 'owner')
 
   test('depends on their state', () => {
-    expect(labels(owner, ada)).toEqual(['Edit', 'Deactivate', 'Delete permanently'])
+    expect(labels(owner, ada)).toEqual(['Edit', 'End sessions', 'Reset second factor', 'Deactivate', 'Delete permanently'])
     expect(labels(owner, { ...ada, is_active: false })).toEqual(['Edit', 'Reactivate', 'Delete permanently'])
     expect(labels(owner, { ...ada, email_confirmed_at: null })).toEqual(['Invite again', 'Edit', 'Delete permanently'])
   })
@@ -97,14 +97,14 @@ describe('what can be done about somebody', () => {
   })
 
   test('takes the right, and nobody reaches above their own level', () => {
-    expect(labels(viewerAs('a', 'admin'), ada)).toEqual(['Edit'])
+    expect(labels(viewerAs('a', 'admin'), ada)).toEqual(['Edit', 'End sessions', 'Reset second factor'])
     expect(labels(viewerAs('a', 'admin'), { ...ada, user_roles: [assignment('owner')] })).toEqual([])
     expect(labels(viewerAs('m', 'manager'), ada)).toEqual([])
   })
 })
 
 test('roles offered are not above the viewer, but for the one that is held', () => {
-  const offered = (chosen?: string) => roleChoices(viewerAs('a', 'admin'), roles, chosen).map(({ value }) => value)
+  const offered = (chosen?: string) => roleChoices(viewerAs('a', 'admin'), 'users.update', roles, chosen).map(({ value }) => value)
   expect(offered()).toEqual(['', 'admin', 'manager', 'staff', 'viewer'])
   expect(offered('owner')).toContain('owner')
 })
@@ -197,7 +197,7 @@ describe('editing somebody', () => {
 
   test('wants a role for each assignment, and at least one', () => {
     const draft = draftOf(ada)
-    const lacking = { ...draft, roles: [...draft.roles, newAssignment()] }
+    const lacking = { ...draft, roles: [...draft.roles, newAssignment(viewerAs('a', 'admin'))] }
     expect(mistakesInEdit('ada', lacking)).toEqual({ roles: 'Please select a role for all assignments' })
     expect(mistakesInEdit('ada', { ...draft, roles: [] })).toEqual({ roles: 'User must have at least one role assigned' })
     expect(mistakesInEdit('ada', draft)).toEqual({})

@@ -1,5 +1,7 @@
 // People of a test's own: what happens to them disturbs no other test.
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type APIRequestContext } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 
@@ -53,4 +55,26 @@ export async function asOwner(request: APIRequestContext, origin: string, method
   const { token } = await ownerSession(request, origin)
   const answer = await request.fetch(`/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   return { status: answer.status(), body: (await answer.json()) as { data: { user: Record<string, unknown> } } }
+}
+
+/** The last mail in the demo's outbox that goes to an address and holds a link of this kind, as its token. */
+async function mailedToken(email: string, kind: RegExp): Promise<string> {
+  const outbox = join(String(process.env['E2E_DATA_DIR']), 'outbox')
+  const find = async () => {
+    const mails = await Promise.all((await readdir(outbox)).toSorted().map((name) => readFile(join(outbox, name), 'utf8')))
+    const plain = mails
+      .filter((mail) => mail.includes(`To: ${email}\r\n`))
+      .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    return plain.flatMap((mail) => kind.exec(mail)?.[1] ?? []).at(-1) ?? ''
+  }
+  await expect.poll(find).not.toBe('')
+  return find()
+}
+
+/** Gives somebody who was invited a password, by the link that registering mails. */
+export async function choosePassword(request: APIRequestContext, origin: string, { email }: Invited, password: string): Promise<void> {
+  const headers = { origin }
+  await json(await request.post('/api/auth/sign-up/email', { headers, data: { email, password } }), 200)
+  const token = await mailedToken(email, /\/reset-password#token=([\w-]+)/)
+  await json(await request.post('/api/auth/reset-password', { headers, data: { token, password } }), 200)
 }

@@ -175,11 +175,20 @@ test('an API key is shown once, works, and is revoked', async ({ page, request, 
   const name = `Key ${crypto.randomUUID()}`
   await form.getByLabel('Name').fill(name)
   await form.getByRole('checkbox', { name: 'products:read' }).check()
+  await expect(form.getByLabel('Expires').locator('option')).toHaveText([
+    'after 30 days',
+    'after 90 days',
+    'after 180 days',
+    'after 365 days',
+  ])
+  await expect(form.getByLabel('Expires')).toHaveValue('90')
+  await form.getByLabel('Expires').selectOption('after 30 days')
   await form.getByRole('button', { name: 'Make key' }).click()
   const token = await dialog(page, 'API key made').getByLabel('API key').and(page.locator('input')).inputValue()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   const ask = () => request.get(`${baseURL}/api/v1/users/me/profile`, { headers: { authorization: `Bearer ${token}` } })
   expect((await ask()).status()).toBe(200)
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('expires in 30 days')
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
   await dialog(page, 'Revoke API key').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText(name)).toHaveCount(0)

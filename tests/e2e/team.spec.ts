@@ -124,7 +124,7 @@ test.describe('actions', () => {
     })
     await page.goto('/users')
     await expect(card(page, 'Ada Lovelace')).toBeVisible()
-    expect(await labels(page, 'Ada Lovelace')).toEqual(['Edit', 'Deactivate', 'Delete permanently'])
+    expect(await labels(page, 'Ada Lovelace')).toEqual(['Edit', 'End sessions', 'Reset second factor', 'Deactivate', 'Delete permanently'])
     expect(await labels(page, 'Unnamed')).toEqual(['Invite again', 'Edit', 'Delete permanently'])
     expect(await labels(page, 'Cy')).toEqual(['Edit', 'Reactivate', 'Delete permanently'])
     expect(await labels(page, 'Olivia Owner')).toEqual(['Edit'])
@@ -134,7 +134,7 @@ test.describe('actions', () => {
     await signInAs('admin')
     await page.goto('/users')
     await expect(page.getByRole('button', { name: 'Invite User' })).toBeVisible()
-    expect(await labels(page, 'Sam Staff')).toEqual(['Edit'])
+    expect(await labels(page, 'Sam Staff')).toEqual(['Edit', 'End sessions', 'Reset second factor'])
     expect(await labels(page, 'Olivia Owner')).toEqual([])
   })
 
@@ -154,6 +154,22 @@ test.describe('actions', () => {
       'users.update',
       'Failed to reactivate user: ',
       { id: 'cy', is_active: true },
+    ],
+    [
+      'End sessions',
+      'Are you sure you want to end all sessions of Ada Lovelace? They have to sign in again.',
+      'Ada Lovelace',
+      'users.endSessions',
+      'Failed to end the sessions: ',
+      { id: 'ada' },
+    ],
+    [
+      'Reset second factor',
+      'Are you sure you want to reset the second factor of Ada Lovelace? Their authenticator app, recovery codes and passkeys stop working.',
+      'Ada Lovelace',
+      'users.resetSecondFactor',
+      'Failed to reset the second factor: ',
+      { id: 'ada' },
     ],
     [
       'Delete permanently',
@@ -177,7 +193,7 @@ test.describe('actions', () => {
 
       await open()
       await changeAnswer(page, call, () => failed(409, 'CONFLICT', 'Somebody else was faster.'))
-      const confirm = dialog(page).getByRole('button', { name: /^(Deactivate|Reactivate|Delete)$/ })
+      const confirm = dialog(page).getByRole('button', { name: /^(Deactivate|Reactivate|Delete|End sessions|Reset)$/ })
       await confirm.click()
       await expect(dialog(page).getByRole('alert')).toHaveText(`${sentence}Somebody else was faster.`)
       expect(sent).toEqual([input])

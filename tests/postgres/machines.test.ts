@@ -22,6 +22,7 @@ let webs: Machine[]
 let workers: Machine[]
 let calls: [Remote, Remote]
 let storeId: string
+const setupCode = 'set up by the machines'
 let token: string
 
 type Answer = { token: string; data: { store: { id: string }; job: Job } }
@@ -43,6 +44,7 @@ beforeAll(async () => {
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       APP_SECRET: appSecret,
+      OWNER_SETUP_CODE: setupCode,
       APP_URL: 'https://office.test',
     }
     const machine = await startMachine({ ...env, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints), ...more })
@@ -53,7 +55,7 @@ beforeAll(async () => {
   webs = machines.slice(0, 2)
   workers = machines.slice(2)
   const [first, second] = webs.map(({ url }) => remoteAt(url, null)) as [Remote, Remote]
-  await first('POST', '/api/auth/sign-up/email', { email, password })
+  await first('POST', '/api/auth/sign-up/email', { email, password, setup_code: setupCode })
   token = answered(await second('POST', '/api/auth/sign-in/email', { email, password })).token
   calls = webs.map(({ url }) => remoteAt(url, token)) as typeof calls
   storeId = answered(await firstWeb('POST', '/api/v1/stores', storeRequest('north'))).data.store.id

@@ -74,16 +74,28 @@ test('what is refused for its length does not fill the record', async () => {
   const huge = `huge${'x'.repeat(100_000)}`
   await owner.trpc('profile.endSession', { id: huge })
   await owner.rest('POST', '/users/invite', { email: huge, full_name: 'X', role_id: 'admin', store_ids: [huge] })
-  const entries = JSON.stringify((await audit('?decision=failed')).entries)
-  expect(entries).not.toContain('xxx@audit.test')
-  expect(entries.match(/hugex+/g)?.map(({ length }) => length)).toEqual(Array.from({ length: 3 }, () => limits.auditTextLength))
+  const { entries } = await audit('?decision=failed')
+  expect(JSON.stringify(entries)).not.toContain('xxx@audit.test')
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'users.invite', target: null, details: null }),
+      expect.objectContaining({ action: 'profile.endSession', target: huge.slice(0, limits.audit.targetLength), details: null }),
+    ]),
+  )
 })
 
 test('role changes say which roles, downloads which columns, and keys that it was a key', async () => {
   const id = await world.person({ email: 'changed@audit.test', assignments: [{ role: 'viewer', storeId: null }] })
   const roles = [{ role_id: 'staff', store_id: world.stores.north }]
   await owner.rest('PUT', `/users/${id}/roles`, { roles })
-  expect((await audit(`?target=${id}`)).entries).toMatchObject([{ action: 'users.setRoles', decision: 'allowed', details: { roles } }])
+  expect((await audit(`?target=${id}`)).entries).toMatchObject([
+    {
+      action: 'users.setRoles',
+      decision: 'allowed',
+      target_name: 'changed@audit.test',
+      details: { roles: { before: [{ role_id: 'viewer', store_id: null }], after: roles } },
+    },
+  ])
   const made = await owner.rest('POST', '/users/me/api-keys', { name: 'Script', permissions: ['products:read', 'products:export'] })
   const { data } = made.body as { data: { api_key: { id: string }; token: string } }
   expect((await audit('?action=profile.createApiKey')).entries).toMatchObject([
@@ -92,7 +104,7 @@ test('role changes say which roles, downloads which columns, and keys that it wa
   const guest = { email: 'guest@audit.test', full_name: 'Gus Guest', role_id: 'admin', store_ids: null }
   const { user } = ((await owner.rest('POST', '/users/invite', guest)).body as { data: { user: { id: string } } }).data
   expect((await audit(`?target=${user.id}`)).entries).toMatchObject([{ action: 'users.invite', details: { email: guest.email } }])
-  const config = { fields: ['Title'], maxItemsPerFile: 1, filter: { status: ['active'] } }
+  const config = { fields: ['Title'], maxItemsPerFile: 1, filter: { status: 'active' } }
   await world.caller(data.token).rest('POST', '/products/export/csv', { storeId: world.stores.north, config })
   const { entries } = await audit('?action=export.')
   expect(entries).toMatchObject([
@@ -103,7 +115,10 @@ test('role changes say which roles, downloads which columns, and keys that it wa
 
 test('pages follow each other without a gap, and the filter is one for the list and the file', async () => {
   const viewer = await world.signedIn('viewer')
-  for (let count = 0; count < 5; count += 1) await viewer.rest('GET', '/users')
+  for (let count = 0; count < 5; count += 1) {
+    await viewer.rest('GET', '/users')
+    world.clock.now += 60_000
+  }
   const query = `?actor=${viewer.userId}&decision=denied`
   const all = (await audit(query)).entries
   expect(all.filter(({ action }) => action === 'users.list')).toHaveLength(5)

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CsvOptions } from '#shared/export.ts'
 import { csvWriter, protectedText } from '#server/export/csv.ts'
-import { fidelityOf } from '../../scripts/prove/csv.ts'
+import { fidelityOf, unprotected } from '../../scripts/prove/csv.ts'
 import { readers } from '../../scripts/prove/csv-readers.ts'
 import { randomTables } from '../../scripts/prove/csv-tables.ts'
 
 const awkward = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\t', '\r', '\n', ' ', '＝', '1', 'a') }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '|', '\t', '\r', '\n', ' ', '＝', '1', 'a') }),
 )
 const tables = fc.array(fc.array(awkward, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
 const delimiters = fc.constantFrom(',' as const, ';' as const, '\t' as const)
@@ -34,21 +34,39 @@ test.each(readers.filter((reader) => reader.isHere()))('$name gives back every c
   expect({ hasCells: cells > 1_000, different }).toEqual({ hasCells: true, different: 0 })
 })
 
-/** What a reader does to get the value back. */
-const unprotected = (cell: string) => (cell.startsWith("'") ? cell.slice(1) : cell)
-
-test('protection hides every formula, and taking one apostrophe away gives the value back', { retry: 0 }, () => {
+test('protection hides every formula, whichever sign a program splits at, and can be taken back', { retry: 0 }, () => {
   fc.assert(
-    fc.property(awkward, (text) => {
-      const cell = protectedText(text)
-      expect(unprotected(cell)).toBe(text)
-      expect(cell).not.toMatch(/^\s*[=@＝＠]/)
+    fc.property(awkward, delimiters, (text, delimiter) => {
+      const cell = protectedText(text, delimiter)
+      expect(unprotected(cell, delimiter)).toBe(text)
+      const others = delimiter === ',' ? /[;\t|]/ : /[,;\t|]/
+      for (const part of cell.split(others)) expect(part).not.toMatch(/^\s*[=@＝＠]/)
     }),
     { numRuns: 2_000 },
   )
 })
 
-test.each(['=1+1', '=HYPERLINK("x")', '+cmd', '-2+3', '+84-912', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1+1', "'quoted"])(
+test.each([
+  ["Mug;=cmd|' /C calc'!A0;", "Mug;'=cmd|' /C calc'!A0;"],
+  ['a|+1', "a|'+1"],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a; =1', "a;' =1"],
+  ["a;'=1", "a;''=1"],
+  ['\t=1', "'\t'=1"],
+])('"%s", which another list separator would split, becomes "%s"', (text, cell) => {
+  expect(protectedText(text)).toBe(cell)
+})
+
+test.each(['a;b', 'color:red;-webkit-x:1', 'a,=b', 'a;', 'x = y', 'a;-1', "a;'b"])('"%s" has no formula in it', (text) => {
+  expect(protectedText(text)).toBe(text)
+})
+
+test('a comma counts where another sign parts the cells', () => {
+  expect(protectedText('a,=b', ';')).toBe("a,'=b")
+  expect(protectedText('a,=b', '\t')).toBe("a,'=b")
+})
+
+test.each(['=1+1', '=HYPERLINK("x")', '+cmd', '-2+3', '+84-912', '@SUM(A1)', '\t1', '\r=1', '\n=1', ' =1', '＝1+1', "'quoted"])(
   '"%s" gets an apostrophe',
   (text) => {
     expect(protectedText(text)).toBe(`'${text}`)

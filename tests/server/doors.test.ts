@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#drizzle/schema.ts'
+import { auditEntries } from '#drizzle/audit-tables.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -20,10 +20,13 @@ test('the REST addresses are those of the specification', () => {
       "DELETE /stores/{id}",
       "DELETE /templates/{id}",
       "DELETE /users/me/api-keys/{id}",
+      "DELETE /users/me/passkeys/{id}",
       "DELETE /users/me/sessions",
       "DELETE /users/me/sessions/{id}",
       "DELETE /users/{id}",
       "DELETE /users/{id}/permanent",
+      "DELETE /users/{id}/second-factor",
+      "DELETE /users/{id}/sessions",
       "GET /audit",
       "GET /audit/csv",
       "GET /jobs",
@@ -38,6 +41,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /users",
       "GET /users/me/api-keys",
       "GET /users/me/profile",
+      "GET /users/me/security",
       "GET /users/me/sessions",
       "GET /users/roles/all",
       "GET /users/{id}",
@@ -163,7 +167,7 @@ test('a refusal names the missing right', async () => {
   const staff = await world.signedIn('staff', 'north')
   expect((await staff.rest('GET', '/stores')).body).toMatchObject({ message: 'Access denied. This needs settings:read.' })
   expect((await staff.rest('PUT', '/settings', { logo_url: null })).body).toMatchObject({
-    message: 'Access denied. This needs role level 100.',
+    message: 'Access denied. This needs role level 100 for all stores.',
   })
 })
 
@@ -179,7 +183,9 @@ test('a list of stores for a permission never shows more than the caller holds',
 })
 
 test('mutations and denials leave an entry that says who, what and where', async () => {
-  const staff = await world.signedIn('staff', 'north')
+  const email = 'audited@doors.test'
+  const userId = await world.person({ email, assignments: [{ role: 'staff', storeId: world.stores.north }] })
+  const staff = world.caller((await world.signIn(email)).token, userId)
   await staff.rest('PUT', '/users/me/profile', { department: 'Audit' })
   await staff.trpc('stores.get', { id: world.stores.north })
   const rows = (await world.deps.database.db.select().from(auditEntries)).filter((row) => row.actorId === staff.userId)

@@ -68,7 +68,7 @@ test('the last owner cannot step down, and neither pending owners nor owners of 
   await expect(demote(last, last)).rejects.toMatchObject({ code: 'LAST_OWNER' })
   await newOwner()
   await demote(last, last)
-  expect((await getUser(world.deps, last)).user_roles).toMatchObject([{ role: { id: 'staff' } }])
+  expect((await getUser(world.deps, viewer(last), last)).user_roles).toMatchObject([{ role: { id: 'staff' } }])
 })
 
 test('a change decided on roles that somebody else has changed meanwhile is not carried out', async () => {

@@ -46,9 +46,15 @@ async function startServer(port = 0, refuses = 0, responseCode = 451): Promise<n
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function mailTo(port: number): Mail {
+function mailTo(port: number, query = ''): Mail {
   const log = { info: () => undefined, warn: () => undefined, error: (...said: unknown[]) => void complaints.push(said) }
-  const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'no-reply@mail.test', dataDir: folder, now: () => Date.now(), log })
+  const mail = createMail({
+    smtpUrl: `smtp://127.0.0.1:${port}${query}`,
+    from: 'no-reply@mail.test',
+    dataDir: folder,
+    now: () => Date.now(),
+    log,
+  })
   closing.push(() => mail.close())
   return mail
 }
@@ -146,6 +152,14 @@ test.each(['a@mail.test\r\nBcc: evil@evil.test', '"x@evil.test "@mail.test', 'a@
     expect(received).toEqual([])
   },
 )
+
+test('a server that offers no TLS is sent nothing where TLS is asked for', async () => {
+  const mail = mailTo(await startServer(), '?requireTLS=true')
+  await mail.post(message)
+  await mail.close()
+  expect(received).toEqual([])
+  expect(await queued()).toHaveLength(1)
+})
 
 test('where mail is sent, an invitation’s answer does not show the link', async () => {
   await using world = await createWorld({ smtpUrl: `smtp://127.0.0.1:${await startServer()}` })

@@ -33,8 +33,8 @@ const get = (id: string) => getJob(world.deps, viewer('anybody'), id)
 
 const at = new Date(0).toISOString()
 const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: at, finishedAt: at, sha256: null, stores: [] }
-/** Jobs that only do what the test says. */
-function crewDoing(run: (user: string) => Promise<void>) {
+/** Jobs that only do what the test says, so many of them at once. */
+function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
   const kind: Kind = {
     obstacle: async () => null,
     async run({ createdBy }) {
@@ -43,7 +43,7 @@ function crewDoing(run: (user: string) => Promise<void>) {
     },
     discard: async () => {},
   }
-  return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind } })
+  return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind }, ...(atOnce === undefined ? {} : { atOnce }) })
 }
 
 /** Each starts processes, which on a busy machine takes its time. */
@@ -70,6 +70,7 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
   const threeBegun = Promise.withResolvers<void>()
   const running: string[] = []
   let most = 0
+  // Three at once: what was taken fourth could otherwise begin before what was taken second.
   await crewDoing(async (user) => {
     begun.push(user)
     running.push(user)
@@ -78,7 +79,7 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
     if (begun.length === 3) threeBegun.resolve()
     await threeBegun.promise
     running.splice(running.indexOf(user), 1)
-  }).drain()
+  }, 3).drain()
   expect(begun).toHaveLength(13)
   expect(begun.slice(0, 3).toSorted()).toEqual(['ann', 'bob', 'cid'])
   expect(most).toBeLessThanOrEqual(2)

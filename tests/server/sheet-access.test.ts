@@ -1,5 +1,6 @@
 // What the export dialogs ask about a spreadsheet before they begin, on the real door.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 const SHEETS = 'sheets.googleapis.com'
@@ -57,4 +58,16 @@ test('Google not answering is an error, not a missing right', async () => {
     body: { message: 'Unable to access Google Sheets' },
   })
   world.sandbox.faults.clear()
+})
+
+test('one person’s checks use up that person’s share alone, and only while its minute lasts', async () => {
+  const [busy, other] = [await world.signedIn('staff', 'north'), await world.signedIn('staff', 'north')]
+  const check = (caller: Caller) => caller.rest('POST', '/sheets/verify', { url: url('demo-exports') })
+  for (let times = 0; times < limits.sheetChecksPerMinute; times += 1) expect(await check(busy)).toMatchObject({ status: 200 })
+  const refused = await check(busy)
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } })
+  expect(await busy.rest('POST', '/export/sheets/validate', { url: url('demo-exports') })).toMatchObject({ status: 429 })
+  expect(await check(other)).toMatchObject({ status: 200 })
+  world.clock.now += Number(refused.headers['retry-after']) * 1_000
+  expect(await check(busy)).toMatchObject({ status: 200 })
 })

@@ -21,7 +21,7 @@ let people = 0
 const newEmail = () => `door-${(people += 1)}@door.test`
 /** All that an answer shows, but for what differs from call to call by design. */
 const shown = ({ status, body, headers }: Awaited<ReturnType<typeof call>>) => {
-  const named = Object.entries(headers).filter(([name]) => !['date', 'x-request-id'].includes(name) && !name.startsWith('x-ratelimit'))
+  const named = Object.entries(headers).filter(([name]) => !['date', 'x-request-id'].includes(name) && !name.startsWith('ratelimit'))
   return { status, body, headers: Object.fromEntries(named) }
 }
 
@@ -180,6 +180,8 @@ const ours = [
   '/accept-invite',
   '/sign-in/email',
   '/sign-in/social',
+  '/reauthenticate',
+  '/change-password',
   '/token',
   '/sign-out',
 ]
@@ -225,9 +227,7 @@ test('an inviter sends a hundred invitations an hour and no more', async () => {
 
 test('strangers who ask for links to an address use up nobody’s invitation to it, which has an allowance of its own', async () => {
   const email = newEmail()
-  const asked = []
-  for (let times = 0; times <= limits.mailsPerDay; times += 1) asked.push((await call('/request-password-reset', { email })).status)
-  expect(asked).toEqual([...Array.from({ length: limits.mailsPerDay }, () => 200), 429])
+  for (let times = 0; times <= limits.mailsPerDay; times += 1) expect((await call('/request-password-reset', { email })).status).toBe(200)
   const invited = []
   for (let times = 0; times <= limits.mailsPerDay; times += 1)
     invited.push((await owner.rest('POST', '/users/invite', { email, full_name: 'New', role_id: 'admin', store_ids: null })).status)

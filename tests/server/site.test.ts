@@ -34,9 +34,11 @@ test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/assets/..%2f..%2
   expect(answer.body).not.toContain('devDependencies')
 })
 
-test('calls are counted against floods, the files of a screen are not', async () => {
-  const isCounted = async (url: string) => (await world.app.inject(url)).headers['x-ratelimit-remaining'] !== undefined
+test('calls and pages are counted against floods, the files of a screen are not', async () => {
+  const isCounted = async (url: string) => (await world.app.inject(url)).headers.ratelimit !== undefined
   expect(await isCounted('/api/v1/openapi.json')).toBe(true)
   expect(await isCounted('/api/v1/stores')).toBe(true)
-  expect(await isCounted('/login')).toBe(false)
+  expect(await isCounted('/no/such/page')).toBe(true)
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  expect(await isCounted(script)).toBe(false)
 })

@@ -2,7 +2,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries, idempotencyKeys, mailLinks } from '#drizzle/schema.ts'
+import { auditEntries } from '#drizzle/audit-tables.ts'
+import { idempotencyKeys, mailLinks } from '#drizzle/schema.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   can,
+  canActOn,
+  covers,
   holds,
   permissionName,
   permissions,
@@ -73,10 +75,54 @@ test('a right from one store is never joined with a level from another', () => {
   expect(can(somebody, 'stores.remove', 'b')).toBe(false)
 })
 
+test.each<Action>(['settings.update', 'audit.read', 'stores.create', 'users.deactivate', 'users.remove'])(
+  '%s concerns the company: a grant for one store is not enough',
+  (action) => {
+    expect(can(viewer(grant(100, [...permissions], 'a')), action)).toBe(false)
+    expect(can(viewer(grant(100, [...permissions], 'a'), grant(10, [])), action)).toBe(false)
+    expect(can(viewer(grant(100, [...permissions])), action)).toBe(true)
+  },
+)
+
+const leading: Permission[] = ['users:update', 'users:create', 'products:read']
+test('a role is covered in its place, at its level, by its permissions and the right to act there', () => {
+  const leader = viewer(grant(90, leading, 'a'), grant(50, ['products:read'], 'b'))
+  expect(covers(leader, 'users.update', grant(90, ['products:read'], 'a'))).toBe(true)
+  expect(covers(leader, 'users.update', grant(91, ['products:read'], 'a'))).toBe(false)
+  expect(covers(leader, 'users.update', grant(10, ['orders:read'], 'a'))).toBe(false)
+  expect(covers(leader, 'users.update', grant(10, ['products:read'], 'b'))).toBe(false)
+  expect(covers(leader, 'users.update', grant(10, ['products:read'], 'c'))).toBe(false)
+  expect(covers(leader, 'users.update', grant(10, ['products:read']))).toBe(false)
+  expect(covers(viewer(grant(90, leading)), 'users.update', grant(90, ['products:read'], 'c'))).toBe(true)
+})
+
+test('nobody acts on somebody above, and on others only where every affected role is covered', () => {
+  const leader = viewer(grant(90, leading, 'a'))
+  const near = grant(10, ['products:read'], 'a')
+  const far = grant(10, ['products:read'], 'b')
+  const above = grant(100, ['products:read'], 'b')
+  const mayAct = (grants: Grant[], affected?: Grant[]) => canActOn(leader, 'users.update', { id: 'other', grants }, affected)
+  expect([mayAct([near]), mayAct([near, far]), mayAct([near, far], [near]), mayAct([near, above], [near])]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(canActOn(viewer(grant(100, [...permissions])), 'users.remove', { id: 'v', grants: [] })).toBe(false)
+})
+
 test('the summary is the highest level and the union of permissions', () => {
   const somebody = viewer(grant(30, ['orders:read'], 'a'), grant(50, ['products:read', 'orders:read'], 'b'))
   expect(summary(somebody)).toEqual({ level: 50, permissions: ['products:read', 'orders:read'] })
   expect(summary(viewer())).toEqual({ level: 0, permissions: [] })
+})
+
+test('nobody needs cover for their own roles, in a store that is gone for instance, but a key does', () => {
+  const leader = viewer(grant(90, ['users:update'], 'a'))
+  const oneself = { id: 'v', grants: [...leader.grants, grant(90, ['users:update'], null)] }
+  expect(canActOn(leader, 'users.update', oneself)).toBe(true)
+  expect(canActOn({ ...leader, keyId: 'key' }, 'users.update', oneself)).toBe(false)
+  expect(canActOn(leader, 'users.update', { ...oneself, id: 'other' })).toBe(false)
 })
 
 test('a permission is an action on one of the six resources, or an export', () => {

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 export type AuthAnswer = {
   status: number
-  body: { token: string; refresh_token: string; error?: { code: string } }
+  body: {
+    token: string
+    refresh_token: string
+    message: string
+    error?: { code: string; ticket?: string }
+    totp_uri: string
+    secret: string
+    recovery_codes: string[]
+  }
   headers: object
   cookie: string
 }

@@ -1,9 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { apiKeys, sessions } from '#drizzle/schema.ts'
+import { jobs } from '#drizzle/job-tables.ts'
+import { apiKeys, sessions, users } from '#drizzle/schema.ts'
+import { passkeys } from '#drizzle/second-factor-tables.ts'
+import { enqueue } from '#server/jobs/service.ts'
+import { permissions } from '#shared/access.ts'
+import type { World } from './world.ts'
 
-/** An API key of the person, that opens nothing. */
+/** An API key of the person, that opens nothing; where there is no such person, the id of none. */
 export async function newApiKey(db: Db, userId: string): Promise<string> {
   const [id, createdAt] = [crypto.randomUUID(), new Date()]
+  if ((await db.$count(users, eq(users.id, userId))) === 0) return id
   const key = { id, userId, name: 'Script', tokenHash: id, permissions: [], storeIds: null, createdAt, lastUsedAt: null }
   await db.insert(apiKeys).values(key)
   return id
@@ -15,4 +24,30 @@ export async function newSession(db: Db, userId: string): Promise<string> {
   const session = { id, userId, token: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now }
   await db.insert(sessions).values(session)
   return id
+}
+
+/** A passkey of the person, of which nobody has the key. */
+export async function newPasskey(db: Db, userId: string): Promise<string> {
+  const id = crypto.randomUUID()
+  if ((await db.$count(users, eq(users.id, userId))) === 0) return id
+  const passkey = { id, userId, credentialID: id, publicKey: '', counter: 0, deviceType: 'singleDevice', backedUp: false }
+  await db.insert(passkeys).values(passkey)
+  return id
+}
+
+/** Somebody else's export from the store. */
+export async function jobOf({ deps }: World, storeId: string, change: Partial<typeof jobs.$inferInsert> = {}): Promise<string> {
+  const made = { type: 'product_export', payload: { storeId, config: { fields: ['Product Id'] } }, storeIds: [storeId] } as const
+  // Somebody new each time: nobody has more than a few in the queue.
+  const { id } = await enqueue(deps, { id: crypto.randomUUID(), grants: [{ storeId: null, level: 100, permissions }] }, made)
+  if (Object.keys(change).length > 0) await deps.database.db.update(jobs).set(change).where(eq(jobs.id, id))
+  return id
+}
+
+/** Such an export that is over, with its file. */
+export async function fileOf(world: World, storeId: string) {
+  const fileId = `${crypto.randomUUID()}.1`
+  const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }
+  writeFileSync(join(world.exports, `${fileId}.csv`), 'ab')
+  return { id: await jobOf(world, storeId, { status: 'completed', files: [file] }), fileId }
 }

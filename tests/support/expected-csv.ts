@@ -98,8 +98,15 @@ const imageCells = (image: CatalogueMedia, at: number): Record<string, Cell> => 
   'Image Alt Text': image.alt,
 })
 
+/** What begins a formula once a program of another language has split the cell there gets an apostrophe, too. */
+function protectedParts(text: string): string {
+  const parts = text.split(/([;\t|])/)
+  return parts.map((part, index) => (index > 0 && index % 2 === 0 && /^'*[^\S\t]*[=+@]/.test(part) ? `'${part}` : part)).join('')
+}
+
 /** An apostrophe keeps spreadsheet programs from running a text; numbers, and numbers to dial, need none. */
-export function protectedCell(text: string): string {
+export function protectedCell(plain: string): string {
+  const text = protectedParts(plain)
   const isNumber = text !== '' && !Number.isNaN(Number(text.trim())) && text === text.trim()
   const isPhone = /^\+\d[\d ]*$/.test(text)
   const runs = /^[\t\r\n']/.test(text) || /^[=+\-@]./.test(text.trimStart())

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test'
+import { test as base, expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { noteResponses } from './evidence.ts'
 
@@ -12,10 +12,11 @@ type Fixtures = {
   rest: (role: DemoRole, method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
 }
 
-type Session = { token: string; refresh_token: string }
+type Session = { token: string; refresh_token: string; user: { email: string } }
+type Kept = { name: string; value: string; token: string }
 
 /** One session for each role and worker: hashing passwords for every test would take longer than the tests. */
-const cookies = new Map<DemoRole, { name: string; value: string; token: string }>()
+const sessions = new Map<DemoRole, Kept>()
 
 export const test = base.extend<Fixtures>({
   context: async ({ context }, provide) => {
@@ -28,10 +29,24 @@ export const test = base.extend<Fixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   signInAs: async ({ context, request, baseURL }, provide) => {
+    const url = String(baseURL)
+    let current: { role: DemoRole; name: string } | undefined
+    // Pages renew the session, and with it its cookie: the next test goes on with the last one.
+    async function keepCookie() {
+      if (!current) return
+      const { role, name } = current
+      const cookie = (await context.cookies(url)).find((one) => one.name === name)
+      const known = sessions.get(role)
+      if (cookie && known) sessions.set(role, { ...known, value: cookie.value })
+      else sessions.delete(role)
+    }
     await provide(async (role) => {
-      const { name, value } = await sessionOf(role, request, String(baseURL))
-      await context.addCookies([{ name, value, url: String(baseURL), httpOnly: true, sameSite: 'Lax' }])
+      await keepCookie()
+      const { name, value } = await sessionOf(role, request, url)
+      current = { role, name }
+      await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     })
+    await keepCookie()
   },
   rest: async ({ request, baseURL }, provide) => {
     await provide(async (role, method, path, body) => {
@@ -43,20 +58,28 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: string) {
-  const known = cookies.get(role)
-  if (known) return known
-  const answer = await request.post('/api/auth/sign-in/email', {
-    headers: { origin: baseURL },
-    data: { email: `${role}@demo.test`, password: demoPassword },
-  })
-  expect(answer.status()).toBe(200)
-  const { token }: Session = await answer.json()
+const emailOf = (role: DemoRole) => `${role}@demo.test`
+
+/** What an answer that begins or renews a session brings for a browser and for calls; null where it is not this role's. */
+async function keptOf(answer: APIResponse, role: DemoRole): Promise<Kept | null> {
+  if (answer.status() !== 200) return null
+  const { token, user }: Session = await answer.json()
   const [pair = ''] = (answer.headers()['set-cookie'] ?? '').split(';')
   const at = pair.indexOf('=')
-  const session = { name: pair.slice(0, at), value: pair.slice(at + 1), token }
-  cookies.set(role, session)
-  return session
+  return user.email === emailOf(role) ? { name: pair.slice(0, at), value: pair.slice(at + 1), token } : null
+}
+
+/** Renews the session that the role has; where a test has ended it, or put somebody else's in its place, signs in again. */
+async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: string): Promise<Kept> {
+  const headers = { origin: baseURL }
+  const known = sessions.get(role)
+  const renewal = known && { refresh_token: decodeURIComponent(known.value) }
+  const renewed = renewal && (await keptOf(await request.post('/api/auth/token', { headers, data: renewal }), role))
+  const credentials = { email: emailOf(role), password: demoPassword }
+  const kept = renewed ?? (await keptOf(await request.post('/api/auth/sign-in/email', { headers, data: credentials }), role))
+  if (!kept) throw new Error(`${role} could not sign in`)
+  sessions.set(role, kept)
+  return kept
 }
 
 export { expect }

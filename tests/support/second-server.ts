@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { assemble } from '#server/assemble.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
 import { createLogger } from '#server/logging.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
-type Options = { secret?: string; url?: string }
-type SecondServer = { app: FastifyInstance; [Symbol.asyncDispose](): Promise<void> }
+type Options = { secret?: string; previousSecrets?: readonly string[]; url?: string; ownerSetup?: { given: string | null } }
+type SecondServer = { app: FastifyInstance; deps: AuthDeps; [Symbol.asyncDispose](): Promise<void> }
 
 /** Another server over the same database: a second machine, or, with another secret, a thief's. */
-export async function secondServer(world: World, { secret = appSecret, url = appUrl }: Options = {}): Promise<SecondServer> {
+export async function secondServer(
+  world: World,
+  { secret = appSecret, previousSecrets = [], url = appUrl, ownerSetup }: Options = {},
+): Promise<SecondServer> {
   const log = createLogger('info', { write: (line) => void world.logged.push(line) })
   const deps = await assemble({
     databaseUrl: world.databaseUrl,
     appSecret: secret,
+    previousSecrets,
+    ownerSetup,
     appUrl: url,
     passwordMinLength: 6,
     dataDir: world.folder,
@@ -24,6 +30,7 @@ export async function secondServer(world: World, { secret = appSecret, url = app
   const app = await buildApp(deps, { log, proxies: 0, appUrl: url, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   return {
     app,
+    deps,
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()

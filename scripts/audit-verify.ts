@@ -1,0 +1,17 @@
+// npm run audit:verify: whether the audit is as it was sealed, minute by minute. Entries of the last minutes are not sealed yet.
+// Minutes that were sealed under a secret before the one in force need it in APP_SECRET_PREVIOUS.
+import { openDatabase } from '#drizzle/open.ts'
+import { readEnvironment } from '#server/env.ts'
+import { createAuditSeal } from '#server/seals/seal.ts'
+import { verifyAudit } from '#server/seals/verify.ts'
+import { secretFromFile } from '#server/secret.ts'
+
+const env = readEnvironment()
+const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret
+const auditSeal = createAuditSeal({ appSecret, previousSecrets: env.APP_SECRET_PREVIOUS })
+const database = await openDatabase(env.databaseUrl)
+const { minutes, entries, difference } = await verifyAudit({ database, auditSeal })
+await database.close()
+if (difference) console.error(`${difference.minute.toISOString()}: ${difference.what}, after ${minutes} minutes as sealed`)
+else console.log(`${minutes} minutes, ${entries} entries, all as sealed`)
+process.exitCode = difference ? 1 : 0

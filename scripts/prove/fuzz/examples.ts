@@ -1,0 +1,217 @@
+// A request that succeeds, for each operation: what its schema cannot say (which ids there are, what belongs together) is known here.
+import type { Random } from '#sandbox/catalogue/random.ts'
+import { permissions } from '#shared/access.ts'
+import { orderColumns } from '#shared/order-columns.ts'
+import { productFields } from '#shared/product-fields.ts'
+import type { Pools } from './pools.ts'
+
+export type KnownStore = { id: string; platform: 'shopify' | 'shopbase'; request: Record<string, unknown> }
+export type Known = {
+  pools: Pools
+  /** Stores whose shops answer. */
+  stores: readonly KnownStore[]
+  /** A store whose shop does not: what is exported from it waits. */
+  silentStore: string
+  sheetUrl: string
+}
+type Example = (random: Random, known: Known) => object
+
+/** One of what is known, or something that looks like it. */
+export function oneOf<Thing>(random: Random, things: readonly Thing[], otherwise: Thing): Thing {
+  return things[random.int(things.length)] ?? otherwise
+}
+
+/** One of several requests. */
+const among = (random: Random, first: object, ...others: object[]): object => random.pick<object>([first, ...others])
+
+const missing = { id: '00000000-0000-4000-8000-000000000000' }
+const storeOf = (random: Random, { stores }: Known) =>
+  oneOf(
+    random,
+    stores.map(({ id }) => id),
+    missing.id,
+  )
+const dates = ['2026-01-31', '2025-12-01', '2024-02-29'] as const
+const words = ['mug', 'Áo dài', 'a', '"x y"', '-tag:no', 'title:*'] as const
+const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const text = (random: Random) => `Fuzz ${random.int(2 ** 30)}`
+
+const productFilter = (random: Random) =>
+  among(random, {}, { search: random.pick(words) }, { status: 'active' }, { tag: ['new'], createdAfter: random.pick(dates) })
+const orderFilter = (random: Random) =>
+  among(random, {}, { search: random.pick(words) }, { financialStatus: ['paid'] }, { createdAfter: random.pick(dates) })
+const fields = (random: Random) => (random.chance(0.3) ? [...productFields] : ['Title', 'Variant SKU', 'Variant Price'])
+const columns = (random: Random) => (random.chance(0.3) ? [...orderColumns] : random.some(orderColumns, 6))
+const product = (random: Random, { pools, stores }: Known) => oneOf(random, pools.products.all(), { id: '1', storeId: stores[0]?.id ?? '' })
+const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.orders.all(), { id: '1', storeId: stores[0]?.id ?? '' })
+const template = (random: Random, { pools }: Known) => oneOf(random, pools.templates.all(), { ...missing, type: 'product' })
+const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
+const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
+const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? storeOf(random, known) : spareStore(random, known).id })
+const roles = (random: Random, known: Known) => [
+  { role_id: random.pick(['viewer', 'staff', 'manager']), store_id: random.chance(0.5) ? null : storeOf(random, known) },
+]
+
+/** The newest of the jobs that are as they have to be. */
+function job(random: Random, { pools }: Known, fits: (status: string, fileId: string | null) => boolean) {
+  const fitting = pools.jobs.all().filter(({ status, fileId }) => fits(status, fileId))
+  return oneOf(random, fitting.slice(-12), { ...missing, status: '', fileId: 'none' })
+}
+
+/** The first page of a list, or now and then the next one of a list that was seen, or of another list altogether. */
+function paged(random: Random, { pools }: Known, operation: string, first: object): object {
+  if (random.chance(0.7)) return first
+  const seen = pools.cursors.all().filter((one) => one.operation === operation || random.chance(0.02))
+  const { cursor, input } = oneOf(random, seen, { operation, cursor: '', input: first })
+  return cursor ? { ...input, cursor } : first
+}
+
+const storeRequest = (random: Random, { stores }: Known): object => ({
+  ...random.pick([stores[0]?.request ?? {}, ...stores.map(({ request }) => request)]),
+  name: text(random),
+})
+const orderExport = (random: Random, known: Known) => ({
+  storeIds: [storeOf(random, known)],
+  columns: columns(random),
+  filters: orderFilter(random),
+})
+/** Half of the exports wait for a shop that is silent, so that there is something to cancel. */
+const jobStore = (random: Random, known: Known) => (random.chance(0.5) ? known.silentStore : storeOf(random, known))
+const variants = (random: Random) =>
+  among(
+    random,
+    {},
+    {
+      options: ['Size'],
+      variants: [
+        { optionValues: ['S'], price: '1.50' },
+        { optionValues: ['M'], price: '2.00', sku: text(random) },
+      ],
+    },
+  )
+const lifted = (random: Random) => ({ title: text(random), vendor: 'Fuzz', tags: ['new', text(random)], ...variants(random) })
+
+export const examples: Record<string, Example> = {
+  'stores.list': (random) => among(random, {}, { active: 'true' }, { permission: 'products:read' }),
+  'stores.get': anyStore,
+  'stores.create': storeRequest,
+  'stores.update': (random, known) => ({
+    ...spareStore(random, known),
+    ...among(
+      random,
+      { name: text(random) },
+      { currency: 'eur' },
+      { timezone: 'Asia/Ho_Chi_Minh', locationId: '7' },
+      { active: random.chance(0.8) },
+    ),
+  }),
+  'stores.remove': spareStore,
+  'stores.test': anyStore,
+  'products.list': (random, known) =>
+    paged(random, known, 'products.list', { storeId: storeOf(random, known), filters: productFilter(random), limit: 1 + random.int(60) }),
+  'products.create': (random, known) => ({ storeId: storeOf(random, known), ...lifted(random) }),
+  'products.update': (random, known) => {
+    const { id: productId, storeId } = product(random, known)
+    return {
+      storeId,
+      productId,
+      ...among(random, { title: text(random) }, { tags: ['x'] }, { status: 'active' }, { bodyHtml: '<b>x</b>', vendor: text(random) }),
+    }
+  },
+  'products.metadata': (random, known) => ({ storeId: storeOf(random, known) }),
+  'orders.list': (random, known) =>
+    paged(random, known, 'orders.list', {
+      storeIds: random.some(
+        known.stores.map(({ id }) => id),
+        2,
+      ),
+      ...orderFilter(random),
+      limit: 1 + random.int(60),
+    }),
+  'orders.get': (random, known) => {
+    const { id: orderId, storeId } = order(random, known)
+    return { storeId, orderId }
+  },
+  'export.products': (random, known) => ({
+    storeId: jobStore(random, known),
+    config: { fields: fields(random), filter: productFilter(random) },
+  }),
+  'export.productsCsv': (random, known) => ({
+    storeId: storeOf(random, known),
+    config: { fields: fields(random), filter: productFilter(random), maxItemsPerFile: 1 + random.int(90) },
+  }),
+  'export.orders.start': (random, known) => ({ ...orderExport(random, known), storeIds: [jobStore(random, known)] }),
+  'export.orders.csv': orderExport,
+  'export.orders.preview': orderExport,
+  'export.orders.sheet': (random, known) => ({ ...orderExport(random, known), url: known.sheetUrl }),
+  'export.sheets.verify': (_random, known) => ({ url: known.sheetUrl }),
+  'export.sheets.validate': (_random, known) => ({ url: known.sheetUrl }),
+  'export.templates.list': (random) => among(random, {}, { type: 'order' }),
+  'export.templates.get': (random, known) => ({ id: template(random, known).id }),
+  'export.templates.create': (random) =>
+    among(
+      random,
+      { name: text(random), type: 'product', columns: ['Title', 'Tags'] },
+      { name: text(random), type: 'order', columns: random.some(orderColumns, 5) },
+    ),
+  'export.templates.update': (random, known) => ({ id: template(random, known).id, name: text(random) }),
+  'export.templates.remove': (random, known) => ({ id: template(random, known).id }),
+  'export.jobs.list': (random, known) =>
+    paged(
+      random,
+      known,
+      'export.jobs.list',
+      among(random, {}, { mine: 'true' }, { status: 'completed', limit: '5' }, { storeId: storeOf(random, known) }),
+    ),
+  'export.jobs.get': (random, known) => ({ id: job(random, known, () => true).id }),
+  'export.jobs.cancel': (random, known) => ({ id: job(random, known, (status) => status !== 'completed' && status !== 'failed').id }),
+  'export.jobs.retry': (random, known) => ({ id: job(random, known, (status) => status === 'failed').id }),
+  'export.jobs.file': (random, known) => {
+    const { id, fileId } = job(random, known, (_, file) => file !== null)
+    return { id, fileId: fileId ?? 'none' }
+  },
+  'users.list': (random) => among(random, {}, { active_only: 'true' }),
+  'users.roles': () => ({}),
+  'users.get': person,
+  'users.invite': (random, known) => ({
+    email: `guest-${random.int(2 ** 30)}@fuzz.test`,
+    full_name: text(random),
+    role_id: random.pick(['viewer', 'staff']),
+    store_ids: [storeOf(random, known)],
+  }),
+  'users.update': (random, known) => ({
+    ...person(random, known),
+    ...among(random, { full_name: text(random) }, { department: 'Sales' }, { roles: roles(random, known) }, { is_active: true }),
+  }),
+  'users.setRoles': (random, known) => ({ ...person(random, known), roles: roles(random, known) }),
+  'users.deactivate': person,
+  'users.resetSecondFactor': person,
+  'users.endSessions': person,
+  'users.remove': person,
+  'profile.get': () => ({}),
+  'profile.security': () => ({}),
+  'profile.removePasskey': () => ({ id: missing.id }),
+  'profile.update': (random) =>
+    among(
+      random,
+      { full_name: text(random) },
+      { theme: 'dark' },
+      { avatar_url: picture },
+      { avatar_url: null, email_notifications: false },
+    ),
+  'profile.apiKeys': (random) => among(random, {}, { all: 'true' }),
+  'profile.createApiKey': (random, known) => ({
+    name: text(random),
+    permissions: random.some(permissions, 2),
+    store_ids: random.chance(0.5) ? null : [storeOf(random, known)],
+  }),
+  'profile.revokeApiKey': (random, { pools }) => ({ id: oneOf(random, pools.apiKeys.all(), missing).id }),
+  'profile.sessions': () => ({}),
+  'profile.endSession': (random, { pools }) => ({ id: oneOf(random, pools.sessions.all(), missing).id }),
+  'profile.endAllSessions': () => ({}),
+  'settings.get': () => ({}),
+  'settings.update': (random) => ({ logo_url: random.pick([null, picture]) }),
+  'settings.audit': (random, known) =>
+    paged(random, known, 'settings.audit', among(random, {}, { decision: 'denied', limit: '20' }, { action: 'users.' })),
+  'settings.auditCsv': () => ({ action: 'stores.', decision: 'allowed' }),
+}

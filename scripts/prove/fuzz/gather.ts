@@ -1,0 +1,89 @@
+// People, stores and what is known of them, laid into a server that runs.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createStore } from '#server/stores/service.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import type { Client } from './client.ts'
+import type { KnownStore } from './examples.ts'
+import type { World } from './generator.ts'
+import type { Secrets } from './leaks.ts'
+import { parsed } from './judge.ts'
+import { learn, newPools } from './pools.ts'
+import { gatherCrowd, type Crowd } from './principals.ts'
+import { silentHost } from './shops.ts'
+
+export type Gathered = { client: Client; crowd: Crowd; world: Omit<World, 'heavyBytes'>; secrets: Secrets; untilFile: () => Promise<void> }
+type Options = {
+  deps: AuthDeps
+  client: Client
+  /** DATA_DIR. */
+  folder: string
+  appSecret: string
+  shops: readonly ShopSettings[]
+  /** More of what nobody may be shown, by name. */
+  secrets: Record<string, string>
+  /** Runs the jobs that are ready, where no worker does. */
+  work?: () => Promise<void>
+}
+
+function secretsOf({ credentials }: ShopSettings): Record<string, string> {
+  if ('accessToken' in credentials) return { token: credentials.accessToken }
+  if ('clientId' in credentials) return { clientId: credentials.clientId, clientSecret: credentials.clientSecret }
+  return { apiKey: credentials.apiKey, apiPassword: credentials.password }
+}
+
+async function connect(deps: AuthDeps, shop: ShopSettings): Promise<KnownStore> {
+  const { platform, host, name, currency, timezone } = shop
+  const request = { name: `${name} of the proof`, platform, domain: host, currency, timezone, ...secretsOf(shop) }
+  return { id: (await createStore(deps, StoreCreateRequest.parse(request))).id, platform, request }
+}
+
+const passwordLink = /reset-password#token=(?:3D)?([\w-]+)/
+
+/** The newest password link in the outbox. */
+function resetTokenIn(folder: string): string | null {
+  const outbox = join(folder, 'outbox')
+  const names = readdirSync(folder).includes('outbox') ? readdirSync(outbox).toSorted() : []
+  for (const name of names.slice(-20).toReversed()) {
+    const mail = readFileSync(join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, '')
+    const [, token] = passwordLink.exec(mail) ?? []
+    if (token !== undefined) return token
+  }
+  return null
+}
+
+const filePauseMs = 250
+const fileTries = 80
+
+export async function gather({ deps, client, folder, appSecret, shops, secrets, work }: Options): Promise<Gathered> {
+  const stores: KnownStore[] = []
+  for (const shop of shops) stores.push(await connect(deps, shop))
+  const silent = StoreCreateRequest.parse({ name: 'Silent', platform: 'shopify', domain: silentHost, token: 'shpat_fuzz_silent_secret' })
+  const { id: silentStore } = await createStore(deps, silent)
+  const crowd = await gatherCrowd(deps, client, { stores: stores.map(({ id }) => id), appSecret })
+  const pools = newPools()
+  for (const person of crowd.spare) pools.people.add(person)
+  const known = { pools, stores, silentStore, sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
+  const ofShops = shops.flatMap((shop) =>
+    Object.entries(secretsOf(shop))
+      .filter(([field]) => field !== 'clientId')
+      .map(([field, secret]) => [`${field} of ${shop.name}`, secret] as const),
+  )
+  return {
+    client,
+    crowd,
+    world: { known, principals: crowd.all, resetToken: () => resetTokenIn(folder) },
+    secrets: { values: new Map([...ofShops, ...crowd.secrets, ...Object.entries(secrets)]), folders: [process.cwd(), folder] },
+    async untilFile() {
+      for (let tries = 0; tries < fileTries && !pools.jobs.all().some(({ fileId }) => fileId !== null); tries++) {
+        await work?.()
+        const { text } = await client.call('GET', '/api/v1/jobs?status=completed', null, crowd.owner.token)
+        learn(pools, { operation: 'export.jobs.list', input: null, data: parsed(text), isOurs: () => false })
+        await pause(filePauseMs)
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Three bugs for the proof to find, planted from outside into whatever HTTP servers this process opens. As `node --import` it plants them
+// into the server as it is: the product knows nothing of them.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isMainThread } from 'node:worker_threads'
+import type { ProblemKind } from './judge.ts'
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+type Bug = { finds: ProblemKind; isMet: (url: string) => boolean; plant: (exchange: Exchange) => void }
+
+const stallMs = 400
+const channel = 'http.server.request.start'
+
+function standStill() {
+  const end = performance.now() + stallMs
+  while (performance.now() < end);
+}
+
+export const bugs: readonly Bug[] = [
+  {
+    finds: 'server error',
+    isMet: (url) => url.startsWith('/api/v1/') && url.includes('%00'),
+    plant({ response }) {
+      Object.defineProperty(response, 'statusCode', { get: () => 500, set: () => {} })
+      const writeHead = response.writeHead.bind(response)
+      response.writeHead = (_status: number, ...rest: never[]) => writeHead(500, ...rest)
+    },
+  },
+  { finds: 'stall', isMet: (url) => /[?&]constructor=/.test(url), plant: standStill },
+  {
+    finds: 'against its schema',
+    isMet: (url) => url.startsWith('/api/v1/users/roles'),
+    plant({ response }) {
+      const end = response.end.bind(response)
+      // As long as the right name is, so that the length of the answer stays true.
+      response.end = (chunk?: unknown, ...rest: never[]) =>
+        end(typeof chunk === 'string' ? chunk.replaceAll('"level"', '"leveL"') : chunk, ...rest)
+    },
+  },
+]
+
+const isExchange = (message: unknown): message is Exchange => typeof message === 'object' && message !== null && 'response' in message
+
+function meet(exchange: unknown) {
+  if (!isExchange(exchange)) return
+  for (const bug of bugs) if (bug.isMet(exchange.request.url ?? '')) bug.plant(exchange)
+}
+
+/** Plants the bugs until the answer is disposed of. */
+export function plantBugs(): Disposable {
+  subscribe(channel, meet)
+  return { [Symbol.dispose]: () => void unsubscribe(channel, meet) }
+}
+
+if (process.env['FUZZ_PLANTED'] === '1' && isMainThread) plantBugs()

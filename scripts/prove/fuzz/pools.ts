@@ -1,0 +1,116 @@
+// What the fuzzer knows of the world: ids from its own answers, so that requests reach what there is.
+import { z } from 'zod'
+
+const kept = 150
+
+/** The newest things of one kind, without repeats. */
+export class Pool<Thing extends object> {
+  readonly #things = new Map<string, Thing>()
+  readonly #keyOf: (thing: Thing) => string
+
+  constructor(keyOf: (thing: Thing) => string) {
+    this.#keyOf = keyOf
+  }
+
+  add(thing: Thing) {
+    const key = this.#keyOf(thing)
+    this.#things.delete(key)
+    this.#things.set(key, thing)
+    for (const [oldest] of this.#things) if (this.#things.size > kept) this.#things.delete(oldest)
+  }
+
+  remove(key: string) {
+    this.#things.delete(key)
+  }
+
+  all(): Thing[] {
+    return [...this.#things.values()]
+  }
+}
+
+export type PlaceInShop = { id: string; storeId: string }
+export type KnownJob = { id: string; status: string; fileId: string | null }
+type Named = { id: string }
+/** A place in a list, and the request that it belongs to. */
+export type KnownCursor = { operation: string; cursor: string; input: object }
+export type KnownInvitation = { email: string; accessToken: string; refreshToken: string }
+
+export type Pools = ReturnType<typeof newPools>
+
+export function newPools() {
+  const byId = ({ id }: Named) => id
+  const inShop = ({ id, storeId }: PlaceInShop) => `${storeId}:${id}`
+  return {
+    /** Stores that nothing else needs: they may be changed and deleted. */
+    spareStores: new Pool<Named>(byId),
+    /** People whom nobody calls as: they may be demoted and deleted. */
+    people: new Pool<Named & { email: string }>(byId),
+    products: new Pool<PlaceInShop>(inShop),
+    orders: new Pool<PlaceInShop>(inShop),
+    jobs: new Pool<KnownJob>(byId),
+    templates: new Pool<Named & { type: string }>(byId),
+    apiKeys: new Pool<Named>(byId),
+    sessions: new Pool<Named>(byId),
+    cursors: new Pool<KnownCursor>(({ cursor }) => cursor),
+    invitations: new Pool<KnownInvitation>(({ accessToken }) => accessToken),
+  }
+}
+
+const Row = z.object({ id: z.string() })
+const rows = z.array(Row).catch([])
+const Found = z
+  .object({
+    stores: rows,
+    store: Row,
+    users: z.array(z.object({ id: z.string(), email: z.string() })),
+    user: z.object({ id: z.string(), email: z.string() }),
+    products: rows,
+    product: Row,
+    orders: z.array(z.object({ platformOrderId: z.string(), storeId: z.string() })),
+    jobs: z.array(z.object({ id: z.string(), status: z.string(), files: rows })),
+    job: z.object({ id: z.string(), status: z.string(), files: rows }),
+    templates: z.array(z.object({ id: z.string(), type: z.string() })),
+    template: z.object({ id: z.string(), type: z.string() }),
+    api_keys: rows,
+    api_key: Row,
+    sessions: rows,
+    pageInfo: z.object({ endCursor: z.string() }).nullable().catch(null),
+    next_cursor: z.string().nullable(),
+    invitation_url: z.string().nullable(),
+  })
+  .partial()
+
+type Learned = { operation: string; input: unknown; data: unknown; isOurs: (id: string) => boolean }
+const Input = z.object({ storeId: z.string() })
+const secretsInLink = /access_token=([\w-]+)&refresh_token=([\w-]*)/
+
+/** Keeps what an answer tells; `isOurs` are the ids that have to stay as they are. */
+export function learn(pools: Pools, { operation, input, data, isOurs }: Learned) {
+  const found = Found.safeParse(data)
+  if (!found.success) return
+  const { product, job, template, api_key, user, users = [], ...lists } = found.data
+  const removes = operation.endsWith('remove')
+  for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
+    if (removes) pools.spareStores.remove(id)
+    else if (!isOurs(id)) pools.spareStores.add({ id })
+  for (const person of [...users, ...(user ? [user] : [])])
+    if (operation === 'users.remove') pools.people.remove(person.id)
+    else if (!isOurs(person.id)) pools.people.add(person)
+  const shop = Input.safeParse(input)
+  if (shop.success)
+    for (const { id } of [...(lists.products ?? []), ...(product ? [product] : [])]) pools.products.add({ id, storeId: shop.data.storeId })
+  for (const { platformOrderId: id, storeId } of lists.orders ?? []) pools.orders.add({ id, storeId })
+  for (const { id, status, files } of [...(lists.jobs ?? []), ...(job ? [job] : [])])
+    pools.jobs.add({ id, status, fileId: files[0]?.id ?? null })
+  for (const one of [...(lists.templates ?? []), ...(template ? [template] : [])])
+    if (removes) pools.templates.remove(one.id)
+    else pools.templates.add(one)
+  for (const { id } of [...(lists.api_keys ?? []), ...(api_key ? [api_key] : [])])
+    if (operation === 'profile.revokeApiKey') pools.apiKeys.remove(id)
+    else if (!isOurs(id)) pools.apiKeys.add({ id })
+  for (const { id } of lists.sessions ?? []) pools.sessions.add({ id })
+  const cursor = lists.pageInfo?.endCursor ?? lists.next_cursor
+  if (cursor && typeof input === 'object' && input !== null) pools.cursors.add({ operation, cursor, input })
+  const [, accessToken, refreshToken] = secretsInLink.exec(lists.invitation_url ?? '') ?? []
+  if (user && accessToken !== undefined) pools.invitations.add({ email: user.email, accessToken, refreshToken: refreshToken ?? '' })
+}

@@ -1,0 +1,43 @@
+// What the fuzzer sends and what it gets back.
+
+export const doors = ['rest', 'trpc', 'auth', 'spelled', 'raw'] as const
+/** `spelled`: one of the others under an address written otherwise. `raw`: bytes that no HTTP client would send. */
+export type Door = (typeof doors)[number]
+/** `half`: the connection ends after half of the body. `slow`: the body trickles. */
+type Delivery = 'whole' | 'half' | 'slow'
+
+export type FuzzRequest = {
+  index: number
+  door: Door
+  /** The name of the procedure, or the path of the sign-in route. */
+  operation: string
+  /** Who calls, by name. */
+  principal: string
+  method: string
+  target: string
+  headers: Record<string, string>
+  body: Buffer | null
+  delivery: Delivery
+  /** The body without a mutation, so that what is created can be found again. */
+  input: unknown
+  /** Whether the address, the method and the form of the body are as documented, so that the answer's schema is known. */
+  isPlain: boolean
+}
+
+export type FuzzAnswer = {
+  /** Null where the connection ended without an answer. */
+  status: number | null
+  headers: Record<string, string>
+  /** At most the first two megabytes. */
+  text: string
+  tookMs: number
+}
+
+const shownBody = 400
+
+/** One line from which the request can be made again. */
+export function describe({ index, door, principal, method, target, headers, body, delivery }: FuzzRequest): string {
+  const shown = body === null ? '' : ` ${body.length} bytes ${delivery} ${JSON.stringify(body.toString('utf8', 0, shownBody))}`
+  const { authorization: _, ...others } = headers
+  return `#${index} ${door} ${principal}: ${method} ${target.slice(0, shownBody)} ${JSON.stringify(others).slice(0, shownBody)}${shown}`
+}

@@ -1,0 +1,108 @@
+// Sends the requests and keeps the world usable meanwhile.
+import { hash, randomFrom } from '#sandbox/catalogue/random.ts'
+import { z } from 'zod'
+import type { Client } from './client.ts'
+import { examples } from './examples.ts'
+import { authDraft, generate, restDraft, trpcDraft, wired, type World } from './generator.ts'
+import { codeOf, judge, parsed } from './judge.ts'
+import type { Secrets } from './leaks.ts'
+import { operations } from './operations.ts'
+import { learn } from './pools.ts'
+import type { Crowd, Principal } from './principals.ts'
+import { sendRaw } from './raw.ts'
+import { describe, type FuzzAnswer, type FuzzRequest } from './request.ts'
+import { signInRoutes } from './sign-in.ts'
+import { newTally, type Tally } from './tally.ts'
+
+export type FuzzOptions = {
+  client: Client
+  crowd: Crowd
+  world: World
+  secrets: Secrets
+  seed: number
+  requests: number
+  /** How many requests are under way at a time. */
+  lanes: number
+  /** Waits until a job has a file. */
+  untilFile: () => Promise<void>
+  /** Called after each thousand. */
+  onProgress?: (sent: number) => void
+}
+
+const Data = z.union([
+  z.object({ result: z.object({ data: z.unknown() }) }).transform(({ result }) => result.data),
+  z.object({ success: z.literal(true), data: z.unknown() }).transform(({ data }) => data),
+])
+const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
+
+/** Keeps tokens and ids up to date with what an answer says. */
+async function follow({ crowd, world }: FuzzOptions, principal: Principal, request: FuzzRequest, { status, text }: FuzzAnswer) {
+  const body = parsed(text)
+  const code = codeOf(body)
+  if (request.isPlain && request.door !== 'auth' && (code === 'SIGNED_OUT' || code === 'REAUTHENTICATE')) await crowd.renew(principal)
+  if (status === null || status >= 300 || body === undefined) return
+  const tokens = Tokens.safeParse(body)
+  if (request.operation === '/token' && tokens.success) {
+    principal.token = tokens.data.token
+    principal.refreshToken = tokens.data.refresh_token
+  }
+  const data = Data.safeParse(body)
+  const isOurs = (id: string) => crowd.ids.has(id) || world.known.stores.some((store) => store.id === id) || id === world.known.silentStore
+  learn(world.known.pools, { operation: request.operation, input: request.input, data: data.data ?? body, isOurs })
+}
+
+async function act(options: FuzzOptions, tally: Tally, request: FuzzRequest) {
+  const { client, crowd, secrets } = options
+  const principal = crowd.all.find(({ name }) => name === request.principal) ?? crowd.owner
+  const answer = request.door === 'raw' && request.body ? await sendRaw(client.host, client.port, request.body) : await client.send(request)
+  tally.note(request, answer)
+  for (const finding of judge(request, answer, secrets)) tally.problems.push({ ...finding, request: describe(request) })
+  await follow(options, principal, request, answer)
+}
+
+const rounds = 6
+
+/** Every operation once as it is meant, by the owner; what needs another one first succeeds in a later round. */
+async function tour(options: FuzzOptions, tally: Tally) {
+  const { crowd, world, seed } = options
+  const { known, resetToken } = world
+  for (let round = 0; round < rounds && tally.missing().length > 0; round++) {
+    const random = randomFrom(hash(`${seed}: round ${round}`))
+    for (const operation of operations)
+      for (const draft of operation.endpoint.isDownload ? [restDraft] : [restDraft, trpcDraft]) {
+        const input = examples[operation.path]?.(random, known) ?? {}
+        const drafted = draft(operation, input)
+        if (operation.endpoint.type === 'mutation' && tally.reached(`${drafted.door} ${operation.path}`) > 0) continue
+        const body = drafted.text === null ? null : Buffer.from(drafted.text)
+        await act(options, tally, wired(random, -1, drafted, crowd.owner, body))
+      }
+    for (const route of signInRoutes) {
+      if (tally.reached(`auth ${route.path}`) > 0) continue
+      const drafted = authDraft(route, route.example(random, known, { principal: crowd.owner, resetToken: resetToken() }))
+      await act(options, tally, wired(random, -1, drafted, crowd.owner, Buffer.from(drafted.text ?? '')))
+    }
+    await options.untilFile()
+  }
+}
+
+const progressEvery = 1_000
+/** So many requests in a row that should be answered and are not: the server is gone. */
+const deadAfter = 50
+
+/** Sends all of them. Answers what came back. */
+export async function fuzz(options: FuzzOptions): Promise<Tally> {
+  const { world, seed, requests, lanes, onProgress } = options
+  const tally = newTally()
+  await tour(options, tally)
+  let next = 0
+  const lane = async () => {
+    while (next < requests) {
+      const index = next++
+      if (index > 0 && index % progressEvery === 0) onProgress?.(index)
+      await act(options, tally, generate(seed, index, world))
+      if (tally.unanswered() > deadAfter) throw new Error('the server does not answer any more')
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return tally
+}

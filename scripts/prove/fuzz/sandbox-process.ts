@@ -1,0 +1,15 @@
+// The shops, Google and the issuer of the proof, in a process of their own.
+import { startIssuer } from '#sandbox/issuer.ts'
+import { startSandbox } from '#sandbox/start.ts'
+import { fuzzedShops } from './shops.ts'
+
+const sandbox = await startSandbox({ shops: fuzzedShops })
+sandbox.tune({ costBucket: false, callBucket: false })
+sandbox.sheets.tune({ quota: false })
+await sandbox.warmUp()
+const client = { id: 'fuzz', secret: 'fuzz-issuer-secret', redirectUris: ['http://localhost:3000/api/auth/callback/oidc'] }
+const issuer = await startIssuer({ client, people: [] })
+const { endpoint, tokenEndpoint, account } = sandbox.sheets
+process.stdout.write(
+  `${JSON.stringify({ endpoints: sandbox.endpoints, google: { endpoint, tokenEndpoint, account }, issuer: issuer.url })}\n`,
+)

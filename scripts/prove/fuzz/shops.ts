@@ -1,0 +1,26 @@
+import type { ShopSettings } from '#sandbox/settings.ts'
+
+const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
+const size = { currency: 'USD', timezone: 'America/New_York', products: 40, orders: 60, scopes }
+
+/** Small shops, one of each platform. */
+export const fuzzedShops: readonly ShopSettings[] = [
+  {
+    ...size,
+    platform: 'shopify',
+    host: 'fuzz-north.myshopify.com',
+    name: 'North',
+    credentials: { accessToken: 'shpat_fuzz_north_secret' },
+  },
+  {
+    ...size,
+    platform: 'shopbase',
+    host: 'fuzz-print.onshopbase.com',
+    name: 'Print',
+    credentials: { apiKey: 'fuzz-print-api-key', password: 'fuzz-print-password' },
+  },
+]
+
+/** A shop that nobody answers for: the port is closed. */
+export const silentHost = 'fuzz-silent.myshopify.com'
+export const silentUrl = 'http://127.0.0.1:9'

@@ -1,0 +1,113 @@
+// The sign-in routes, which the OpenAPI document does not describe: a request that succeeds for each, and what it answers.
+import { z } from 'zod'
+import type { Random } from '#sandbox/catalogue/random.ts'
+import { ReauthenticateResponse, SecondFactorEnrollResponse } from '#shared/second-factor.ts'
+import { PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
+import { oneOf, type Known } from './examples.ts'
+import type { Principal } from './principals.ts'
+import { password } from './principals.ts'
+
+type Caller = { principal: Principal; resetToken: string | null }
+export type SignInRoute = {
+  path: string
+  /** How often, one being usual. Hashing a password is dear. */
+  weight: number
+  example: (random: Random, known: Known, caller: Caller) => object
+  answers: z.ZodType
+  /** A change of one letter would change somebody's password: it is sent as it is. */
+  isExact?: boolean
+  /** It takes a device or the code of one, so nothing that is sent here succeeds. */
+  needsDevice?: boolean
+}
+
+const done = z.object({ success: z.literal(true) })
+const guest = { email: 'nobody@fuzz.test', accessToken: 'none', refreshToken: 'none' }
+
+const challenge = z.looseObject({ challenge: z.string() })
+/** What a browser answers to a challenge, in its form alone. */
+const assertion = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
+const withDevice = (routes: Record<string, object>): SignInRoute[] =>
+  Object.entries(routes).map(([path, body]) => ({ path, weight: 0.3, example: () => body, answers: z.looseObject({}), needsDevice: true }))
+
+export const signInRoutes: readonly SignInRoute[] = [
+  {
+    path: '/sign-in/email',
+    weight: 0.3,
+    example: (random, _known, { principal }) => ({
+      email: principal.email ?? 'nobody@fuzz.test',
+      password: random.chance(0.9) || principal.email === null ? password : 'a wrong one',
+    }),
+    answers: Session,
+  },
+  {
+    path: '/token',
+    weight: 3,
+    example: (_random, _known, { principal }) => ({ refresh_token: principal.refreshToken ?? 'none' }),
+    answers: Session,
+  },
+  {
+    path: '/sign-out',
+    weight: 0.5,
+    example: (random, _known, { principal }) =>
+      random.chance(0.3) ? { refresh_token: principal.refreshToken ?? 'none' } : { refresh_token: 'none' },
+    answers: done,
+  },
+  {
+    path: '/sign-up/email',
+    weight: 0.3,
+    example: (random, { pools }) => ({
+      email: oneOf(random, pools.invitations.all(), guest).email,
+      password: `a fuzzed passphrase ${random.int(2 ** 20)}`,
+    }),
+    answers: SignUpResponse,
+  },
+  {
+    path: '/request-password-reset',
+    weight: 1,
+    example: (random, { pools }) => ({ email: oneOf(random, pools.people.all(), { id: '', email: guest.email }).email }),
+    answers: PasswordLinkResponse,
+  },
+  {
+    path: '/reset-password',
+    weight: 0.2,
+    example: (_random, _known, { resetToken }) => ({ token: resetToken ?? 'none', password }),
+    answers: done,
+  },
+  {
+    path: '/accept-invite',
+    weight: 1,
+    example: (random, { pools }) => {
+      const { accessToken, refreshToken } = oneOf(random, pools.invitations.all().slice(-20), guest)
+      return { access_token: accessToken, refresh_token: refreshToken }
+    },
+    answers: Session,
+  },
+  {
+    path: '/sign-in/social',
+    weight: 0.2,
+    example: () => ({ provider: 'oidc' }),
+    answers: z.object({ url: z.url(), redirect: z.literal(true) }),
+  },
+  { path: '/reauthenticate', weight: 0.1, example: () => ({ password }), answers: ReauthenticateResponse },
+  { path: '/change-password', weight: 0.1, isExact: true, example: () => ({ current_password: password, password }), answers: done },
+  { path: '/second-factor/enroll', weight: 0.5, example: () => ({}), answers: SecondFactorEnrollResponse },
+  { path: '/sign-in/passkey/options', weight: 0.5, example: () => ({}), answers: challenge },
+  { path: '/passkeys/options', weight: 0.5, example: () => ({}), answers: challenge },
+  ...withDevice({
+    '/second-factor/verify': { ticket: 'none', code: '000000' },
+    '/second-factor/confirm': { code: '000000' },
+    '/second-factor/recovery-codes': {},
+    '/second-factor/disable': {},
+    '/sign-in/passkey': { response: assertion },
+    '/passkeys': { name: 'Fuzz', response: { ...assertion, response: { clientDataJSON: 'e30', attestationObject: 'oA' } } },
+    '/reauthenticate/passkey/options': {},
+    '/reauthenticate/passkey': { response: assertion },
+  }),
+]

@@ -1,0 +1,56 @@
+// Counts what came back.
+import type { Problem } from './judge.ts'
+import { operations } from './operations.ts'
+import { doors, type Door, type FuzzAnswer, type FuzzRequest } from './request.ts'
+import { signInRoutes } from './sign-in.ts'
+
+const classes = ['2xx', '3xx', '4xx', '429', '5xx', 'none'] as const
+type Class = (typeof classes)[number]
+
+function classOf(status: number | null): Class {
+  if (status === null) return 'none'
+  if (status === 429) return '429'
+  if (status >= 500) return '5xx'
+  if (status >= 400) return '4xx'
+  return status >= 300 ? '3xx' : '2xx'
+}
+
+/** Nobody here has a passkey that could be removed: it takes a device to make one. */
+const reachable = operations.filter(({ path }) => path !== 'profile.removePasskey')
+
+/** Everything that has to succeed at least once, by its name and door. */
+export const wanted: readonly string[] = [
+  ...reachable.map(({ path }) => `rest ${path}`),
+  ...reachable.filter(({ endpoint }) => !endpoint.isDownload).map(({ path }) => `trpc ${path}`),
+  ...signInRoutes.filter(({ needsDevice }) => !needsDevice).map(({ path }) => `auth ${path}`),
+]
+
+export type Tally = ReturnType<typeof newTally>
+
+export function newTally() {
+  const counts = new Map<string, number>()
+  const problems: Problem[] = []
+  let unanswered = 0
+  const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const reached = (name: string) => counts.get(`2xx ${name}`) ?? 0
+  return {
+    problems,
+    note({ door, operation }: FuzzRequest, { status }: FuzzAnswer) {
+      count(`${door} ${classOf(status)}`)
+      if (status !== null) unanswered = 0
+      else if (door !== 'raw') unanswered += 1
+      if (classOf(status) === '2xx') count(`2xx ${door} ${operation}`)
+    },
+    reached,
+    /** How many requests in a row got no answer, up to now. */
+    unanswered: () => unanswered,
+    /** What has never succeeded. */
+    missing: () => wanted.filter((name) => reached(name) === 0),
+    table: () => doors.map((door) => [door, ...classes.map((one) => counts.get(`${door} ${one}`) ?? 0)] as const),
+  }
+}
+
+/** The header of the table of a tally. */
+export const columns = ['door', ...classes] as const
+export const requestsIn = (table: readonly (readonly [Door, ...number[]])[]): number =>
+  table.flatMap(([, ...row]) => row).reduce((sum, one) => sum + one, 0)

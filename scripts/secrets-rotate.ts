@@ -1,0 +1,20 @@
+// npm run secrets:rotate: encrypts everything anew that was kept under APP_SECRET_PREVIOUS, which can go afterwards.
+import { openDatabase } from '#drizzle/open.ts'
+import { readEnvironment } from '#server/env.ts'
+import { rotateSecrets } from '#server/secret-rotation.ts'
+import { secretFromFile } from '#server/secret.ts'
+
+const { databaseUrl, DATA_DIR, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
+const database = await openDatabase(databaseUrl)
+const rotated = await rotateSecrets(database, { appSecret: APP_SECRET ?? secretFromFile(DATA_DIR).secret, previousSecrets })
+await database.close()
+console.log('| what | encrypted anew | current already | could not be opened |\n| --- | --- | --- | --- |')
+for (const [kind, { renewed, current, unopened }] of Object.entries(rotated))
+  console.log(`| ${kind} | ${renewed} | ${current} | ${unopened} |`)
+const isDone = Object.values(rotated).every(({ unopened }) => unopened === 0)
+console.log(
+  isDone
+    ? 'APP_SECRET_PREVIOUS can go from the servers. Keep it for npm run audit:verify, which needs it for what was sealed before.'
+    : 'SOME COULD NOT BE OPENED: is a secret missing in APP_SECRET_PREVIOUS?',
+)
+process.exitCode = isDone ? 0 : 1

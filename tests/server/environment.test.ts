@@ -1,0 +1,108 @@
+// What a server refuses to start with, before it opens or makes anything.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#drizzle/open.ts'
+import { dialect } from '#drizzle/dialect.ts'
+import { readEnvironment } from '#server/env.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'environment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const production = { NODE_ENV: 'production', APP_SECRET: Buffer.alloc(32).toString('base64'), APP_URL: 'https://office.test' }
+const whatIsSaid = (given: Record<string, string>): string => {
+  try {
+    readEnvironment({ ...production, ...given })
+    return 'accepted'
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+const mistyped = [
+  '"postgres://office:hunter2@db.test/office"',
+  "'file:./hunter2.db'",
+  'mysql://office:hunter2@db.test/office',
+  'pg://office:hunter2@db.test/office',
+  'POSTGRES://office:hunter2@db.test/office',
+  'postgres:office:hunter2@db.test',
+  'postgres//office:hunter2@db.test/office',
+  './hunter2.db',
+  'file:',
+  'hunter2',
+  ' postgres://office:hunter2@db.test/office',
+]
+test.each(mistyped)('DATABASE_URL=%s is refused without being repeated', (DATABASE_URL) => {
+  const said = whatIsSaid({ DATABASE_URL })
+  expect(said).toContain('DATABASE_URL must be file:<path> or postgres://')
+  expect(said).not.toContain('hunter2')
+})
+
+test('a server with a mistyped DATABASE_URL does not start, and makes no file', () => {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), DATABASE_URL: 'mysql://office:hunter2@db.test/office' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env, encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toContain('DATABASE_URL must be file:<path> or postgres://')
+  expect(stdout + stderr).not.toContain('hunter2')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a database of the other kind than the tables were built for is not opened', async () => {
+  const other = dialect === 'sqlite' ? 'postgres://127.0.0.1:1/office' : `file:${join(folder, 'app.db')}`
+  for (const url of [other, 'mysql://127.0.0.1/office'])
+    await expect(openDatabase(url)).rejects.toThrow(`the tables were built for ${dialect}`)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each(['file:./data/app.db', 'file:/var/lib/office/app.db'])('DATABASE_URL=%s is a file', (DATABASE_URL) => {
+  expect(readEnvironment({ ...production, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test.each([
+  ['APP_URL', 'http://office.test'],
+  ['OIDC_ISSUER', 'http://issuer.test'],
+  ['APP_URL', 'http://localhost.evil.test'],
+])('production refuses %s=%s', (name, url) => {
+  expect(whatIsSaid({ [name]: url })).toBe(`${name} must begin with https:// in production`)
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://office.test'])(
+  'production takes APP_URL=%s',
+  (APP_URL) => {
+    expect(whatIsSaid({ APP_URL, OIDC_ISSUER: APP_URL })).toBe('accepted')
+  },
+)
+
+const remote = 'postgres://office:hunter2@db.test/office'
+test.each(['', '?sslmode=disable', '?sslmode=prefer', '?sslmode=no-verify', '?sslmode=require&sslmode=disable', '?host=10.0.0.1'])(
+  'production refuses a Postgres elsewhere with "%s", unless told otherwise',
+  (query) => {
+    const said = whatIsSaid({ DATABASE_URL: `${remote}${query}` })
+    expect(said).toContain('DATABASE_URL must ask for TLS in production')
+    expect(said).not.toContain('hunter2')
+    expect(whatIsSaid({ DATABASE_URL: `${remote}${query}`, DATABASE_ALLOW_PLAINTEXT: '1' })).toBe('accepted')
+  },
+)
+
+test.each([
+  `${remote}?sslmode=require`,
+  `${remote}?sslmode=verify-full`,
+  'postgres://office@localhost/office',
+  'postgresql://office@127.0.0.1:5433/office',
+  'postgres:///office?host=/var/run/postgresql',
+  'postgres://office@%2Fvar%2Frun%2Fpostgresql/office',
+])('production takes %s', (DATABASE_URL) => {
+  expect(whatIsSaid({ DATABASE_URL })).toBe('accepted')
+})
+
+test('production sends no mail in clear, except on this machine or where it is told to', () => {
+  const smtpUrl = (given: Record<string, string>) => readEnvironment({ ...production, ...given }).mail.smtpUrl
+  const requires = (url: string | null) => new URL(url ?? '').searchParams.get('requireTLS')
+  expect(requires(smtpUrl({ SMTP_URL: 'smtp://u:p@mail.test:587' }))).toBe('true')
+  expect(requires(smtpUrl({ SMTP_URL: 'smtp://u:p@mail.test:587?requireTLS=false' }))).toBe('true')
+  for (const given of [{ SMTP_URL: 'smtp://127.0.0.1:25' }, { SMTP_URL: 'smtp://mail.test', SMTP_ALLOW_PLAINTEXT: '1' }])
+    expect(requires(smtpUrl(given))).toBeNull()
+  expect(requires(smtpUrl({ NODE_ENV: 'development', SMTP_URL: 'smtp://mail.test' }))).toBeNull()
+})

@@ -1,0 +1,97 @@
+// A call sent twice with one Idempotency-Key: carried out once, for the same person and key, after rights and audit were asked.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { auditEntries } from '#drizzle/audit-tables.ts'
+import { idempotencyKeys } from '#drizzle/schema.ts'
+import { limits } from '#shared/limits.ts'
+import { createWorld, type Caller, type RestAnswer, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+let people = 0
+const invitation = (change: object = {}) => ({
+  email: `guest-${(people += 1)}@once.test`,
+  full_name: 'Gus Guest',
+  role_id: 'viewer',
+  store_ids: [world.stores.north],
+  ...change,
+})
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+const invite = (caller: Caller, body: object, headers: Record<string, string>) => caller.rest('POST', '/users/invite', body, headers)
+const entryOf = async ({ headers }: RestAnswer) => {
+  const found = await world.deps.database.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.requestId, z.string().parse(headers['x-request-id'])))
+  return found[0]
+}
+
+test('a replay says so, to the caller and in the audit', async () => {
+  const [body, headers] = [invitation(), newKey()]
+  const first = await invite(owner, body, headers)
+  const second = await invite(owner, body, headers)
+  expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } })
+  expect(first.headers).not.toHaveProperty('idempotent-replayed')
+  expect((await entryOf(first))?.details).not.toHaveProperty('replayed')
+  expect(await entryOf(second)).toMatchObject({
+    action: 'users.invite',
+    decision: 'allowed',
+    details: { replayed: true, email: body.email },
+  })
+})
+
+async function keyOf(caller: Caller, permissions: string[]) {
+  const { body } = await caller.rest('POST', '/users/me/api-keys', { name: 'Script', permissions })
+  return world.caller((body as { data: { token: string } }).data.token)
+}
+
+test('an API key gets nothing of what its owner was answered, and what it may not do is on record', async () => {
+  const [body, headers] = [invitation(), newKey()]
+  const first = await invite(owner, body, headers)
+  const refused = await invite(await keyOf(owner, ['tracking:read']), body, headers)
+  expect(refused).toMatchObject({ status: 403, text: expect.not.stringContaining('access_token') })
+  expect(await entryOf(refused)).toMatchObject({ action: 'users.invite', decision: 'denied' })
+  const permitted = await invite(await keyOf(owner, ['users:create', 'products:read', 'orders:read']), body, headers)
+  expect(permitted).toMatchObject({ status: 201, headers: expect.not.objectContaining({ 'idempotent-replayed': 'true' }) })
+  expect(permitted.text).not.toBe(first.text)
+})
+
+test('who was demoted in between gets no answer of before', async () => {
+  const former = await world.signedIn('owner')
+  const [body, headers] = [invitation({ role_id: 'admin', store_ids: null }), newKey()]
+  expect((await invite(former, body, headers)).status).toBe(201)
+  const demote = (role_id: string, store_id: string | null) =>
+    owner.rest('PUT', `/users/${former.userId}/roles`, { roles: [{ role_id, store_id }] })
+  await demote('admin', world.stores.north)
+  expect(await invite(former, body, headers)).toMatchObject({ status: 409, body: { error: { code: 'IDEMPOTENCY_MISMATCH' } } })
+  const toNorth = invitation()
+  const again = newKey()
+  expect((await invite(former, toNorth, again)).status).toBe(201)
+  await demote('viewer', null)
+  const refused = await invite(former, toNorth, again)
+  expect(refused.status).toBe(403)
+  expect(await entryOf(refused)).toMatchObject({ decision: 'denied' })
+})
+
+test('a call that a crash cut off is carried out again once its lease is over', async () => {
+  const [body, cutOff, headers] = [invitation(), newKey(), newKey()]
+  await invite(owner, body, cutOff)
+  const { db } = world.deps.database
+  const [kept] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, cutOff['idempotency-key']))
+  if (!kept) throw new Error('nothing was kept')
+  const leaseUntil = new Date(world.clock.now + limits.idempotency.leaseMs)
+  await db.insert(idempotencyKeys).values({ ...kept, key: headers['idempotency-key'], leaseUntil, status: null, answer: null })
+  expect(await invite(owner, body, headers)).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
+  world.clock.now = leaseUntil.getTime() + 1
+  expect(await invite(owner, body, headers)).toMatchObject({
+    status: 201,
+    headers: expect.not.objectContaining({ 'idempotent-replayed': 'true' }),
+  })
+})

@@ -1,0 +1,31 @@
+// What nobody foresaw: what the caller learns of it, and what the log.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stores } from '#drizzle/schema.ts'
+import { createWorld, type Caller, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('an error that nobody foresaw is answered in general words and logged in full', async () => {
+  const { north } = world.stores
+  await world.deps.database.db.update(stores).set({ secrets: 'written by nobody' }).where(eq(stores.id, north))
+  const answer = await owner.rest('POST', `/stores/${north}/test-connection`, {})
+  expect(answer.status).toBe(500)
+  expect(answer.body).toMatchObject({ message: 'Something went wrong on our side.', error: { code: 'INTERNAL' } })
+  const requestId = String(answer.headers['x-request-id'])
+  expect(world.logged.filter((line) => line.includes('sealed under a key that is not known') && line.includes(requestId))).toHaveLength(1)
+})
+
+test.each(['{', '{}}', '\0', '[['])('over tRPC, the body "%s" is no valid input, and no error of the server', async (payload) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` }
+  const answer = await world.app.inject({ method: 'POST', url: '/trpc/stores.get', headers, payload })
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { data: { appCode: 'INVALID_INPUT' } } })
+})
