@@ -41,6 +41,8 @@ export const jobs = table(
     /** Passing failures, and workers lost, since the last checkpoint. */
     failures: integer('failures').notNull(),
     crashes: integer('crashes').notNull(),
+    /** Since when every try failed in a way that may pass; null once a checkpoint was reached again. */
+    failingSince: instant('failing_since'),
     /** Whether an attempt may have left something unfinished behind. */
     needsClearing: boolean('needs_clearing').notNull(),
     worker: text('worker'),
@@ -54,7 +56,10 @@ export const jobs = table(
   ],
 )
 
-/** The stores that a job reads. Without a foreign key: a job outlives its stores. */
+/**
+ * The stores that a job reads, and the shops that they pointed at when it was made: a job never goes on in another shop. Without
+ * a foreign key: a job outlives its stores. Jobs made before these columns have null there.
+ */
 export const jobStores = table(
   'job_stores',
   {
@@ -62,6 +67,8 @@ export const jobStores = table(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     storeId: text('store_id').notNull(),
+    platform: text('platform'),
+    domain: text('domain'),
   },
   (row) => [primaryKey({ columns: [row.jobId, row.storeId] }), index('job_stores_store').on(row.storeId)],
 )
@@ -85,3 +92,6 @@ export const jobFileChunks = table(
   { file: text('file').notNull(), start: bigint('start').notNull(), bytes: bytes('bytes').notNull() },
   (row) => [primaryKey({ columns: [row.file, row.start] })],
 )
+
+/** The workers that lately said that they live; a row older than a lease belongs to a worker that is gone. */
+export const workers = table('workers', { id: text('id').primaryKey(), seenAt: instant('seen_at').notNull() })

@@ -182,6 +182,11 @@ export const stores = table(
     credential: text('credential').notNull(),
     /** Encrypted, bound to this row and field; see server/stores/vault.ts. */
     secrets: text('secrets').notNull(),
+    /** How the last call to the shop ended: connected, limited, refused or unreachable; null where none was made yet. */
+    state: text('state'),
+    /** Since when it is so, and what is limited or why it is refused. */
+    stateSince: instant('state_since'),
+    stateReason: text('state_reason'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
