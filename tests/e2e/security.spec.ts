@@ -1,49 +1,23 @@
 // Second factor, passkeys, password and the question whether it is still the same person: by the keyboard alone.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { codeAt, stepMs } from '#tests/support/totp.ts'
 import { failed, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { pressByKey, tabTo, typeInto } from './keyboard.ts'
 import { choosePassword, invite, type Invited } from './people.ts'
-
-const password = 'a-good-password-1'
-const security = '/settings?tab=security'
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const section = (page: Page, name: string) => page.getByRole('region', { name })
-const codeField = (page: Page) => page.getByLabel('Authenticator code or recovery code')
-
-async function enterPassword(page: Page, { email }: Invited, typed = password) {
-  await page.goto('/login')
-  await typeInto(page, page.getByLabel('Email'), email)
-  await typeInto(page, page.getByLabel('Password', { exact: true }), typed)
-  await page.keyboard.press('Enter')
-}
-
-async function signOut(page: Page) {
-  await pressByKey(page, button(page, 'Logout'))
-  await expect(page).toHaveURL('/login')
-}
-
-/** What the app shows now, or some half minutes from now: each code is good once. */
-const codeOf = (secret: string, stepsAhead = 0) => codeAt(secret, Date.now() + stepsAhead * stepMs)
-
-const secretIn = async (enroll: Locator) => (await enroll.getByRole('code').innerText()).replaceAll(' ', '')
-
-/** Sets a second factor up on the screen. Answers the app's secret and the recovery codes. */
-async function setUpFactor(page: Page) {
-  await page.goto(security)
-  await pressByKey(page, section(page, 'Second factor').getByRole('button', { name: 'Set up' }))
-  const enroll = dialog(page, 'Set up a second factor')
-  await expect(enroll.getByLabel('Code that the app shows')).toBeFocused()
-  const secret = await secretIn(enroll)
-  await page.keyboard.type(codeOf(secret))
-  await page.keyboard.press('Enter')
-  const codes = dialog(page, 'Recovery codes').getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  return { secret, codes: await codes.allTextContents() }
-}
+import {
+  button,
+  codeField,
+  codeOf,
+  dialog,
+  enterPassword,
+  password,
+  secretIn,
+  section,
+  security,
+  setUpFactor,
+  signOut,
+} from './security-page.ts'
 
 test.describe('a person with a password', () => {
   let person: Invited

@@ -1,25 +1,14 @@
 // One process answers calls, others work on jobs, and one of those is killed while somebody looks on.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
+import { freePort } from '#tests/support/free-port.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { appSecret } from '../../scripts/prove/order.ts'
 import { createRig, type Rig } from '../../scripts/prove/rig.ts'
 
 const products = 1_200
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
-}
 
 /** Answers calls and does nothing else. */
 async function startWeb(port: number, { sandbox, folder, databaseUrl }: Rig): Promise<ChildProcess> {
