@@ -1,4 +1,5 @@
 import { createAccessTokens } from '#server/auth/access-token.ts'
+import { createBreachedPasswords } from '#server/auth/breached-passwords.ts'
 import { createOwnerSetup } from '#server/auth/owner-setup.ts'
 import { createAuthProvider, type Issuer } from '#server/auth/provider.ts'
 import { createRefreshTokens } from '#server/auth/refresh-token.ts'
@@ -13,12 +14,14 @@ type EntranceOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appU
   issuers?: readonly Issuer[]
   /** That the first account takes a setup code, and which (null: one of our own making); none where left out. */
   ownerSetup?: { given: string | null } | undefined
+  /** Where breached passwords are looked up; nowhere where left out. */
+  breachedPasswordsUrl?: string | undefined
 }
 export type AssemblyOptions = WorkOptions & EntranceOptions
 
 /** The same with what decides who may come in. */
 export function withEntrance<Work extends Deps>(work: Work, options: EntranceOptions): Work & AuthDeps {
-  const { appSecret, previousSecrets, appUrl, passwordMinLength, now, issuers = [], ownerSetup } = options
+  const { appSecret, previousSecrets, appUrl, passwordMinLength, now, issuers = [], ownerSetup, breachedPasswordsUrl } = options
   const provided = { database: work.database, appSecret, previousSecrets, appUrl, passwordMinLength, now }
   return {
     ...work,
@@ -27,6 +30,7 @@ export function withEntrance<Work extends Deps>(work: Work, options: EntranceOpt
     accessTokens: createAccessTokens(options),
     refreshTokens: createRefreshTokens(options),
     ownerSetup: ownerSetup ? createOwnerSetup({ database: work.database, appSecret, ...ownerSetup }) : null,
+    breachedPasswords: breachedPasswordsUrl === undefined ? null : createBreachedPasswords(work, breachedPasswordsUrl),
   }
 }
 

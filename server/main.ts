@@ -34,6 +34,7 @@ const options = {
   mail: env.mail,
   issuers: env.issuers,
   ownerSetup: env.ownerSetup,
+  breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   google: env.google,
   filesFolder,

@@ -4,6 +4,7 @@ import { dialectOf } from '#drizzle/dialect.ts'
 type Addresses = {
   APP_URL?: string | undefined
   OIDC_ISSUER?: string | undefined
+  BREACHED_PASSWORDS_URL?: string | undefined
   DATABASE_URL?: string | undefined
   DATABASE_ALLOW_PLAINTEXT: boolean
   SMTP_URL?: string | undefined
@@ -30,8 +31,8 @@ function isPrivateDatabase(text: string): boolean {
   return host === '' || host.startsWith('/') || loopback.test(host) || encrypted.has(parameter(url, 'sslmode') ?? '')
 }
 
-function assertEncrypted({ APP_URL, OIDC_ISSUER, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses) {
-  for (const [name, text] of Object.entries({ APP_URL, OIDC_ISSUER })) {
+function assertEncrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses) {
+  for (const [name, text] of Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL })) {
     if (text === undefined) continue
     const { protocol, hostname } = new URL(text)
     if (protocol !== 'https:' && !loopback.test(hostname)) throw new Error(`${name} must begin with https:// in production`)

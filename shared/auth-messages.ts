@@ -7,6 +7,7 @@ export const authMessages = {
     passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
     passwordTooLong: 'Password must be at most 128 characters',
     passwordCommon: 'Please choose a less common password',
+    passwordBreached: 'This password is known from a data breach. Please choose another one.',
     passwordMailed: 'If this email is on the authorized list, a link to choose a password is on its way.',
     otherSession: 'You are signed in as somebody else. Please log out first and open the link again.',
     passwordsDiffer: 'Passwords do not match',

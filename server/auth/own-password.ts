@@ -34,7 +34,7 @@ export async function reauthenticate(deps: AuthDeps, person: InPerson, password:
 
 /** Gives oneself another password; all other sessions end, API keys stay. Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function changePassword(deps: AuthDeps, person: InPerson, request: PasswordChangeRequest, caller: Caller) {
-  await assertUncommon(request.password)
+  await assertUncommon(deps.breachedPasswords, request.password)
   const { email } = await prove(deps, person, { password: request.current_password, action: 'session.changePassword' }, caller)
   const hash = await (await deps.provider.$context).password.hash(request.password)
   const at = new Date(deps.now())

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import { isContextWord } from '#server/auth/context-words.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 import { createBoundedQueue } from '#server/bounded-queue.ts'
@@ -11,11 +12,12 @@ async function commonPasswords() {
   return dictionary['passwords-common'].slice(0, limits.password.commonRefused)
 }
 
-/** Refuses the passwords that everybody tries first, anywhere and here. Throws INVALID_INPUT. */
-export async function assertUncommon(password: string) {
-  const message = messages.auth.passwordCommon
-  if (isContextWord(password) || (await commonPasswords()).includes(password.toLowerCase()))
-    throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'password', message }] })
+const refused = (message: string) => new AppError('INVALID_INPUT', message, { issues: [{ path: 'password', message }] })
+
+/** Refuses the passwords that everybody tries first, anywhere and here, and those known from breaches. Throws INVALID_INPUT. */
+export async function assertUncommon(isBreached: BreachedPasswords | null, password: string) {
+  if (isContextWord(password) || (await commonPasswords()).includes(password.toLowerCase())) throw refused(messages.auth.passwordCommon)
+  if (await isBreached?.(password)) throw refused(messages.auth.passwordBreached)
 }
 
 /** scrypt, a few at a time: a flood of sign-ins leaves the rest of the machine to those who are in, and is turned away past a point. */

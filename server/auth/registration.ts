@@ -46,7 +46,7 @@ async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Mes
  * link that sets the password goes to it, so that nobody can take an address that is not theirs.
  */
 export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Caller): Promise<Registered> {
-  await assertUncommon(request.password)
+  await assertUncommon(deps.breachedPasswords, request.password)
   const { db } = deps.database
   if (!(await hasOwner(db))) return becomeOwner(deps, request, caller)
   const email = request.email.toLowerCase()
@@ -68,7 +68,7 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string, caller:
 
 /** Sets the password that a mailed link asks for; all sessions and API keys end. Throws LINK_INVALID. */
 export async function resetPassword(deps: AuthDeps, { token, password }: PasswordResetRequest, caller: Caller) {
-  await assertUncommon(password)
+  await assertUncommon(deps.breachedPasswords, password)
   if (!(await findPasswordLink(deps, token))) throw new AppError('LINK_INVALID')
   const hash = await (await deps.provider.$context).password.hash(password)
   const userId = await takePasswordLink(deps, token)

@@ -10,6 +10,7 @@ import type { OwnerSetup } from '#server/auth/owner-setup.ts'
 import { addressHeader, type AuthProvider } from '#server/auth/provider.ts'
 import type { RefreshTokens } from '#server/auth/refresh-token.ts'
 import { findSession, type LiveSession } from '#server/auth/session-repo.ts'
+import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import type { ThirdParty } from '#server/auth/third-party.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -19,6 +20,8 @@ export type AuthDeps = Deps & {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   ownerSetup: OwnerSetup
+  /** Null where no list of breached passwords is asked. */
+  breachedPasswords: BreachedPasswords | null
 }
 
 /** A session, and the cookie lines that keep it in a browser. */

@@ -164,6 +164,7 @@ type WorldOptions = {
   shops?: Record<TestShop, ShopSettings>
   issuers?: readonly Issuer[]
   ownerSetup?: { given: string | null }
+  breachedPasswordsUrl?: string
   smtpUrl?: string
   google?: Google
   /** How many reverse proxies the server takes to be in front of it. */
@@ -175,7 +176,17 @@ type WorldOptions = {
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const { shops = testShops, issuers = [], ownerSetup, smtpUrl, google, proxies = 0, bulkAfterMs, endpoints = {} } = wanted
+  const {
+    shops = testShops,
+    issuers = [],
+    ownerSetup,
+    breachedPasswordsUrl,
+    smtpUrl,
+    google,
+    proxies = 0,
+    bulkAfterMs,
+    endpoints = {},
+  } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
@@ -192,6 +203,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
     issuers,
     ownerSetup,
+    breachedPasswordsUrl,
     platformEndpoints: { ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
     google: google ?? {
