@@ -87,12 +87,12 @@ function batchDraft(random: Random, world: World): Draft {
 
 const authRoutesDrawn = signInRoutes.flatMap((route) => Array.from({ length: Math.round(10 * route.weight) }, () => route))
 
-export const authDraft = ({ path }: SignInRoute, input: unknown): Draft => ({
+export const authDraft = ({ path, isRead = false }: SignInRoute, input: unknown): Draft => ({
   door: 'auth',
   operation: path,
-  method: 'POST',
+  method: isRead ? 'GET' : 'POST',
   target: `/api/auth${path}`,
-  text: JSON.stringify(input) ?? null,
+  text: isRead ? null : (JSON.stringify(input) ?? null),
   input,
   isPlain: true,
 })

@@ -79,7 +79,7 @@ async function tour(options: FuzzOptions, tally: Tally) {
     for (const route of signInRoutes) {
       if (tally.reached(`auth ${route.path}`) > 0) continue
       const drafted = authDraft(route, route.example(random, known, { principal: crowd.owner, resetToken: resetToken() }))
-      await act(options, tally, wired(random, -1, drafted, crowd.owner, Buffer.from(drafted.text ?? '')))
+      await act(options, tally, wired(random, -1, drafted, crowd.owner, drafted.text === null ? null : Buffer.from(drafted.text)))
     }
     await options.untilFile()
   }

@@ -1,7 +1,7 @@
 // The sign-in routes, which the OpenAPI document does not describe: a request that succeeds for each, and what it answers.
 import { z } from 'zod'
 import type { Random } from '#sandbox/catalogue/random.ts'
-import { ReauthenticateResponse, SecondFactorEnrollResponse } from '#shared/second-factor.ts'
+import { ReauthenticateResponse, SecondFactorEnrollResponse, SetupResponse } from '#shared/second-factor.ts'
 import { PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
 import { oneOf, type Known } from './examples.ts'
 import type { Principal } from './principals.ts'
@@ -18,6 +18,8 @@ export type SignInRoute = {
   isExact?: boolean
   /** It takes a device or the code of one, so nothing that is sent here succeeds. */
   needsDevice?: boolean
+  /** A GET, without a body. */
+  isRead?: boolean
 }
 
 const done = z.object({ success: z.literal(true) })
@@ -95,6 +97,7 @@ export const signInRoutes: readonly SignInRoute[] = [
     example: () => ({ provider: 'oidc' }),
     answers: z.object({ url: z.url(), redirect: z.literal(true) }),
   },
+  { path: '/setup', weight: 0.5, isRead: true, example: () => ({}), answers: SetupResponse },
   { path: '/reauthenticate', weight: 0.1, example: () => ({ password }), answers: ReauthenticateResponse },
   { path: '/change-password', weight: 0.1, isExact: true, example: () => ({ current_password: password, password }), answers: done },
   { path: '/second-factor/enroll', weight: 0.5, example: () => ({}), answers: SecondFactorEnrollResponse },
