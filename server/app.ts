@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '#shared/limits.ts'
+import { withAllowedMethods } from '#server/allowed-methods.ts'
 import { callerOf } from '#server/auth/caller.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
@@ -121,8 +122,10 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)
-    await scope.register(authRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
-    await scope.register(restRoutes, { prefix: '/v1', contextOf: contextFor('rest') })
+    await withAllowedMethods(scope, async () => {
+      await scope.register(authRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
+      await scope.register(restRoutes, { prefix: '/v1', contextOf: contextFor('rest') })
+    })
   }
   const trpc = async (scope: FastifyInstance) => {
     callsOnly(scope)

@@ -18,6 +18,19 @@ const builtClient = fileURLToPath(new URL('../dist/client', import.meta.url))
 /** A name with an ending: what is not there is missing, and no page. An old tab that asks for a part of yesterday's build must not get a page for it. */
 const fileName = /^[^?]*\.\w+(?:\?|$)/
 
+/** Addresses of calls, however they are written: with other letters, with letters or slashes as numbers, with slashes to spare. */
+const callPath = /^\/+(?:api|trpc)(?:\/|$)/i
+
+/** Whether a screen may be at the address. What cannot be read as one has none. */
+function isScreen(url: string): boolean {
+  try {
+    const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://site.invalid')
+    return !fileName.test(url) && !callPath.test(decodeURIComponent(pathname))
+  } catch {
+    return false
+  }
+}
+
 async function files(fastify: FastifyInstance) {
   // A screen is dozens of small files that browsers keep; an office behind one address must not run out of them.
   fastify.addHook('onRoute', (route) => {
@@ -43,7 +56,7 @@ export async function site(fastify: FastifyInstance) {
   await fastify.register(compress, { threshold: 1_024 })
   await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || fileName.test(request.url)) notFound()
+    if (request.method !== 'GET' || !isScreen(request.url)) notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

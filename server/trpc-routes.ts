@@ -8,14 +8,29 @@ import { endpoints } from '#server/endpoints.ts'
 import { failureOf } from '#server/failure.ts'
 import { assertJsonShape } from '#server/json-shape.ts'
 import { appRouter, type AppRouter } from '#server/router.ts'
+import { notFound } from '#server/send-failure.ts'
 import type { Context } from '#server/trpc-init.ts'
 
 type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
 
 const Params = z.object({ path: z.string() })
+const knownPaths = new Set(endpoints.map(({ path }) => path))
 const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImage !== undefined).map((endpoint) => endpoint.path))
 
 const pathOf = ({ params }: FastifyRequest): string => Params.parse(params).path
+
+/** Calls are POST alone; where there is no such call, the address is unknown whatever the method. */
+function assertPost(request: FastifyRequest, reply: FastifyReply) {
+  if (request.method === 'POST') return
+  if (
+    !pathOf(request)
+      .split(',')
+      .every((path) => knownPaths.has(path))
+  )
+    notFound()
+  reply.header('allow', 'POST')
+  throw new AppError('METHOD_NOT_ALLOWED')
+}
 
 /** The body that a call may have: tRPC has one route for all, so the length that is declared is held against it. */
 function assertBodyFits(request: FastifyRequest) {
@@ -50,7 +65,7 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
     },
   }
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED')
+    assertPost(request, reply)
     assertPath(request)
     assertJson(request)
     assertBodyFits(request)
