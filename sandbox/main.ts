@@ -21,8 +21,9 @@ const { url, endpoints, sheets } = sandbox
 const google = { endpoint: sheets.endpoint, tokenEndpoint: sheets.tokenEndpoint, account: sheets.account }
 process.stdout.write(`${JSON.stringify({ ready: true, url, endpoints, google, issuer: issuer?.url ?? null })}\n`)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+// Disconnected: whoever started this process to talk to it is gone.
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+  process.once(event, () => {
     void Promise.all([sandbox.close(), issuer?.close()]).then(() => process.exit(0))
   })
 }

@@ -1,10 +1,12 @@
 // Every npm script begins here. Plain JavaScript for Node 18 and later, because it runs before anything is installed:
 // it sees to a Node that is new enough and to the packages of the lockfile, then hands over to scripts/<command>.ts.
-import { spawnSync } from 'node:child_process'
+// In package.json, servers begin with `exec`: npm sends signals to its shell only, which would die of them and leave the server running.
+// Where the shell has no exec, on Windows, the second half of the line runs.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { follow } from './follow.mjs'
 import { assertPinned, packageFor, version } from './node-package.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -14,10 +16,10 @@ const servers = ['start', 'demo']
 const compiled = join(root, 'node_modules', '.cache', 'node')
 const isWindows = process.platform === 'win32'
 
-function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  if (result.error) throw result.error
-  if (result.status !== 0) process.exit(result.status ?? 1)
+/** Runs a step, and ends here with its exit code where it fails. */
+async function run(command, args, options = {}) {
+  const code = await follow(command, args, { cwd: root, ...options })
+  if (code !== 0) process.exit(code)
 }
 
 const npm = (...args) => run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows })
@@ -31,7 +33,7 @@ function isNewEnough() {
  * Installs Node from its npm package below .node/, once its hash is the pinned one, and runs this file again with it. What lies there
  * afterwards is trusted as node_modules/ and this file are: whoever can write to one can write to the others.
  */
-function continueWithNewerNode() {
+async function continueWithNewerNode() {
   const name = packageFor(process.platform, process.arch)
   const folder = join(root, '.node', version)
   const binary = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
@@ -39,36 +41,36 @@ function continueWithNewerNode() {
     console.log(`Node ${process.versions.node} is too old; fetching Node ${version} from npm into .node/`)
     mkdirSync(folder, { recursive: true })
     const tarball = join(folder, `${name}-${version}.tgz`)
-    npm('pack', '--pack-destination', folder, '--loglevel=error', `${name}@${version}`)
+    await npm('pack', '--pack-destination', folder, '--loglevel=error', `${name}@${version}`)
     assertPinned(name, tarball)
     const unpacked = join(folder, 'node_modules', name)
     mkdirSync(unpacked, { recursive: true })
-    run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
+    await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
   }
   const PATH = `${dirname(binary)}${delimiter}${process.env.PATH ?? ''}`
-  run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
+  await run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
 }
 
 /** `npm ci` where node_modules is missing or was laid from another lockfile. */
-function installPackages() {
+async function installPackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const stamp = join(root, 'node_modules', '.lockfile-sha256')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing the packages of package-lock.json')
-  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
+  await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
   writeFileSync(stamp, wanted)
 }
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
-  installPackages()
+  await installPackages()
   // TypeScript, and so not for an older Node.
   const { heapOptions, heapEnvironment } = await import('./heap.ts')
   const isServer = servers.includes(command)
   const env = { NODE_COMPILE_CACHE: compiled, ...(isServer ? heapEnvironment : {}), ...process.env }
-  run(process.execPath, [...(isServer ? heapOptions : []), join(root, 'scripts', `${command}.ts`), ...rest], { env })
+  await run(process.execPath, [...(isServer ? heapOptions : []), join(root, 'scripts', `${command}.ts`), ...rest], { env })
 } else {
-  continueWithNewerNode()
+  await continueWithNewerNode()
 }

@@ -15,12 +15,12 @@ const Google = z.object({ endpoint: z.string(), tokenEndpoint: z.string(), accou
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()), google: Google, issuer: z.string() })
 const defaultSandboxPort = '4010'
 
-/** The sandbox in a process of its own, killed with this one. */
+/** The sandbox in a process of its own, which ends with this one, however this one ends. */
 async function startSandbox() {
   const { appUrl, DATA_DIR: dataDir } = readEnvironment()
   const port = process.env['SANDBOX_PORT'] ?? defaultSandboxPort
   const child = spawn(process.execPath, ['sandbox/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       SANDBOX_PORT: port,
@@ -29,8 +29,11 @@ async function startSandbox() {
       SANDBOX_CALLBACK: `${appUrl}/api/auth/callback/oidc`,
     },
   })
-  process.once('exit', () => child.kill())
-  child.once('exit', (code) => process.exit(code ?? 1))
+  child.once('exit', (code) => {
+    // 0: it was asked to end. A Ctrl-C reaches both, and the server ends at its own pace.
+    if (code !== 0) process.exit(code ?? 1)
+  })
+  if (!child.stdout) throw new Error('the sandbox cannot be heard')
   const [line] = await once(createInterface(child.stdout), 'line')
   return Ready.parse(JSON.parse(String(line)))
 }

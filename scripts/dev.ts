@@ -8,6 +8,10 @@ const children = [
   }),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' }),
 ]
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
 for (const child of children)
   child.once('exit', (code) => {
     for (const other of children) other.kill()

@@ -3,6 +3,7 @@ import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { assertFitForProduction, smtpUrlOf } from '#server/production.ts'
 import { limits } from '#shared/limits.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const json = z.string().transform((text, context): unknown => {
@@ -108,7 +109,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success)
-    throw new Error(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+    throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
   const env = parsed.data
   assertFitForProduction(env, sentElsewhere(env))
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')

@@ -10,8 +10,13 @@ import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { mailWhenEnded } from '#server/notice.ts'
 import { secretFromFile } from '#server/secret.ts'
+import { endStart } from '#server/start-failure.ts'
 
 const shutdownMs = 15_000
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+// In a worker thread, whoever started it hears of what went wrong.
+if (isMainThread) process.once('uncaughtException', endStart)
 
 const env = readEnvironment()
 const log = createLogger(env.LOG_LEVEL)
@@ -91,10 +96,18 @@ async function close() {
 }
 
 if (isMainThread) {
-  closeWithGrace({ delay: shutdownMs, logger: log }, async ({ err }) => {
+  process.off('uncaughtException', endStart)
+  const grace = closeWithGrace({ delay: shutdownMs, logger: log, skip: [...stopSignals] }, async ({ err }) => {
     if (err) log.error(err)
     await close()
   })
+  // One Ctrl-C comes several times: from the terminal, from npm and from the bootstrap. It asks for one end, and not for a hasty one.
+  let isEnding = false
+  for (const signal of stopSignals)
+    process.on(signal, () => {
+      if (!isEnding) grace.close()
+      isEnding = true
+    })
 } else {
   parentPort?.once('message', () => void close().finally(() => parentPort?.close()))
 }

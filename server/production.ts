@@ -1,4 +1,5 @@
 import { dialectOf } from '#drizzle/dialect.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
 /** What is said about addresses before a production server starts. */
 type Addresses = {
@@ -35,10 +36,10 @@ function assertEncrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABAS
   for (const [name, text] of Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL })) {
     if (text === undefined) continue
     const { protocol, hostname } = new URL(text)
-    if (protocol !== 'https:' && !loopback.test(hostname)) throw new Error(`${name} must begin with https:// in production`)
+    if (protocol !== 'https:' && !loopback.test(hostname)) throw new StartRefused(`${name} must begin with https:// in production`)
   }
   if (DATABASE_URL !== undefined && !DATABASE_ALLOW_PLAINTEXT && !isPrivateDatabase(DATABASE_URL))
-    throw new Error(
+    throw new StartRefused(
       'DATABASE_URL must ask for TLS in production (sslmode=require, verify-ca or verify-full); DATABASE_ALLOW_PLAINTEXT=1 does without',
     )
 }
@@ -46,12 +47,12 @@ function assertEncrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABAS
 /** Throws a sentence that names the variable where a production server would be unsafe. */
 export function assertFitForProduction(env: Given, sentElsewhere: readonly string[]) {
   if (env.NODE_ENV !== 'production') return
-  if (!env.APP_SECRET) throw new Error('APP_SECRET must be given in production (32 random bytes, base64)')
-  if (!env.APP_URL) throw new Error('APP_URL must be given in production')
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new Error('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
+  if (!env.APP_SECRET) throw new StartRefused('APP_SECRET must be given in production (32 random bytes, base64)')
+  if (!env.APP_URL) throw new StartRefused('APP_URL must be given in production')
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new StartRefused('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
   assertEncrypted(env)
   const [elsewhere] = sentElsewhere
-  if (elsewhere && !env.ALLOW_SANDBOX) throw new Error(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
+  if (elsewhere && !env.ALLOW_SANDBOX) throw new StartRefused(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
 }
 
 /** Where mails are sent through. In production, none leaves this machine in clear: without STARTTLS it waits in the queue. */

@@ -2,6 +2,7 @@ import type { Database } from '#drizzle/database.ts'
 import { findCheck, findStoreSecret, keepCheck } from '#server/secret-repo.ts'
 import { boundTo } from '#server/stores/secrets.ts'
 import type { Vault } from '#server/stores/vault.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
 export const checkBinding = 'settings|secret_check'
 
@@ -12,7 +13,7 @@ function assertOpens(vault: Vault, sealed: string, bindTo: string) {
   try {
     vault.open(sealed, bindTo)
   } catch (cause) {
-    throw new Error(wrongSecret, { cause })
+    throw new StartRefused(wrongSecret, { cause })
   }
 }
 
