@@ -27,6 +27,7 @@ export const errors = {
   LAST_OWNER: { status: 409, message: 'The last active owner cannot be deactivated, deleted or demoted.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
+  STORE_MOVED: { status: 409, message: 'This store points at another shop now.' },
   FILE_EXPIRED: { status: 410, message: 'This file was removed because its time was over. Please export again.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },

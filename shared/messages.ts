@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth-messages.ts'
+import { jobMessages } from '#shared/job-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
@@ -222,6 +223,7 @@ export const messages = {
     cellsCut: (count: number) => `${count} ${count === 1 ? 'cell was' : 'cells were'} longer than 50000 characters and cut`,
   },
   jobs: {
+    ...jobMessages,
     none: 'No jobs yet. Start by creating products or exporting orders.',
     noneOfFilter: 'No jobs match these filters',
     noneOfMine: 'No exports yet',

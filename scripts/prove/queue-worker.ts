@@ -11,7 +11,7 @@ import { QueueOrder, timing } from './order.ts'
 const order = QueueOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
 const deps = await assembled(order)
 const small: Kind = {
-  obstacle: async () => null,
+  assertAllowed: async () => {},
   async run(job) {
     if (order.isPoison) process.kill(process.pid, 'SIGKILL')
     await deps.database.db.insert(settings).values({ key: `${job.id} ${job.attempts}`, value: process.pid })

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { Download } from '#server/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
-import { obstacleTo } from '#server/export/export-job.ts'
+import { assertAllowed } from '#server/export/allowed.ts'
 import { beginning, pour, type Reached } from '#server/export/engine.ts'
 import { countsOf, disagreements, forecast, knownLimits, limitsReached, receiptOf, uncounted, warningOf } from '#server/export/receipt.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
@@ -20,22 +20,22 @@ type Pouring = {
   output: ReturnType<typeof downloadSink>
   reached: Reached
   signal: AbortSignal
-  /** Why the reader may not have it (any more); `null` where they may. */
-  obstacle: () => Promise<string | null>
+  /** Throws why the reader may not have it (any more). */
+  assertAllowed: () => Promise<void>
 }
 
 /** Pours everything out. Throws, and so breaks the transfer, where fewer came than a shop still counts: a short file must not pass for a whole one. */
 async function pourAll(pouring: Pouring) {
-  const { plan, seen, output, signal, obstacle } = pouring
+  const { plan, seen, output, signal } = pouring
   const sources = plan.shares.map((share) => share.source(signal))
   // Nothing that has left the house can be taken back.
   const keep = async (reached: Reached) => {
     pouring.reached = reached
-    const lost = await obstacle()
-    if (lost !== null) throw new AppError('JOB_CANCELLED', lost)
+    await pouring.assertAllowed()
   }
   pouring.reached = await pour(sources, output.sink, { from: beginning, keep, mayTakeBack: false })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
+  await pouring.assertAllowed()
   const short = differing.find(({ isShort }) => isShort)
   if (short) throw new AppError('STORE_ANSWER_INVALID', short.message)
   return differing
@@ -82,8 +82,14 @@ export async function downloadCsv(
   const startedAt = new Date(deps.now())
   const output = downloadSink(plan.columns, task.destination.csv, until)
   output.body.once('close', () => stop.abort())
-  const obstacle = () => obstacleTo(deps, reader.id, task)
-  const pouring: Pouring = { plan, seen: forecast(plan, until), output, reached: beginning, signal: until, obstacle }
+  const pouring: Pouring = {
+    plan,
+    seen: forecast(plan, until),
+    output,
+    reached: beginning,
+    signal: until,
+    assertAllowed: () => assertAllowed(deps, reader.id, task, stores),
+  }
   const poured = pourAll(pouring)
   // Met below, or when the body breaks.
   poured.catch(() => {})

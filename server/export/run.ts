@@ -83,6 +83,7 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
     }
     const reached = await pour(sources, sink, { from, keep, mayTakeBack })
     const differing = await disagreements(plan, seen, reached, signal)
+    await hold.assertAllowed()
     signal.throwIfAborted()
     const { file, sheet = null, notes } = await sink.finish()
     const counts = countsOf(plan, seen, reached)

@@ -3,7 +3,7 @@ import { noCounts, type JobCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { OrderSheetResponse } from '#shared/order-export.ts'
 import type { Deps } from '#server/deps.ts'
-import { obstacleTo } from '#server/export/export-job.ts'
+import { assertAllowed } from '#server/export/allowed.ts'
 import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
@@ -19,14 +19,14 @@ function failureOf(error: unknown, hungUp: AbortSignal, lost: AbortSignal): AppE
 }
 
 /** A hold on a job that nobody but this call works on: it ends with the caller, or when the record is cancelled. */
-function holdOn(deps: Deps, callerId: string, task: ExportTask, job: DirectJob, signal: AbortSignal): Hold & { counts(): JobCounts } {
+function holdOn(mayGoOn: () => Promise<void>, job: DirectJob, signal: AbortSignal): Hold & { counts(): JobCounts } {
   let counts: JobCounts = noCounts
   return {
     signal,
+    assertAllowed: mayGoOn,
     counts: () => counts,
     async save(progress) {
-      const obstacle = await obstacleTo(deps, callerId, task)
-      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+      await mayGoOn()
       counts = progress.counts
       await job.advance({ counts, progress: Math.min(99, progress.progress) })
     },
@@ -54,7 +54,7 @@ export async function exportToSheet(
   const record = { type, payload, createdBy: caller.id, storeIds, needsClearing: true }
   const job = await beginDirect(deps, record, startedAt, (why) => lost.abort(why))
   const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
-  const hold = holdOn(deps, caller.id, task, job, AbortSignal.any([signal, lost.signal]))
+  const hold = holdOn(() => assertAllowed(deps, caller.id, task, stores), job, AbortSignal.any([signal, lost.signal]))
   try {
     const plan = task.plan(deps, stores, (reason) => hold.wait(reason))
     const outcome = await runExport(deps, destination, plan, attempt, hold)

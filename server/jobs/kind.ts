@@ -1,5 +1,5 @@
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
-import type { JobRow, KeptFile } from '#server/jobs/row.ts'
+import type { JobRow, KeptFile, TakenJob } from '#server/jobs/row.ts'
 
 /** How far a run has come. `checkpoint` is what the next attempt goes on from. */
 export type Progress = { checkpoint: unknown; counts: JobCounts; progress: number }
@@ -10,6 +10,8 @@ export type Hold = {
   signal: AbortSignal
   /** Keeps how far the run has come. Rejects, and nothing was kept, once the job is not ours any more or its creator may not run it. */
   save(progress: Progress): Promise<void>
+  /** Throws why this may not be done (any more); to be asked before a result can be seen. */
+  assertAllowed(): Promise<void>
   /** Tells those who watch why nothing moves. */
   wait(reason: string | null): void
 }
@@ -24,10 +26,10 @@ export type Outcome = {
 
 /** What can be done with jobs of a type. The assembly hands these in; the queue knows no more of them. */
 export type Kind = {
-  /** Why the creator may not have this done (any more), as a sentence; `null` where nothing is wrong. Asked before and during a run. */
-  obstacle(job: JobRow): Promise<string | null>
+  /** Throws, as an `AppError`, why this may not be done (any more). Asked before a run, and at each of its checkpoints. */
+  assertAllowed(job: TakenJob): Promise<void>
   /** Does it, from the job's checkpoint on. Throws `AppError`s that users can read. */
-  run(job: JobRow, hold: Hold): Promise<Outcome>
+  run(job: TakenJob, hold: Hold): Promise<Outcome>
   /** Takes away what an unfinished run left; called once the run is over for good, maybe by another process. */
   discard(job: JobRow): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
-import { heldStatuses, JobRow, readyStatuses } from '#server/jobs/row.ts'
+import { heldStatuses, JobRow, readyStatuses, type TakenJob } from '#server/jobs/row.ts'
 
 export type Holder = { id: string; worker: string; attempt: number }
 export type Caps = { perStore: number; perUser: number }
@@ -58,22 +58,25 @@ async function candidate(db: Db, caps: Caps, taken: Map<string, Set<string>>, no
     .orderBy(asc(jobs.createdAt), asc(jobs.id))
     .limit(1)
   if (!job) return null
-  const stores = await db.select({ id: jobStores.storeId }).from(jobStores).where(eq(jobStores.jobId, job.id))
-  return { ...job, storeIds: stores.map((store) => store.id) }
+  const stores = await db
+    .select({ id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
+    .from(jobStores)
+    .where(eq(jobStores.jobId, job.id))
+  return { ...job, stores }
 }
 type Candidate = NonNullable<Awaited<ReturnType<typeof candidate>>>
 
-function freeSlotNames({ user, storeIds }: Candidate, caps: Caps, taken: Map<string, Set<string>>): string[] {
+function freeSlotNames({ user, stores }: Candidate, caps: Caps, taken: Map<string, Set<string>>): string[] {
   const free = (kind: 'user' | 'store', id: string, most: number) => {
     const names = Array.from({ length: most }, (_, number) => slotName(kind, id, number))
     return names.find((name) => !taken.get(`${kind}:${id}`)?.has(name)) ?? []
   }
   // In one order everywhere, so that two workers never wait for each other's.
-  return [...storeIds.map((id) => free('store', id, caps.perStore)), free('user', user, caps.perUser)].flat().toSorted()
+  return [...stores.map(({ id }) => free('store', id, caps.perStore)), free('user', user, caps.perUser)].flat().toSorted()
 }
 
 /** Takes a job together with its slots, or nothing of it where somebody else was quicker. */
-async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<JobRow | null> {
+async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<TakenJob | null> {
   const holder = { id: job.id, worker, attempt: job.attempts + 1 }
   try {
     const [rows] = await batch((db) => [
@@ -95,7 +98,7 @@ async function take({ batch }: Database, job: Candidate, worker: string, slots: 
       ),
     ])
     const [row] = rows
-    return row ? JobRow.parse(row) : null
+    return row ? { ...JobRow.parse(row), stores: job.stores } : null
   } catch (error) {
     if (translated(error) instanceof UniqueViolation) return null
     throw error
@@ -103,7 +106,7 @@ async function take({ batch }: Database, job: Candidate, worker: string, slots: 
 }
 
 /** Takes the next job there is for this worker; `null` where none may run now. */
-export async function claim(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<JobRow | null> {
+export async function claim(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
   for (;;) {
     const taken = await takenSlots(database.db)
     const job = await candidate(database.db, caps, taken, now)

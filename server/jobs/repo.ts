@@ -2,7 +2,7 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
-import { users } from '#drizzle/schema.ts'
+import { stores, users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
@@ -14,7 +14,11 @@ export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean 
 
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
-/** Adds a job and the stores it reads. */
+/** A column of a store, as part of another statement; null where there is no such store. */
+const ofStore = (id: string, column: typeof stores.platform | typeof stores.domain) =>
+  sql<string | null>`(select ${column} from ${stores} where ${stores.id} = ${id})`
+
+/** Adds a job and the stores it reads, with the shops that they point at. */
 function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
@@ -22,7 +26,12 @@ function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now:
       .insert(jobs)
       .values({ id, type, payload, createdBy, ...fresh, ...state })
       .returning({ id: jobs.id }),
-    ...storeIds.map((storeId) => db.insert(jobStores).values({ jobId: id, storeId }).returning({ id: jobStores.storeId })),
+    ...storeIds.map((storeId) =>
+      db
+        .insert(jobStores)
+        .values({ jobId: id, storeId, platform: ofStore(storeId, stores.platform), domain: ofStore(storeId, stores.domain) })
+        .returning({ id: jobStores.storeId }),
+    ),
   ]
 }
 

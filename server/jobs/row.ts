@@ -34,6 +34,12 @@ export const JobRow = z.object({
 })
 export type JobRow = z.infer<typeof JobRow>
 
+/** A store that a job reads, and the shop that it pointed at when the job was made; null in jobs of earlier versions. */
+export type JobStore = { id: string; platform: string | null; domain: string | null }
+
+/** A job that a worker took. */
+export type TakenJob = JobRow & { stores: readonly JobStore[] }
+
 export const readyStatuses = ['pending', 'waiting'] as const
 export const heldStatuses = ['active', 'running'] as const
 export const openStatuses = [...readyStatuses, ...heldStatuses] as const

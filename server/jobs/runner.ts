@@ -8,7 +8,7 @@ import { failedWith } from '#server/jobs/failed.ts'
 import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
 import { hold as keepHold, letGo, type Holder } from '#server/jobs/queue-repo.ts'
 import { find } from '#server/jobs/repo.ts'
-import type { JobRow } from '#server/jobs/row.ts'
+import type { JobRow, TakenJob } from '#server/jobs/row.ts'
 
 export type RunnerOptions = {
   kinds: Kinds
@@ -53,7 +53,7 @@ const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(
 function holdOn(
   deps: RunnerDeps,
   options: RunnerOptions,
-  job: JobRow,
+  job: TakenJob,
   holder: Holder,
   stop: AbortController,
 ): Hold & { beat(): Promise<void> } {
@@ -65,13 +65,14 @@ function holdOn(
     stop.abort(new Stopped('lost'))
   }
   const beat = () => keep({})
+  const assertAllowed = () => options.kinds[job.type].assertAllowed(job)
   return {
     signal: stop.signal,
     beat,
+    assertAllowed,
     async save(reached) {
       stop.signal.throwIfAborted()
-      const obstacle = await options.kinds[job.type].obstacle(job)
-      if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+      await assertAllowed()
       // Never backwards, and whole only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
@@ -172,7 +173,7 @@ async function afterFailure(
 }
 
 /** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
-export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobRow, stopping: AbortSignal): Promise<void> {
+export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: TakenJob, stopping: AbortSignal): Promise<void> {
   const holder = { id: job.id, worker: options.worker, attempt: job.attempts }
   const stop = new AbortController()
   const leave = () => stop.abort(new Stopped('stopping'))
@@ -186,8 +187,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: JobR
   const kind = options.kinds[job.type]
   let isDone = false
   try {
-    const obstacle = await kind.obstacle(job)
-    if (obstacle !== null) throw new AppError('JOB_CANCELLED', obstacle)
+    await kind.assertAllowed(job)
     await keepHold(deps.database.db, holder, {
       status: 'running',
       startedAt: job.startedAt ?? new Date(deps.now()),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -25,6 +25,16 @@ export async function list(db: Db): Promise<StoreRow[]> {
 export async function find(db: Db, id: string): Promise<StoreRow | null> {
   const [row] = await db.select().from(stores).where(eq(stores.id, id))
   return row ? StoreRow.parse(row) : null
+}
+
+/** Those that are there, in no order. */
+export async function findAll(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
+  return StoreRow.array().parse(
+    await db
+      .select()
+      .from(stores)
+      .where(inArray(stores.id, [...ids])),
+  )
 }
 
 /** Throws NAME_TAKEN where another store has the name. */

@@ -15,7 +15,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { Shop, ShopCheck } from '#server/platforms/port.ts'
-import { find, insert, list, remove, update, type StoreRow } from '#server/stores/repo.ts'
+import { find, findAll, insert, list, remove, update, type StoreRow } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 
 export type { StoreRow } from '#server/stores/repo.ts'
@@ -24,6 +24,9 @@ export type { StoreRow } from '#server/stores/repo.ts'
 const publicStore = (row: StoreRow): Store => Store.parse(row)
 
 export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => find(deps.database.db, id)
+
+/** Those of them that are there, in no order. */
+export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findAll(deps.database.db, ids)
 
 /** The store's shop, ready to be called. `onWait` hears why nothing moves while its calls wait. */
 export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
