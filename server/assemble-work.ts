@@ -61,7 +61,8 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   const database = await openDatabase(databaseUrl)
   const vault = createVault(options)
   await assertSecret(database, vault)
-  const clock = { ...machineClock, now, ...waiting }
+  // `now` is the date alone: limits and deadlines are measured by a clock that nobody sets back.
+  const clock = { ...machineClock, date: now, ...waiting }
   const platforms = createPlatforms({
     ...clock,
     endpoints: platformEndpoints,

@@ -51,6 +51,8 @@ export function createBucket(now: () => number): Bucket {
   function waitMs(cost: number): number | null {
     if (!known) return null
     if (known.perSecond <= 0) return 0
+    // A clock that was set back would empty the bucket until it has caught up: the bucket fills from this moment on instead.
+    known.at = Math.min(known.at, now())
     const { maximum, available, perSecond, at } = known
     const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)
     return Math.max(0, Math.ceil(((cost - refilled) / perSecond) * 1000))

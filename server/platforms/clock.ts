@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Time and chance, so that tests neither wait nor guess. `now` is in milliseconds since 1970. */
+/** Time and chance, so that tests neither wait nor guess. */
 export type Clock = {
+  /** Steady milliseconds: how much time passed between two of them. Nothing sets this clock back. */
   now: () => number
+  /** Milliseconds since 1970, as the machine has them: somebody may set them back or forward at any moment. */
+  date: () => number
   /** Waits so many milliseconds; rejects at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Aborts after so many milliseconds. */
@@ -11,9 +14,9 @@ export type Clock = {
   random: () => number
 }
 
-/** The machine's own time: steady, because nothing sets it back while we run. */
 export const machineClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  now: () => performance.now(),
+  date: () => Date.now(),
   sleep: async (ms, signal) => {
     await pause(ms, undefined, signal ? { signal } : {})
   },

@@ -213,7 +213,7 @@ function codeOf(error: unknown): string {
 
 function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {
   if (status < 200 || status >= 300)
-    return failureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.now()) })
+    return failureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.date()) })
   if ('fault' in body && body.fault === 'CUT') return { again: failure.unreachable(store, body.fault) }
   if ('fault' in body) throw failure.answerInvalid(store, body.fault)
   return reading.read({ header, text: body.text })

@@ -51,7 +51,7 @@ export function createCaller(options: GoogleOptions, clock: Clock): Caller {
       } catch (error) {
         signal?.throwIfAborted()
         if (isTokenRefused(error)) connected = null
-        const failure = failureOf(error, options.account.client_email, clock.now())
+        const failure = failureOf(error, options.account.client_email, clock.date())
         wait.begin(messages.sheets.waitingForGoogle)
         return failure
       }

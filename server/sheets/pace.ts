@@ -15,7 +15,8 @@ export function createPace(clock: Clock, perMinute: number, kept: number): Pace 
   /** 0 when the call may go now: then its place is taken. */
   function waitMs(most: number): number {
     const now = clock.now()
-    taken = taken.filter((at) => at > now - MINUTE_MS)
+    // What lies ahead of a clock that was set back is from before: it holds nobody up.
+    taken = taken.filter((at) => at > now - MINUTE_MS && at <= now)
     const blocking = taken.at(-most)
     if (blocking !== undefined) return blocking + MINUTE_MS - now
     taken.push(now)

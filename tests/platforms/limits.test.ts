@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createBucket } from '#server/platforms/bucket.ts'
 import { createGate } from '#server/platforms/gate.ts'
+import { createPace } from '#server/sheets/pace.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
+
+const hourMs = 3_600_000
+const setBacks = [
+  ['ten minutes', hourMs / 6],
+  ['an hour', hourMs],
+  ['three days', 72 * hourMs],
+] as const
 
 describe('the bucket', () => {
   const level = { available: 100, maximum: 1_000, perSecond: 50 }
@@ -56,6 +64,31 @@ describe('the bucket', () => {
     const still = createBucket(fakeClock().now)
     still.book(1).settle({ available: 0, maximum: 1_000, perSecond: 0 })
     expect(still.book(1).waitMs()).toBe(0)
+  })
+
+  test.each(setBacks)('a clock that is set back by %s holds nobody up, and the bucket fills on', async (_, ms) => {
+    const clock = fakeClock()
+    const bucket = createBucket(clock.now)
+    bucket.book(10).settle(level)
+    clock.set(clock.now() - ms)
+    expect([bucket.book(100).waitMs(), bucket.waitMs(300)]).toEqual([0, 4_000])
+    await clock.sleep(3_000)
+    expect(bucket.waitMs(300)).toBe(1_000)
+  })
+})
+
+describe('the pace of Google Sheets', () => {
+  test.each(setBacks)('a clock that is set back by %s begins a new minute', async (_, ms) => {
+    const clock = fakeClock()
+    const pace = createPace(clock, 3, 1)
+    await pace.enter({ urgent: false })
+    await pace.enter({ urgent: false })
+    clock.set(clock.now() - ms)
+    await pace.enter({ urgent: false })
+    await pace.enter({ urgent: false })
+    expect(clock.slept).toEqual([])
+    await pace.enter({ urgent: false })
+    expect(clock.slept).toEqual([60_000])
   })
 })
 

@@ -37,6 +37,25 @@ test.each(faults)('%s', async (_, fault, status, message) => {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: { success: false, message } })
 })
 
+test.each([
+  ['ten minutes', 10 * 60_000],
+  ['a day', 24 * 3_600_000],
+  ['a week', 7 * 24 * 3_600_000],
+])('the server’s clock is set back by %s: shops that are known are called as before', async (_, ms) => {
+  world.sandbox.tune({ costBucket: true, callBucket: true })
+  const listsOfAll = () =>
+    Promise.all(Object.values(world.stores).map(async (storeId) => (await owner.rest('POST', '/products/fetch', { storeId })).status))
+  expect(await listsOfAll()).toEqual([200, 200, 200])
+  const before = world.clock.now
+  // The session is the caller's of now, and lasts an hour: the calls are made as somebody who signs in after the change.
+  world.clock.now -= ms
+  const caller = await world.signedIn('owner')
+  for (const storeId of Object.values(world.stores))
+    expect(await caller.rest('POST', '/products/fetch', { storeId })).toMatchObject({ status: 200 })
+  world.clock.now = before
+  world.sandbox.tune({ costBucket: false, callBucket: false })
+})
+
 test('a revoked scope is named', async () => {
   world.sandbox.tune({ scopes: ['read_orders'] }, 'north-test.myshopify.com')
   const answer = await list()

@@ -27,6 +27,7 @@ const telling: [what: string, column: Column][] = [
   ['another version of the API answers', 'export page'],
   ['the key was revoked', 'Sheets write'],
   ['connection refused', 'list'],
+  ['the clock is set back by hours and days', 'list'],
 ]
 test.each(telling)('%s: %s', { timeout: 120_000 }, async (what, column) => {
   const trial = faultRows.find((row) => row.what === what)?.cells[column]

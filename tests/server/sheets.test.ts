@@ -24,6 +24,7 @@ beforeEach(async () => {
   let now = Date.now()
   const clock = {
     now: () => now,
+    date: () => now,
     random: () => 0.5,
     deadline: machineClock.deadline,
     sleep: async (ms: number) => {

@@ -1,3 +1,4 @@
+import { clockCases } from './clock-rows.ts'
 import { googleCases } from './google-rows.ts'
 import { httpCases } from './http-cases.ts'
 import { otherCases } from './other-rows.ts'
@@ -6,7 +7,7 @@ import { shapeCases } from './shape-rows.ts'
 import { shopifyCases } from './shopify-rows.ts'
 import { socketCases } from './socket-rows.ts'
 
-const all = [...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases]
+const all = [...clockCases, ...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases]
 
 /** All cases, by their numbers. */
 export const faultRows: readonly Row[] = all.toSorted((a, b) => a.number - b.number)

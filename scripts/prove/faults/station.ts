@@ -23,7 +23,7 @@ export type Station = {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
   /** The store of a shop, by the shop's host. */
   storeOf(host: string): string
-  /** Lets so much of its time pass at once. */
+  /** Sets its clock forward; less than 0: back. */
   leap(ms: number): void
   /** Milliseconds since 1970, in its own time. */
   now(): number
@@ -63,12 +63,13 @@ function parsed(text: string): unknown {
 /** However fast time runs, a call gets as long as this machine needs to answer it with all the lanes at work. */
 const shortestDeadlineMs = 2_000
 
-/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. */
+/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. Only its date leaps. */
 function clockAt(speed: number) {
-  const start = machineClock.now()
+  const [began, start] = [machineClock.date(), machineClock.now()]
   let leapt = 0
   return {
-    now: () => start + (machineClock.now() - start) * speed + leapt,
+    now: () => machineClock.now() * speed,
+    date: () => began + (machineClock.now() - start) * speed + leapt,
     sleep: (ms: number, signal?: AbortSignal) => machineClock.sleep(ms / speed, signal),
     deadline: (ms: number) => machineClock.deadline(speed === 1 ? ms : Math.max(shortestDeadlineMs, ms / speed)),
     leap: (ms: number) => void (leapt += ms),
@@ -99,8 +100,9 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
     platformEndpoints: endpoints,
     ...(google ? { google } : {}),
     bulkAfterMs,
-    now: clock.now,
-    waiting: clock,
+    now: clock.date,
+    // In real time it waits as the product does.
+    ...(speed === 1 ? {} : { waiting: clock }),
     log,
   })
   const { appUrl } = deps
@@ -138,7 +140,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   return {
     call,
     leap,
-    now: clock.now,
+    now: clock.date,
     logged,
     storeOf(host) {
       const id = stores.get(host)
