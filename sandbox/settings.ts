@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HIDDEN_PERSONS } from './shopify/personal.ts'
 
 const Text = z.string().min(1)
 
@@ -29,6 +30,8 @@ export const ShopSettings = z.discriminatedUnion('platform', [
     credentials: z.union([z.strictObject({ accessToken: Text }), z.strictObject({ clientId: Text, clientSecret: Text })]),
     /** The shop keeps product costs from the app: `InventoryItem.unitCost` is denied, the rest answered. */
     hidesCosts: z.boolean().optional(),
+    /** The shop keeps customers' data from the app, in one of Shopify's ways. */
+    hidesPersons: z.enum(HIDDEN_PERSONS).optional(),
   }),
   z.strictObject({ ...common, platform: z.literal('shopbase'), credentials: z.strictObject({ apiKey: Text, password: Text }) }),
 ])

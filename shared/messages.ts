@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth-messages.ts'
 import { jobMessages } from '#shared/job-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
 export const messages = {
@@ -18,6 +19,7 @@ export const messages = {
   },
   ...authMessages,
   ...securityMessages,
+  ...shopifyMessages,
   stores: {
     nameNeeded: 'Please enter a name',
     domainNeeded: 'Please enter the domain',

@@ -7,6 +7,7 @@ import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
 import { optionFields, productFields } from './product.ts'
 import { productMutations } from './product-set.ts'
+import { hidePersons } from './personal.ts'
 import { queryFields } from './query.ts'
 import { installationFields, shopFields } from './shop.ts'
 import { inventoryItemFields, variantFields } from './variant.ts'
@@ -52,6 +53,7 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'MailingAddress', addressFields)
   attach(schema, 'Shop', shopFields)
   attach(schema, 'AppInstallation', installationFields)
+  hidePersons(schema, propertyOf)
 }
 
 /**

@@ -31,9 +31,12 @@ function selectionOf(store: StoreRow, { orderIds, filters, storeIds }: OrderAske
   return canSearch(store.platform, filters.search) ? { query: toOrderQuery(store, filters) } : null
 }
 
-async function forecast(shop: Shop, selection: OrderSelection | null, signal: AbortSignal): Promise<Forecast> {
+async function forecast(shop: Shop, selection: OrderSelection | null, { columns }: OrderAsked, signal: AbortSignal): Promise<Forecast> {
   if (!selection) return { matched: 0, unknown: [], gaps: [] }
-  const unseen = async () => ((await shop.seesAllOrders({ signal })) ? [] : [messages.stores.onlyRecentOrders])
+  const unseen = async () => {
+    const [seesAll] = await Promise.all([shop.seesAllOrders({ signal }), shop.inspectOrders(columns, { signal })])
+    return seesAll ? [] : [messages.stores.onlyRecentOrders]
+  }
   if ('query' in selection) {
     const [matched, gaps] = await Promise.all([shop.countOrders(selection.query, { signal }), unseen()])
     return { matched, unknown: [], gaps: [...gaps, ...shop.notices()] }
@@ -67,7 +70,8 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait
   return {
     store,
     most: Number.POSITIVE_INFINITY,
-    forecast: (signal) => forecast(shop, selection, signal),
+    forecast: (signal) => forecast(shop, selection, asked, signal),
+    notices: () => shop.notices(),
     source: (signal) => sourceOf(shop, store, selection, asked, signal),
   }
 }

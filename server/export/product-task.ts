@@ -51,6 +51,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
     store,
     most: config.maxItemsPerFile,
     forecast: (signal) => forecast(shop, selection, config.fields, signal),
+    notices: () => shop.notices(),
     source: (signal) => sourceOf(shop, selection, request, signal),
   }
 }

@@ -53,13 +53,16 @@ export function uncounted(plan: Plan, seen: readonly Forecast[]): string[] {
 /** All came that were wanted, of a store that cannot count: there may be more. */
 const isOpenEnded = ({ most }: Share, { matched }: Forecast, { items }: Tally) => matched === null && items >= most
 
-/** What of that came true. */
+/** What a shop's answers told that its forecast did not know. */
+const learned = (share: Share, { gaps }: Forecast) => share.notices().filter((notice) => !gaps.includes(notice))
+
+/** What of that came true, and what was learned on the way. */
 export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }: Reached): string[] {
-  return plan.shares.flatMap((share, at) =>
-    isOpenEnded(share, seen[at] ?? nothing, sources[at] ?? none)
-      ? of(plan, share, [messages.export.limitReached(share.most, plan.noun)])
-      : [],
-  )
+  return plan.shares.flatMap((share, at) => {
+    const forecasted = seen[at] ?? nothing
+    const isCut = isOpenEnded(share, forecasted, sources[at] ?? none)
+    return of(plan, share, [...(isCut ? [messages.export.limitReached(share.most, plan.noun)] : []), ...learned(share, forecasted)])
+  })
 }
 
 /** A store of which another number of items came than was expected, in words. */
@@ -120,7 +123,13 @@ export function receiptOf(
     const forecasted = seen[at] ?? nothing
     const counts = countsOfShare(share, forecasted, sources[at] ?? none)
     const { id: storeId, name: storeName } = share.store
-    return { storeId, storeName, ...counts, skipped: skippedOf(share, forecasted), scopeGaps: [...forecasted.gaps] }
+    return {
+      storeId,
+      storeName,
+      ...counts,
+      skipped: skippedOf(share, forecasted),
+      scopeGaps: [...forecasted.gaps, ...learned(share, forecasted)],
+    }
   })
   return {
     columns: [...plan.columns],

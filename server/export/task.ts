@@ -23,6 +23,8 @@ export type Share = {
   store: StoreRow
   forecast(signal: AbortSignal): Promise<Forecast>
   source(signal: AbortSignal): Source
+  /** What there is to be said of the shop's answers so far, in sentences. */
+  notices(): readonly string[]
   /** The most items that are wanted of it. */
   most: number
 }

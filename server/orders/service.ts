@@ -10,17 +10,21 @@ import type { OrderPage } from '#server/platforms/port.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
 /** What a store's shop said: a page, or why there is none. */
-type Heard = { store: StoreRow; place: Places[number]; page: OrderPage } | { store: StoreRow; place: Places[number]; failure: AppError }
+type Heard =
+  | { store: StoreRow; place: Places[number]; page: OrderPage; notices: readonly string[] }
+  | { store: StoreRow; place: Places[number]; failure: AppError }
 
 const nothing: OrderPage = { items: [], hasNextPage: false, seesAllOrders: true }
 
 /** One store's part of the list, from its place on. A failure of the shop is told, so that the other stores still come. */
 async function ask(deps: Deps, store: StoreRow, place: Places[number], request: OrderListRequest, signal: AbortSignal): Promise<Heard> {
-  if (place === false || !canSearch(store.platform, request.search)) return { store, place, page: nothing }
+  if (place === false || !canSearch(store.platform, request.search)) return { store, place, page: nothing, notices: [] }
   const { limit, sortBy, sortOrder } = request
   const query = { ...toOrderQuery(store, request), limit, sortBy, sortOrder, ...(place === null ? {} : { after: place }) }
   try {
-    return { store, place, page: await shopOf(deps, store).orders(query, { signal }) }
+    const shop = shopOf(deps, store)
+    const page = await shop.orders(query, { signal })
+    return { store, place, page, notices: shop.notices() }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'INVALID_CURSOR') throw error
     return { store, place, failure: error }
@@ -43,6 +47,7 @@ function warningsOf(heard: readonly Heard[], { search }: OrderListRequest): stri
   return [
     ...heard.flatMap((one) => ('failure' in one ? [one.failure.message] : [])),
     ...heard.flatMap((one) => ('page' in one && !one.page.seesAllOrders ? [messages.orders.onlyRecent(one.store.name)] : [])),
+    ...heard.flatMap((one) => ('page' in one ? one.notices.map((notice) => `${one.store.name}: ${notice}`) : [])),
     ...[...new Set(unsearched)].map(messages.orders.emailOnly),
   ]
 }

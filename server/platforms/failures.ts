@@ -6,10 +6,14 @@ const { platform } = messages
 /** Nobody is told to come back later than in an hour. */
 const LONGEST_ADVICE_S = 3_600
 
+/** The cause of the failure of a shop that keeps its orders from an app without approval. */
+export const ORDERS_KEPT = 'orders kept'
+
 /** The failures that every connector knows, each with the store's name and nothing of what the shop sent. */
 export const failure = {
   rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
   lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope), { cause: scope }),
+  keepsOrders: (store: string) => new AppError('STORE_LACKS_SCOPE', messages.shopify.ordersRefused(store), { cause: ORDERS_KEPT }),
   unavailable: (store: string) => new AppError('STORE_UNAVAILABLE', platform.unavailable(store)),
   unknownShop: (store: string) => new AppError('STORE_UNAVAILABLE', platform.notFound(store), { cause: 'NOT_FOUND' }),
   refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),

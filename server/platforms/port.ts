@@ -168,6 +168,8 @@ export type Shop = {
   existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /** False where the shop shows the orders of the last 60 days only. */
   seesAllOrders(options?: Cancel): Promise<boolean>
+  /** Has a look at what the shop keeps from us of what these columns show; `notices` tells it afterwards. */
+  inspectOrders(columns: readonly OrderColumn[], options?: Cancel): Promise<void>
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }

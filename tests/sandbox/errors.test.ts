@@ -1,10 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { HIDDEN_PERSONS } from '#sandbox/shopify/personal.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { at, graphql, listAt, postGraphql, shopify } from './shop.ts'
 
 const credentialed = { ...shopify, host: 'app.myshopify.com', credentials: { clientId: 'id', clientSecret: 'secret' } }
 const secretive = { ...shopify, host: 'secretive.myshopify.com', hidesCosts: true }
-const sandbox = await startSandbox({ shops: [shopify, credentialed, secretive] })
+const discreet = HIDDEN_PERSONS.map((hidesPersons) => ({
+  ...shopify,
+  host: `${hidesPersons.toLowerCase()}.myshopify.com`,
+  hidesPersons,
+}))
+const sandbox = await startSandbox({ shops: [shopify, credentialed, secretive, ...discreet] })
 afterAll(() => sandbox.close())
 beforeEach(() => sandbox.tune({ costBucket: true, clockSpeed: 1, scopes: shopify.scopes }))
 
@@ -87,6 +93,21 @@ describe('access', () => {
     expect(at(answer, 'data.products.nodes.0.variants.nodes.0.inventoryItem.unitCost')).toBeNull()
     expect(at(answer, 'data.products.nodes.0.variants.nodes.0.inventoryItem.tracked')).toEqual(expect.any(Boolean))
     expect(listAt(answer, 'errors').map((error) => at(error, 'extensions.code'))).toEqual(['ACCESS_DENIED', 'ACCESS_DENIED'])
+  })
+
+  test.each([
+    ['fields', 'This app is not approved to use the email field.', undefined],
+    ['fieldsWithCode', 'Access denied for email field.', 'ACCESS_DENIED'],
+    ['objects', 'This app is not approved to access the customer object.', 'ACCESS_DENIED'],
+    ['orders', 'This app is not approved to access the Order object.', 'ACCESS_DENIED'],
+  ] as const)('an app without approval for customers: %s', async (how, message, code) => {
+    sandbox.tune({ scopes: [...shopify.scopes, 'read_customers'] })
+    const query = '{ orders(first: 5, sortKey: CREATED_AT) { nodes { name email customer { displayName } } } }'
+    const answer = await graphql(sandbox, query, { host: `${how.toLowerCase()}.myshopify.com` })
+    const error = listAt(answer, 'errors').find((one) => String(at(one, 'message')).startsWith(message))
+    expect([at(error, 'message'), at(error, 'extensions.code') ?? undefined]).toEqual([expect.any(String), code])
+    if (how === 'orders') return expect(at(answer, 'data')).toBeNull()
+    for (const order of listAt(answer, 'data.orders.nodes')) expect(order).toMatchObject({ name: expect.any(String), customer: null })
   })
 
   test('a wrong token is a 401 with a text, as is none', async () => {

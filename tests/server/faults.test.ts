@@ -28,6 +28,7 @@ const telling: [what: string, column: Column][] = [
   ['the key was revoked', 'Sheets write'],
   ['connection refused', 'list'],
   ['the clock is set back by hours and days', 'list'],
+  ['names and addresses are kept, errors without a code', 'list'],
 ]
 test.each(telling)('%s: %s', { timeout: 120_000 }, async (what, column) => {
   const trial = faultRows.find((row) => row.what === what)?.cells[column]

@@ -21,13 +21,18 @@ export async function jobOf(station: Station, id: string): Promise<Job> {
   return Made.parse((await station.call('GET', `/jobs/${id}`)).body).data.job
 }
 
-/** Starts an export of all products of a shop; into a spreadsheet, where one is named. */
-export async function begin(station: Station, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
-  const sheet = { exportFormat: 'sheet', sheetExport: `https://docs.google.com/spreadsheets/d/${document}/edit` }
-  const config = { fields: columns, ...(document === undefined ? {} : sheet) }
-  const { status, text, body } = await station.call('POST', '/products/export', { storeId: station.storeOf(host), config })
+/** Starts an export as a job. */
+export async function madeJob(station: Station, path: string, request: object): Promise<string> {
+  const { status, text, body } = await station.call('POST', path, request)
   assert.equal(status, 201, text.slice(0, 300))
   return Made.parse(body).data.job.id
+}
+
+/** Starts an export of all products of a shop; into a spreadsheet, where one is named. */
+export function begin(station: Station, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
+  const sheet = { exportFormat: 'sheet', sheetExport: `https://docs.google.com/spreadsheets/d/${document}/edit` }
+  const config = { fields: columns, ...(document === undefined ? {} : sheet) }
+  return madeJob(station, '/products/export', { storeId: station.storeOf(host), config })
 }
 
 /** The job once it has ended. */

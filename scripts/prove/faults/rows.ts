@@ -6,8 +6,9 @@ import type { Row } from './row.ts'
 import { shapeCases } from './shape-rows.ts'
 import { shopifyCases } from './shopify-rows.ts'
 import { socketCases } from './socket-rows.ts'
+import { withheldCases } from './withheld-rows.ts'
 
-const all = [...clockCases, ...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases]
+const all = [...clockCases, ...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases, ...withheldCases]
 
 /** All cases, by their numbers. */
 export const faultRows: readonly Row[] = all.toSorted((a, b) => a.number - b.number)

@@ -62,6 +62,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     countOrders: (query, options) => countOrders(client, query, options?.signal),
     existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
     seesAllOrders: async () => true,
+    inspectOrders: async () => {},
     walkOrders: (selection, _columns, options) => walkOrders(client, selection, options),
   }
 }

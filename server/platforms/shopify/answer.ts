@@ -5,12 +5,8 @@ import { failure } from '#server/platforms/failures.ts'
 import type { Levelled, ShopAnswer } from '#server/platforms/http.ts'
 import { parseAnswer, parseJson } from '#server/platforms/json.ts'
 import type { Outcome } from '#server/platforms/retry.ts'
-
-const Problem = z.object({
-  message: z.string(),
-  extensions: z.object({ code: z.string().optional(), requiredAccess: z.string().nullish() }).loose().optional(),
-})
-type Problem = z.infer<typeof Problem>
+import { Problem } from '#server/platforms/shopify/problem.ts'
+import { keepsOrders, withheldBy, type Withheld } from '#server/platforms/shopify/withheld.ts'
 
 const Throttle = z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number() })
 
@@ -37,14 +33,23 @@ export function isTooMuch(error: unknown): boolean {
 /**
  * Reads a GraphQL answer: the `data` of one that is whole, with how full the cost bucket is. Data that comes with errors is
  * half an answer and thus none; so is one to a search that Shopify understood only in part, for it matches more than was asked.
+ * Only customers' data that the shop keeps from the app may be missing: `onWithheld` hears of it.
  */
-export function readGraphql(store: string, answer: ShopAnswer): Levelled<unknown> {
+export function readGraphql(store: string, answer: ShopAnswer, onWithheld: (what: Withheld) => void = () => {}): Levelled<unknown> {
   const json = parseJson(store, answer)
   if ('again' in json) return json
   const envelope = parseAnswer(Envelope, json.value, store)
   const level = levelOf(envelope)
-  const { errors } = envelope
-  if (errors !== undefined) return { ...problemOf(store, typeof errors === 'string' ? [] : errors, envelope), level }
+  const { errors = [] } = envelope
+  if (typeof errors === 'string') throw failure.refused(store)
+  const problems: Problem[] = []
+  for (const problem of errors) {
+    const withheld = withheldBy(problem, envelope.data)
+    if (withheld) onWithheld(withheld)
+    else problems.push(problem)
+  }
+  if (problems.some(keepsOrders)) onWithheld('orders')
+  if (problems.length > 0) return { ...problemOf(store, problems, envelope), level }
   if (envelope.extensions?.search?.some(({ warnings }) => warnings.length > 0)) throw failure.refused(store, 'SEARCH_WARNING')
   if (envelope.data === null || envelope.data === undefined) throw failure.answerInvalid(store, 'NO_DATA')
   return { value: envelope.data, level }
@@ -59,6 +64,7 @@ function levelOf({ extensions }: Envelope): Level | undefined {
 function problemOf(store: string, problems: readonly Problem[], envelope: Envelope): Outcome<never> {
   const byCode = (code: string) => problems.find(({ extensions }) => extensions?.code === code)
   if (byCode('THROTTLED')) return throttled(store, envelope)
+  if (problems.some(keepsOrders)) throw failure.keepsOrders(store)
   const denied = byCode('ACCESS_DENIED')
   if (denied) throw failure.lacksScope(store, scopeIn(denied))
   if (byCode('SHOP_INACTIVE')) throw failure.unavailable(store)

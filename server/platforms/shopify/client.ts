@@ -9,6 +9,7 @@ import { readGraphql } from '#server/platforms/shopify/answer.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
 import type { Tokens } from '#server/platforms/shopify/token.ts'
 import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
+import type { Withheld } from '#server/platforms/shopify/withheld.ts'
 import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -23,9 +24,17 @@ export type Client = {
   waitMs: ShopHttp['waitMs']
   /** What there is to be said of the answers so far: of another version of the API than we asked for, values may be missing. */
   notices(): readonly string[]
+  /** What customers' data the answers so far kept from us. */
+  withheld: ReadonlySet<Withheld>
   /** The answer's `data`, not looked at yet. */
   raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
+}
+
+const sentences: Record<Withheld, string> = {
+  persons: messages.shopify.personsHidden,
+  orders: messages.shopify.ordersHidden,
+  customerScope: messages.shopify.customersHidden,
 }
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
@@ -33,6 +42,7 @@ type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens:
 export function createClient({ http, secrets, tokens, log }: Deps): Client {
   const { store, host } = http
   let servedInstead: string | null = null
+  const withheld = new Set<Withheld>()
 
   function token(signal?: AbortSignal): Promise<string> {
     return secrets.kind === 'accessToken' ? Promise.resolve(secrets.token) : unlessAborted(tokens.get(http, secrets), signal)
@@ -44,7 +54,7 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     const isOther = served !== undefined && served !== apiVersion
     if (isOther) log({ host, asked: apiVersion, served }, 'shop serves another API version')
     servedInstead = isOther ? served : null
-    return readGraphql(store, answer)
+    return readGraphql(store, answer, (what) => withheld.add(what))
   }
 
   function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: Pace): Promise<unknown> {
@@ -71,7 +81,11 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     store,
     file,
     waitMs: (cost) => http.waitMs(cost),
-    notices: () => (servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
+    notices: () => [
+      ...(servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
+      ...Array.from(withheld, (what) => sentences[what]),
+    ],
+    withheld,
     raw,
     ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store),
   }

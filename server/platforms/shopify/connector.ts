@@ -1,4 +1,6 @@
+import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#server/platforms/clock.ts'
+import { ORDERS_KEPT } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
@@ -7,6 +9,8 @@ import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { hiddenFields, insightOf } from '#server/platforms/shopify/hidden.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
+import { personProbe } from '#server/platforms/shopify/order-documents.ts'
+import { arePersonal, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
 import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
 import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopify/product-set.ts'
@@ -18,6 +22,12 @@ import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 /** What the product reads of a shop. */
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
+/** Has a look at one order, so that the client knows what customers' data the shop keeps from us. */
+async function inspect(client: Client, customer: boolean, signal?: AbortSignal): Promise<void> {
+  await client.raw(personProbe, { customer }, { patience: patience.interactive, signal })
+}
+
+/** What the app may see, as the shop says it. */
 async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
   const granted = new Set(answer.currentAppInstallation.accessScopes.map(({ handle }) => handle))
@@ -30,6 +40,20 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   }
 }
 
+/** The check of a connection: what the app may see, and what comes of one order where it may see any. */
+async function test(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
+  const found = await check(client, signal)
+  const lacks = (scope: string) => found.missingScopes.includes(scope)
+  if (lacks('read_orders')) return found
+  try {
+    await inspect(client, !lacks('read_customers'), signal)
+  } catch (error) {
+    // The client has taken note of it; the rest of the shop can be used.
+    if (!(error instanceof AppError) || error.cause !== ORDERS_KEPT) throw error
+  }
+  return found
+}
+
 /** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkAfterMs`: exports whose pages would wait so long run as bulk operations. */
 export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTER_MS): Connect<'shopify'> {
   const tokens = createTokens(clock)
@@ -37,7 +61,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
     const client = createClient({ http, secrets, tokens, log })
     const insight = insightOf(client)
     return {
-      check: (options) => check(client, options?.signal),
+      check: (options) => test(client, options?.signal),
       notices: () => client.notices(),
       products: (query, options) => listProducts(client, query, options?.signal),
       createProduct: (draft, options) => createProduct(client, draft, options?.signal),
@@ -52,6 +76,9 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       countOrders: (query, options) => countOrders(client, query, options?.signal),
       existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
+      inspectOrders: async (columns, options) => {
+        if (arePersonal(orderPartsFor(columns))) await inspect(client, true, options?.signal)
+      },
       walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
     }
   }

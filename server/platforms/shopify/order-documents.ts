@@ -23,6 +23,25 @@ export const orderList: Document = {
 }`,
 }
 
+/**
+ * One order with what says who somebody is, and nothing else: it shows what the shop keeps from us of that. Without the scope for
+ * customers, they are not asked for.
+ */
+export const personProbe: Document = {
+  name: 'PersonProbe',
+  cost: 6,
+  text: `query PersonProbe($customer: Boolean!) {
+  orders(first: 1, sortKey: CREATED_AT, reverse: true) {
+    nodes {
+      email phone
+      customer @include(if: $customer) { displayName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
+      billingAddress { ${address} }
+      shippingAddress { ${address} }
+    }
+  }
+}`,
+}
+
 /** Without a limit the count is exact. */
 export const orderCount: Document = {
   name: 'OrderCount',
@@ -61,7 +80,8 @@ const orderFragment = `fragment ExportOrder on Order {
 ${linesFragment}`
 
 const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!'
-const orderVariables = `$customer: Boolean!, $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
+const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
+  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
 
 /** One page of whole orders, in ascending order of id. */
 export const orderExportPage: Document = {

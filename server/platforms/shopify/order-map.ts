@@ -5,7 +5,7 @@ import { numberOf } from '#server/platforms/shopify/gid.ts'
 import type { WireAddress, WireLine, WireOrder, WireParcel, WireTransaction } from '#server/platforms/shopify/order-wire.ts'
 
 /** Codes before names, as in Shopify's own order CSV. */
-export function addressOf(wire: WireAddress | null): OrderAddress | null {
+export function addressOf(wire: WireAddress | null | undefined): OrderAddress | null {
   if (!wire) return null
   const { provinceCode, countryCodeV2, ...address } = wire
   return { ...address, province: provinceCode ?? wire.province, country: countryCodeV2 ?? wire.country }
@@ -102,7 +102,7 @@ function moneyOf(wire: WireOrder) {
 
 function buyerOf({ customer, email, phone, customerAcceptsMarketing }: WireOrder) {
   return {
-    customer: customer ? { name: customer.displayName } : null,
+    customer: customer?.displayName === undefined ? null : { name: customer.displayName },
     email: email ?? customer?.defaultEmailAddress?.emailAddress ?? null,
     phone: phone ?? customer?.defaultPhoneNumber?.phoneNumber ?? null,
     acceptsMarketing: customerAcceptsMarketing,

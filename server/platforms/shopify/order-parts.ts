@@ -1,15 +1,34 @@
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 
-/** The parts of an order that cost points or weight, and are asked for only where a column needs them. */
-type Part = 'customer' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
+/** The parts of an order that cost points or weight, or say who somebody is; they are asked for only where a column needs them. */
+type Part = 'customer' | 'name' | 'email' | 'phone' | 'billing' | 'shipping' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
 export type OrderParts = Record<Part, boolean>
 
-export const everyPart: OrderParts = { customer: true, payments: true, parcels: true, risk: true, lines: true, variants: true }
+const personalParts = ['customer', 'billing', 'shipping'] as const
+
+export const everyPart: OrderParts = {
+  customer: true,
+  name: true,
+  email: true,
+  phone: true,
+  billing: true,
+  shipping: true,
+  payments: true,
+  parcels: true,
+  risk: true,
+  lines: true,
+  variants: true,
+}
 
 export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
   const wants = (...some: OrderColumn[]) => some.some((column) => columns.includes(column))
   return {
     customer: wants('customer.name', 'customer.email', 'customer.phone'),
+    name: wants('customer.name'),
+    email: wants('customer.email'),
+    phone: wants('customer.phone'),
+    billing: columns.some((column) => column.startsWith('billingAddress.')),
+    shipping: columns.some((column) => column.startsWith('shippingAddress.')),
     payments: wants('paidAt', 'paymentReference'),
     parcels: wants('fulfilledAt'),
     risk: wants('riskLevel'),
@@ -17,6 +36,9 @@ export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
     variants: wants('lineItem.compareAtPrice'),
   }
 }
+
+/** Whether these parts hold anything of a person's. */
+export const arePersonal = (wanted: OrderParts): boolean => personalParts.some((part) => wanted[part])
 
 /** Few orders have more than a handful of line items; those that have are completed. */
 export const orderPageSize = { first: 250, linesFirst: 50 } as const

@@ -12,7 +12,7 @@ import { bulkOrders, orderOf } from '#server/platforms/shopify/order-bulk.ts'
 import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
 import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/order-documents.ts'
 import { exportOrder } from '#server/platforms/shopify/order-map.ts'
-import { orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
+import { arePersonal, orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
 import { countOrders } from '#server/platforms/shopify/orders.ts'
 import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
@@ -23,6 +23,8 @@ const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderE
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
   const { signal, after, onLoose } = options
+  // An operation over fields that the shop keeps from us fails as a whole.
+  if (arePersonal(parts) && client.withheld.size > 0) return null
   const paging = { first: orderPageSize.first, cost: orderExportPage.cost }
   if (!(await isWorthBulk(tools, options, paging, () => countOrders(client, query, signal)))) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))

@@ -31,7 +31,6 @@ const listed = {
   displayFinancialStatus: Text,
   displayFulfillmentStatus: Text,
   totalPriceSet: Amount,
-  shippingAddress: Address.nullable(),
 }
 
 const ListedLine = z.object({ name: z.string(), quantity: z.int(), sku: Text })
@@ -39,6 +38,7 @@ const ListedOrder = z.object({
   ...listed,
   number: z.int(),
   customer: z.object({ displayName: z.string() }).nullable(),
+  shippingAddress: Address.nullable(),
   lineItems: z.object({ nodes: z.array(ListedLine), pageInfo: PageInfo }),
 })
 export type ListedOrder = z.infer<typeof ListedOrder>
@@ -87,8 +87,8 @@ export type WireParcel = z.infer<typeof Parcel>
 
 export const WireOrder = z.object({
   ...listed,
-  email: Text,
-  phone: Text,
+  email: Text.optional(),
+  phone: Text.optional(),
   cancelledAt: Text,
   note: Text,
   tags: z.array(z.string()),
@@ -103,16 +103,17 @@ export const WireOrder = z.object({
   totalRefundedSet: Amount,
   customer: z
     .object({
-      displayName: z.string(),
-      defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
-      defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+      displayName: z.string().optional(),
+      defaultEmailAddress: z.object({ emailAddress: z.string() }).nullish(),
+      defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullish(),
     })
     .nullish(),
   transactions: z.array(Transaction).optional(),
   fulfillments: z.array(Parcel).optional(),
   shippingLine: z.object({ title: z.string() }).nullable(),
   risk: z.object({ assessments: z.array(z.object({ riskLevel: z.string() })) }).optional(),
-  billingAddress: Address.nullable(),
+  billingAddress: Address.nullish(),
+  shippingAddress: Address.nullish(),
   lineItems: Lines,
 })
 export type WireOrder = z.infer<typeof WireOrder>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { isTooMuch, readGraphql } from '#server/platforms/shopify/answer.ts'
 import recordings from '#tests/platforms/recordings/shopify-answers.json' with { type: 'json' }
@@ -40,6 +41,42 @@ describe('what may pass', () => {
 
   test('an error inside the platform, whatever data comes with it', () => {
     expect(read(recordings.serverError)).toMatchObject({ again: { code: 'STORE_UNREACHABLE' } })
+  })
+})
+
+describe('customers’ data that is kept from us', () => {
+  const field = (message: string, path: (string | number)[], extensions?: object) => ({
+    message,
+    path,
+    ...(extensions ? { extensions } : {}),
+  })
+  const email = field('This app is not approved to use the email field.', ['orders', 'nodes', 0, 'email'])
+  const denied = { code: 'ACCESS_DENIED' }
+  const data = {
+    orders: { nodes: [{ name: '#1', note: null, email: null, customer: null, billingAddress: { name: null, city: 'Bonn' } }] },
+  }
+
+  test.each([
+    ['without a code', [email]],
+    ['with one', [{ ...email, extensions: denied }]],
+    ['inside of an address', [field('This app is not approved to use the name field.', ['orders', 'nodes', 0, 'billingAddress', 'name'])]],
+    ['a customer whose name may not be null', [field('Access denied', ['orders', 'nodes', 0, 'customer', 'displayName'], denied)]],
+  ])('leaves the rest of the answer whole: %s', (_what, errors) => {
+    const heard: string[] = []
+    const answer = { header: () => 'application/json', text: JSON.stringify({ data, errors }) }
+    expect(readGraphql('North', answer, (what) => heard.push(what))).toMatchObject({ value: data })
+    expect(heard).toEqual(['persons'])
+  })
+
+  test.each([
+    ['beside another error', [email, { message: 'Internal error', extensions: { code: 'UNHEARD_OF' } }], data],
+    ['for another reason', [{ ...email, message: 'Something went wrong', extensions: { code: 'UNHEARD_OF' } }], data],
+    ['of what is no person', [field('Access denied', ['orders', 'nodes', 0, 'note'], denied)], data],
+    ['with more than the person missing', [email], { orders: null }],
+    ['with nothing missing', [email], { orders: { nodes: [{ email: 'a@b.test' }] } }],
+    ['of products', [field('Access denied', ['products', 'nodes', 0, 'customer'], denied)], { products: { nodes: [{ customer: null }] } }],
+  ])('is a failure %s', (_what, errors, given) => {
+    expect(failureOf({ data: given, errors })).toBeInstanceOf(AppError)
   })
 })
 

@@ -23,6 +23,7 @@ import {
   orderIds,
   orderLines,
   orderList,
+  personProbe,
   wholeOrder,
 } from '#server/platforms/shopify/order-documents.ts'
 import { everyPart, orderLinesSize, orderPageSize } from '#server/platforms/shopify/order-parts.ts'
@@ -47,6 +48,7 @@ const documents = [
   { document: pollBulk, variables: {} },
   ...[wide, deep].flatMap((size) => [page, byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
   { document: restOf, variables: { ...all, ...rest } },
+  { document: personProbe, variables: { customer: true } },
   { document: orderList, variables: { first: 250 } },
   { document: orderCount, variables: {} },
   { document: orderIds, variables: {} },

@@ -1,0 +1,114 @@
+// Case 138: Shopify shops that keep customers' data from the app, in each of its ways, or for want of a scope.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import { startSandbox } from '#sandbox/start.ts'
+import type { ShopifySettings } from '#sandbox/settings.ts'
+import { messages } from '#shared/messages.ts'
+import { OrderDetail, OrderListResponse } from '#shared/orders.ts'
+import { nothingKnown, proofShop, type Bench } from './bench.ts'
+import { ask, assertFailed, orderOf, said } from './calls.ts'
+import { outcomeOf, madeJob } from './exports.ts'
+import { everywhere, type Row, type Trial } from './row.ts'
+import { openStation, type Station } from './station.ts'
+
+type Hidden = NonNullable<ShopifySettings['hidesPersons']> | 'scope'
+const { personsHidden, customersHidden, ordersHidden, ordersRefused } = messages.shopify
+const says: Record<Hidden, string> = {
+  fields: personsHidden,
+  fieldsWithCode: personsHidden,
+  objects: personsHidden,
+  orders: ordersHidden,
+  scope: customersHidden,
+}
+
+function hidingShop(hidden: Hidden): ShopifySettings {
+  const shop = proofShop('shopify', `hides-${hidden.toLowerCase()}`)
+  if (shop.platform !== 'shopify') throw new Error('a shop of the wrong platform')
+  if (hidden !== 'scope') return { ...shop, hidesPersons: hidden }
+  return { ...shop, scopes: shop.scopes.filter((scope) => scope !== 'read_customers') }
+}
+
+type Hiding = { shop: ShopifySettings; station: Station; bench: Bench }
+
+/** The work at a server whose only shop hides people. */
+async function at(bench: Bench, hidden: Hidden, bulkAfterMs: number, work: (hiding: Hiding) => Promise<void>): Promise<void> {
+  const shop = hidingShop(hidden)
+  const sandbox = await startSandbox({ shops: [shop] })
+  sandbox.tune({ costBucket: false })
+  const station = await openStation({ shops: [shop], endpoints: { ...sandbox.endpoints }, bulkAfterMs })
+  const own: Bench = { ...bench, sandbox, people: station, shops: { ...bench.shops, shopify: shop }, known: nothingKnown() }
+  try {
+    await work({ shop, station, bench: own })
+  } finally {
+    await station[Symbol.asyncDispose]()
+    await sandbox.close()
+  }
+}
+
+const trial =
+  (hidden: Hidden, work: (hiding: Hiding) => Promise<void>, bulkAfterMs = Infinity): Trial =>
+  (bench) =>
+    at(bench, hidden, bulkAfterMs, work)
+
+const tested = (hidden: Hidden) =>
+  trial(hidden, async ({ bench, shop }) => {
+    const { limits } = z.object({ limits: z.array(z.string()) }).parse(said(await ask(bench, 'test', shop)))
+    assert.deepEqual(limits, [hidden === 'scope' ? messages.stores.missingScopes(['read_customers']) : says[hidden]])
+  })
+
+const listed = (hidden: Hidden) =>
+  trial(hidden, async ({ shop, station }) => {
+    const answer = await station.call('POST', '/orders/fetch', { storeIds: [station.storeOf(shop.host)], limit: 50 })
+    if (hidden === 'orders') return assertFailed(answer, 'STORE_LACKS_SCOPE', ordersRefused(shop.name))
+    const { orders, warnings } = OrderListResponse.parse(answer.body)
+    assert.deepEqual([orders.length, orders.some(({ customer }) => customer !== null)], [shop.orders, false])
+    assert.deepEqual(warnings, [`${shop.name}: ${says[hidden]}`])
+  })
+
+const shown = (hidden: Hidden) =>
+  trial(hidden, async ({ bench, shop }) => {
+    // Where no order is listed, any number serves.
+    if (hidden === 'orders') bench.known.texts.set(orderOf(shop), Promise.resolve('1'))
+    const answer = await ask(bench, 'order', shop)
+    if (hidden === 'orders') return assertFailed(answer, 'STORE_LACKS_SCOPE', ordersRefused(shop.name))
+    assert.equal(z.object({ order: OrderDetail }).parse(said(answer)).order.customer, null)
+  })
+
+const exported = (hidden: Hidden, bulkAfterMs: number) =>
+  trial(
+    hidden,
+    async ({ shop, station }) => {
+      const columns = ['orderName', 'customer.name', 'customer.email', 'shippingAddress.name', 'total']
+      const id = await madeJob(station, '/orders/export', { storeIds: [station.storeOf(shop.host)], columns })
+      const { job, file } = await outcomeOf(station, id)
+      if (hidden === 'orders') {
+        assert.deepEqual([job.status, job.error?.message, file], ['failed', ordersRefused(shop.name), null])
+        return
+      }
+      assert.deepEqual([job.status, job.warning, job.counts.fetched], ['completed', says[hidden], shop.orders])
+      assert.equal(file?.trimEnd().split('\r\n').length, (shop.orders ?? 0) + 1)
+    },
+    bulkAfterMs,
+  )
+
+const row = (hidden: Hidden, what: string): Row => ({
+  number: 138,
+  what,
+  cells: {
+    ...everywhere('knows no customers'),
+    test: tested(hidden),
+    list: listed(hidden),
+    order: shown(hidden),
+    'export page': exported(hidden, Infinity),
+    'bulk poll': exported(hidden, 0),
+    'bulk download': 'there is no file',
+  },
+})
+
+export const withheldCases: readonly Row[] = [
+  row('fields', 'names and addresses are kept, errors without a code'),
+  row('fieldsWithCode', 'names and addresses are kept, ACCESS_DENIED'),
+  row('objects', 'customers and addresses are kept as a whole'),
+  row('orders', 'orders are kept as a whole'),
+  row('scope', 'the scope read_customers is missing'),
+]
