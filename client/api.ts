@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import { isSignedOut, lacksSecondFactor } from '#client/failure.ts'
+import { isBrokenOff, isSignedOut, lacksSecondFactor } from '#client/failure.ts'
 import { confirmLink } from '#client/session/confirm-link.ts'
+import { dialogLink } from '#client/session/dialog-calls.ts'
 import { session } from '#client/session/session.ts'
 import type { AppRouter } from '#server/router.ts'
 import { limits } from '#shared/limits.ts'
@@ -24,9 +25,19 @@ export const queryClient = new QueryClient({
       if (notice) console.error(notice, error)
     },
   }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      onError(error)
+      // It may have been done all the same: what is on the screen is asked for again.
+      if (isBrokenOff(error)) void queryClient.invalidateQueries()
+    },
+  }),
   defaultOptions: {
+    // Without a connection a call fails at once. Kept for later, it would be sent after it was cancelled.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < limits.queryRetries && !isSignedOut(error),
       refetchOnWindowFocus: false,
       // A route's loader may have its answer before the screen is there: that is not asked again.
@@ -44,6 +55,7 @@ const door = {
 
 export const client = api.createClient({
   links: [
+    dialogLink(),
     confirmLink(),
     splitLink({
       // These wait for a shop or for Google: they go alone, so that a slow one holds up nothing else.

@@ -47,6 +47,9 @@ export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'RE
 /** Whether the team asks for a second factor that the person has not set up yet. */
 export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
 
+/** Whether whoever asked left before the answer came. */
+export const isBrokenOff = (error: unknown): boolean => error instanceof TRPCClientError && error.cause?.name === 'AbortError'
+
 /** Whether the server answered at all. */
 export const isAnswered = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof TRPCClientError && callData(error).httpStatus !== undefined)
@@ -64,14 +67,19 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
   return isForFields ? Object.fromEntries(mistakes) : null
 }
 
+/** The server's own sentence, where it had one worth reading. */
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof AppError) return error.message
-  if (!(error instanceof TRPCClientError)) return undefined
-  return error.cause instanceof AppError || callData(error).appCode ? error.message : undefined
+  const isOurs =
+    error instanceof AppError || (error instanceof TRPCClientError && (error.cause instanceof AppError || callData(error).appCode))
+  return isOurs && error.message !== errors.INTERNAL.message ? error.message || undefined : undefined
 }
 
+/** Whether there is no connection to the server; it is what `fetch` throws a `TypeError` for. */
+const isUnreached = (error: unknown): boolean => (error instanceof TRPCClientError ? error.cause : error) instanceof TypeError
+
+/** Why something failed: the server's own sentence, that the server could not be reached, or `unknown`. */
+export const reasonOf = (error: unknown, unknown: string = messages.api.failed): string =>
+  sentenceOf(error) ?? (isUnreached(error) ? messages.api.noConnection : unknown)
+
 /** What the user reads about a failure: the server's own sentence, or the screen's where the server had none worth reading. */
-export function say(error: unknown, fallback: string = messages.api.failed): string {
-  const sentence = sentenceOf(error)
-  return sentence && sentence !== errors.INTERNAL.message ? sentence : fallback
-}
+export const say = (error: unknown, fallback: string = reasonOf(error)): string => sentenceOf(error) ?? fallback

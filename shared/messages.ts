@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth-messages.ts'
 import { jobMessages } from '#shared/job-messages.ts'
+import { screenMessages } from '#shared/screen-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
 
@@ -20,6 +21,7 @@ export const messages = {
   ...authMessages,
   ...securityMessages,
   ...shopifyMessages,
+  ...screenMessages,
   stores: {
     nameNeeded: 'Please enter a name',
     domainNeeded: 'Please enter the domain',

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { enterDialog } from '#client/session/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { useClosing } from './closing.ts'
 import type { ExportRun } from './export-run.ts'
@@ -38,15 +39,16 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       closeOnClickOutside={!run.isRunning}
       returnFocus={false}
     >
-      <ReturnedFocus>
+      <Content>
         <div {...whileReading}>{children(close)}</div>
-      </ReturnedFocus>
+      </Content>
     </Modal>
   )
 }
 
-/** Mantine's own way forgets the opener where the dialog was still on its way when it was asked for. */
-function ReturnedFocus({ children }: { children: ReactNode }) {
+/** What `ui/dialog.tsx` does for the others. Mantine's own way forgets the opener where the dialog was still on its way when it was asked for. */
+function Content({ children }: { children: ReactNode }) {
   useReturnFocus()
+  useEffect(enterDialog, [])
   return children
 }

@@ -3,19 +3,24 @@ import type { PasswordChangeRequest } from '#shared/session.ts'
 import { isSignedOut } from '#client/failure.ts'
 import { postAuth } from './auth-door.ts'
 import { confirmed } from './confirmation.ts'
+import { dialogSignal } from './dialog-calls.ts'
 import { askForPasskey, makePasskey } from './passkeys.ts'
 import { session } from './session.ts'
 
-/** A call in the name of whoever is signed in; a 401 ends the session. */
-async function post(path: string, body?: object): Promise<Response> {
+/** A call in the name of whoever is signed in; a 401 ends the session. It ends with the dialog that it was asked for in. */
+async function post(path: string, body?: object, signal = dialogSignal()): Promise<Response> {
   const authorization = `Bearer ${await session.token()}`
-  return postAuth(path, body, { authorization }).catch((error: unknown) => {
+  return postAuth(path, body, { authorization }, signal).catch((error: unknown) => {
     if (isSignedOut(error)) session.expire()
     throw error
   })
 }
 
-const postConfirmed = (path: string, body?: object) => confirmed(() => post(path, body))
+function postConfirmed(path: string, body?: object): Promise<Response> {
+  // Taken before the question to the person is, which is a dialog itself.
+  const signal = dialogSignal()
+  return confirmed(() => post(path, body, signal))
+}
 
 /** How the signed-in person signs in, and how they prove that it is them. Refusals are thrown as `AppError`. */
 export const account = {

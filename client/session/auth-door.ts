@@ -1,16 +1,22 @@
 import { failureOf } from '#client/failure.ts'
 
 /** Sends JSON to the authentication provider, whatever it answers. */
-export const sendAuth = (path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Response> =>
+export const sendAuth = (
+  path: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+): Promise<Response> =>
   fetch(`/api/auth${path}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    signal,
   })
 
 /** The same; throws what was refused as `AppError`. */
-export async function postAuth(path: string, body?: object, headers?: Record<string, string>): Promise<Response> {
-  const response = await sendAuth(path, body, headers)
+export async function postAuth(...request: Parameters<typeof sendAuth>): Promise<Response> {
+  const response = await sendAuth(...request)
   if (!response.ok) throw await failureOf(response)
   return response
 }

@@ -1,8 +1,9 @@
 import { Burger } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '#client/session/viewer.ts'
+import { messages } from '#shared/messages.ts'
 import { FinishedExports, MyExports } from './exports.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
@@ -19,15 +20,19 @@ export function Frame() {
 
 function FrameOfOne() {
   const [isOpen, setOpen] = useState(false)
+  const { online } = useNetwork()
   useChosenTheme()
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setOpen(false)
   })
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-offline={!online}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
+      <div className={classes.offline} role="status" aria-label="Connection">
+        {!online && messages.screen.offline}
+      </div>
       <header className={classes.bar}>
         <Burger
           opened={isOpen}

@@ -6,16 +6,20 @@ import { useJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
-import type { Job } from '#shared/jobs.ts'
+import { counted } from '#client/words.ts'
+import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './jobs-screen.module.css'
 import { isFiltered, toRequest } from './search.ts'
 import { useJobSearch, useStores } from './use-job-search.ts'
 
+/** "1 job", "50 jobs (more available)". */
+const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 'job') + (pageInfo.hasNextPage ? ' (more available)' : '')
+
 /** One page of jobs, kept up to date while something moves. */
 export function Jobs() {
   const { search, next, previous } = useJobSearch()
-  const { data, error, refetch, dataUpdatedAt } = useJobs(toRequest(search))
+  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useJobs(toRequest(search))
   const names = new Map(useStores().map(({ id, name }) => [id, name]))
   const about = ({ storeIds, createdBy }: Job) =>
     `${storeIds.map((id) => names.get(id) ?? 'A store that is gone').join(', ')} · by ${createdBy.name}`
@@ -28,12 +32,13 @@ export function Jobs() {
       {jobs.length === 0 ? (
         <EmptyState icon={IconClockPlay} title={isFiltered(search) ? messages.jobs.noneOfFilter : messages.jobs.none} />
       ) : (
-        <JobList label="Jobs" jobs={jobs} asOf={dataUpdatedAt} about={about} hasReceipts />
+        <div className={classes.rows} inert={isPlaceholderData}>
+          <JobList label="Jobs" jobs={jobs} asOf={dataUpdatedAt} about={about} hasReceipts />
+        </div>
       )}
       <footer className={classes.foot}>
         <Text size="sm" c="dimmed" role="status">
-          {jobs.length === 1 ? '1 job' : `${jobs.length} jobs`}
-          {pageInfo.hasNextPage && ' (more available)'}
+          {isPlaceholderData ? 'Loading…' : countText(data)}
         </Text>
         <Group gap="xs">
           <Button
@@ -49,7 +54,7 @@ export function Jobs() {
             size="xs"
             variant="default"
             rightSection={<IconChevronRight size={14} />}
-            disabled={endCursor === null}
+            disabled={endCursor === null || isPlaceholderData}
             onClick={() => endCursor !== null && next(endCursor)}
           >
             Next

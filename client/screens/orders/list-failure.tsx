@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { say } from '#client/failure.ts'
+import { reasonOf } from '#client/failure.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { messages } from '#shared/messages.ts'
 import { useOrderSearch } from './search.ts'
@@ -8,7 +8,7 @@ import { useOrderSearch } from './search.ts'
 export function ListFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { search, change } = useOrderSearch()
   return (
-    <LoadFailure title={messages.orders.loadFailed} sentence={say(error, messages.orders.unknownError)} retry={onRetry}>
+    <LoadFailure title={messages.orders.loadFailed} sentence={reasonOf(error, messages.orders.unknownError)} retry={onRetry}>
       {search.trail.length > 0 && (
         <Button variant="default" onClick={() => change({})}>
           First page

@@ -1,5 +1,5 @@
 import { api } from '#client/api.ts'
-import { say } from '#client/failure.ts'
+import { reasonOf } from '#client/failure.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { SidePanel } from '#client/ui/side-panel.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -19,7 +19,7 @@ export function OrderPanel({ store, orderId, onClose }: Props) {
     return (
       <LoadFailure
         title={messages.orders.orderLoadFailed}
-        sentence={say(error, messages.orders.unknownError)}
+        sentence={reasonOf(error, messages.orders.unknownError)}
         retry={() => void refetch()}
       />
     )

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
-import { SearchBox } from '#client/ui/search-box.tsx'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import type { Store } from '#shared/stores.ts'
@@ -17,9 +17,9 @@ import { SearchNotes } from './search-notes.tsx'
 import { useOrderSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
-// These come after the list: most visits do without them.
-const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
-const ExportDialog = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ExportDialog }))
+const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
+const OrderPanel = lazyBehind(async () => (await import('./order-panel.tsx')).OrderPanel)
+const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).ExportDialog)
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
@@ -42,7 +42,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           actions={<Toolbar stores={chosen} {...tools.buttons} />}
         >
           {tools.isSearching && (
-            <>
+            <Suspense>
               <SearchBox
                 label="Search orders"
                 placeholder="Search orders by name, email..."
@@ -51,7 +51,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
                 onCancel={tools.cancelSearch}
               />
               <SearchNotes stores={chosen} />
-            </>
+            </Suspense>
           )}
           {tools.isFiltering && <Filters />}
           <FilterChips chips={filterChips(search)} onRemove={change} onClear={() => change(noFilters)} />

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
-import { SearchBox } from '#client/ui/search-box.tsx'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { capitalized } from '#client/words.ts'
@@ -17,9 +17,9 @@ import { listKey, toFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
-// These come after the list: most visits do without them.
-const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
+const Filters = lazyBehind(async () => (await import('./filters.tsx')).Filters)
+const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 
@@ -42,20 +42,18 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
           onChange={(tab) => change(tabPatch(tab))}
           actions={<Toolbar store={store} {...tools.buttons} />}
         >
-          {tools.isSearching && (
-            <SearchBox
-              label="Search products"
-              placeholder="Searching all products"
-              value={search.search}
-              onSearch={(text) => change({ search: text })}
-              onCancel={tools.cancelSearch}
-            />
-          )}
-          {tools.isFiltering && (
-            <Suspense>
-              <Filters store={store} metadata={metadata} />
-            </Suspense>
-          )}
+          <Suspense>
+            {tools.isSearching && (
+              <SearchBox
+                label="Search products"
+                placeholder="Searching all products"
+                value={search.search}
+                onSearch={(text) => change({ search: text })}
+                onCancel={tools.cancelSearch}
+              />
+            )}
+          </Suspense>
+          <Suspense>{tools.isFiltering && <Filters store={store} metadata={metadata} />}</Suspense>
           <FilterChips chips={filterChips(search, metadata.data?.collections ?? [])} onRemove={change} onClear={() => change(noFilters)} />
           <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
         </StatusTabs>

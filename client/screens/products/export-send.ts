@@ -18,7 +18,7 @@ type Sending = {
   scope: ExportScope
   steps: Steps
   /** The call that makes a job. */
-  create: (request: ReturnType<typeof exportRequest>) => Promise<{ job: Job }>
+  create: (request: ReturnType<typeof exportRequest>, signal: AbortSignal) => Promise<{ job: Job }>
 }
 
 /** Carries the draft out: as a job where it is for a spreadsheet or the background, as a file at once otherwise. */
@@ -29,7 +29,7 @@ export async function sendExport({ draft, scope, steps, create }: Sending): Prom
     return { message: messages.export.csvDone, warning, closeAfterMs: limits.exportDoneMs }
   }
   steps.onAsked()
-  const { job } = await create(request)
+  const { job } = await create(request, steps.signal)
   steps.onAnswered()
   addJob(job)
   return { message: messages.export.jobCreated, warning: job.warning, closeAfterMs: limits.sheetExportDoneMs }

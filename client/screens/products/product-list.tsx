@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Dispatch, SetStateAction } from 'react'
+import { Suspense, type Dispatch, type SetStateAction } from 'react'
 import { api } from '#client/api.ts'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageSize } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
@@ -10,11 +11,12 @@ import type { Selection } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { ListFailure } from './list-failure.tsx'
-import { NoProducts } from './no-products.tsx'
 import { ProductTable } from './product-table.tsx'
 import { nextPosition, toRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
+
+const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ListFailure)
+const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
 /** "1 product", "50 products (more available)". */
 function countText({ products, pageInfo }: ProductListResponse): string {
@@ -53,7 +55,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
   }
   return (
     <>
-      {body()}
+      <Suspense>{body()}</Suspense>
       <Pager
         status={data && !isFetching && !error ? countText(data) : ''}
         hasPrevious={search.trail.length > 0}

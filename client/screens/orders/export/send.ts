@@ -48,7 +48,7 @@ type Sending = {
   access: SheetAccess
   steps: Steps
   /** The call that makes a job. */
-  create: (request: Request) => Promise<{ job: Job }>
+  create: (request: Request, signal: AbortSignal) => Promise<{ job: Job }>
 }
 
 /** Carries the draft out: as a job, as a sheet or as a file. Each leaves a record with its receipt among the jobs. */
@@ -56,7 +56,7 @@ export async function sendExport({ draft, scope, access, steps, create }: Sendin
   const request = exportRequest(draft, scope, access)
   if (draft.inBackground) {
     steps.onAsked()
-    const { job } = await create(request)
+    const { job } = await create(request, steps.signal)
     steps.onAnswered()
     addJob(job)
     return done(messages.export.jobCreated, job.warning, limits.sheetExportDoneMs)
