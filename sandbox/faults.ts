@@ -40,6 +40,15 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ ...when, kind: z.literal('repeatedCursor') }),
   /** No rows, but there is always a next page. */
   z.strictObject({ ...when, kind: z.literal('emptyPage') }),
+  /** Some rows are taken out of a full page after it was cut, so that it is short: its last ones, or those in its middle. */
+  z.strictObject({
+    ...when,
+    kind: z.literal('shortPage'),
+    rows: z.int().positive().default(1),
+    from: z.enum(['end', 'middle']).default('end'),
+  }),
+  /** Whatever is counted, there is said to be so much more of it. */
+  z.strictObject({ ...when, kind: z.literal('countTooHigh'), by: z.int().positive() }),
   z.strictObject({
     ...when,
     kind: z.literal('slowDrip'),

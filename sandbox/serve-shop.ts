@@ -67,7 +67,9 @@ export async function serveShop(call: ShopCall, faults: Faults, log: RecordedReq
   const truth = () => (body === null ? Promise.resolve(json(413, { errors: 'Payload Too Large' })) : answered(shop, incoming))
   const fault = faults.next({ shop: entry.shop, operation: entry.operation, path })
   const throttled = () => (isShopify(shop) ? shopifyThrottled(shop) : shopbaseThrottled(shop))
-  const answer = fault ? await strike(fault, { answer: truth, throttled, cursor: cursorIn(entry.variables) }) : await truth()
+  const answer = fault
+    ? await strike(fault, { answer: truth, throttled, cursor: cursorIn(entry.variables), limit: Number(query.get('limit')) || null })
+    : await truth()
   const acceptsGzip = shop.gzip && /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '')
   await deliver(response, answer, { acceptsGzip, latencyMs: shop.latencyMs, signal: gone.signal })
 }

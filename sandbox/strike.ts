@@ -10,6 +10,8 @@ export type Struck = {
   readonly throttled: () => Answer
   /** The cursor a GraphQL client asked with, if any. */
   readonly cursor: string | null
+  /** How many rows a REST client asked for, if it said so. */
+  readonly limit: number | null
 }
 
 const STATUS_BODIES: Record<number, unknown> = {
@@ -32,6 +34,8 @@ function statusAnswer(status: number, retryAfter: string | undefined): Answer {
     headers: { 'content-type': 'text/html', ...headers },
   }
 }
+
+type FaultByKind = { [One in Fault as One['kind']]: One }
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -70,6 +74,21 @@ const withoutRows = (page: Json): Json => ({
   ...('edges' in page ? { edges: [] } : {}),
   pageInfo: { ...pageInfoOf(page), hasNextPage: true },
 })
+
+function shortPage({ rows, from }: FaultByKind['shortPage'], struck: Struck): Promise<Answer> {
+  const cut = (page: readonly unknown[]) => {
+    const start = from === 'end' ? page.length - rows : page.length >> 1
+    return page.filter((_row, at) => at < start || at >= start + rows)
+  }
+  const connection = (page: Json): Json =>
+    pageInfoOf(page)['hasNextPage'] === true && Array.isArray(page['nodes']) ? { ...page, nodes: cut(page['nodes']) } : page
+  return changed(struck, connection, (page) => (page.length === struck.limit && page.length > rows ? cut(page) : page))
+}
+
+function countedHigher(answer: Answer, by: number): Answer {
+  const higher = (name: string, value: unknown) => (name === 'count' && typeof value === 'number' ? value + by : value)
+  return { ...answer, body: JSON.stringify(JSON.parse(answer.body.toString(), higher)) }
+}
 
 async function withErrors(struck: Struck): Promise<Answer> {
   const answer = await struck.answer()
@@ -135,8 +154,6 @@ function bomb(bytes: number): Answer {
   return { status: 200, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body }
 }
 
-type FaultByKind = { [One in Fault as One['kind']]: One }
-
 const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind], struck: Struck) => Answer | Promise<Answer> } = {
   status: ({ status, retryAfter }) => statusAnswer(status, retryAfter),
   redirect: ({ status, location }) => ({ status, headers: { location }, body: '' }),
@@ -148,6 +165,8 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   gzipBomb: ({ bytes }) => bomb(bytes),
   repeatedCursor: (_fault, struck) => repeated(struck),
   emptyPage: (_fault, struck) => changed(struck, withoutRows, () => []),
+  shortPage,
+  countTooHigh: async ({ by }, { answer }) => countedHigher(await answer(), by),
   partialErrors: (_fault, struck) => withErrors(struck),
   firstLast: async (_fault, { answer }) => firstLast(await answer()),
   truncatedJson: async (_fault, { answer }) => truncated(await answer()),

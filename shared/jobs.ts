@@ -116,6 +116,10 @@ export const JobListResponse = z.object({
 })
 export type JobListResponse = z.infer<typeof JobListResponse>
 
+/** Whether it ended with less than the shop counted: what came is kept, and marked as a part. */
+export const isIncomplete = ({ status, error }: Pick<Job, 'status' | 'error'>): boolean =>
+  status === 'failed' && error?.code === 'INCOMPLETE'
+
 const settled: readonly JobStatus[] = ['completed', 'failed']
 /** Whether nothing will happen to it any more, unless somebody asks. */
 export const isSettled = ({ status }: { status: JobStatus }): boolean => settled.includes(status)

@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth-messages.ts'
 import { jobMessages } from '#shared/job-messages.ts'
 import { screenMessages } from '#shared/screen-messages.ts'
+import { exportMessages } from '#shared/export-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
 
@@ -98,6 +99,7 @@ export const messages = {
     onlyRecent: (store: string) => `${store}: only orders of the last 60 days are visible`,
   },
   export: {
+    ...exportMessages,
     fieldsNeeded: 'Please select at least one field to export',
     fieldsRepeated: 'A field can be exported only once',
     productsNeeded: 'No products selected',
@@ -115,8 +117,6 @@ export const messages = {
       `Not found in this store: ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`,
     overLimit: 'Beyond Max Items',
     notInStore: 'Not found in this store',
-    countsDiffer: (arrived: number, expected: number, now: number, noun: string) =>
-      `${arrived} ${noun} were exported, ${expected} were expected at the start, and it is ${now} now`,
     columnsHidden: (columns: readonly string[]) => `The shop keeps from us: ${columns.join(', ')}`,
     columnsLacking: (platform: string, columns: readonly string[]) => `${platform} does not know: ${columns.join(', ')}`,
   },

@@ -1,6 +1,6 @@
 import { CloseButton, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Job } from '#shared/jobs.ts'
+import { isIncomplete, type Job } from '#shared/jobs.ts'
 import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
@@ -23,14 +23,14 @@ export function FinishedExports() {
         <div key={job.id} className={classes.toast}>
           <div className={classes.toastHead}>
             <Text fw={620} size="sm">
-              {job.status === 'completed' ? 'Export finished' : 'Export failed'}
+              {isIncomplete(job) ? 'Export incomplete' : job.status === 'completed' ? 'Export finished' : 'Export failed'}
             </Text>
             <CloseButton aria-label="Dismiss" size="sm" onClick={() => dismiss(job.id)} />
           </div>
           <Text size="sm" mb={6}>
             {job.error?.message ?? job.warning ?? `${doneOf(job)}, ${job.counts.written.toLocaleString('en-US')} rows`}
           </Text>
-          {job.status === 'completed' && <JobActions job={job} />}
+          {(job.status === 'completed' || isIncomplete(job)) && <JobActions job={job} />}
         </div>
       ))}
     </div>

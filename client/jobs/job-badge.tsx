@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core'
-import type { JobStatus } from '#shared/jobs.ts'
-import { statusLooks } from './wording.ts'
+import type { Job } from '#shared/jobs.ts'
+import { lookOf } from './wording.ts'
 
-export function JobBadge({ status }: { status: JobStatus }) {
-  const { label, color } = statusLooks[status]
+export function JobBadge({ job }: { job: Job }) {
+  const { label, color } = lookOf(job)
   return (
     <Badge size="sm" variant="light" color={color} tt="none" fw={550} style={{ flex: 'none' }}>
       {label}

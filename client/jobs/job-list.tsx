@@ -28,7 +28,7 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
               <Text component="span" fw={550} size="sm" className={classes.type ?? ''}>
                 {typeName(job.type)}
               </Text>
-              <JobBadge status={job.status} />
+              <JobBadge job={job} />
             </div>
             <Text size="xs" c="dimmed">
               <time dateTime={job.createdAt}>{moment(job.createdAt)}</time>

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import classes from './jobs.module.css'
-import { doneOf, moment, pace } from './wording.ts'
+import { doneOf, lookOf, moment, pace } from './wording.ts'
 
 /** How far a job is, at what pace, what it waits for, and what is to know about its end. */
 export function JobProgress({ job, now }: { job: Job; now: number }) {
@@ -13,7 +13,7 @@ export function JobProgress({ job, now }: { job: Job; now: number }) {
           value={job.progress}
           size="sm"
           flex={1}
-          color={job.status === 'failed' ? 'red' : job.status === 'completed' ? 'green' : 'brand'}
+          color={isSettled(job) ? lookOf(job).color : 'brand'}
           aria-label={`Progress of the job of ${moment(job.createdAt)}`}
         />
         <span className={classes.percent}>{job.progress}%</span>

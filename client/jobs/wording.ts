@@ -1,4 +1,4 @@
-import type { Job, JobStatus, JobType } from '#shared/jobs.ts'
+import { isIncomplete, type Job, type JobStatus, type JobType } from '#shared/jobs.ts'
 
 /** `product export` for `product_export`. */
 export const typeName = (type: JobType): string => type.replaceAll('_', ' ')
@@ -11,6 +11,11 @@ export const statusLooks: Record<JobStatus, { label: string; color: string }> = 
   completed: { label: 'Completed', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
 }
+
+const incomplete = { label: 'Incomplete', color: 'orange' }
+
+/** How a job's state is shown. */
+export const lookOf = (job: Job) => (isIncomplete(job) ? incomplete : statusLooks[job.status])
 
 const items: Record<JobType, string> = { product_export: 'products', order_export: 'orders' }
 const number = (count: number) => count.toLocaleString('en-US')

@@ -25,7 +25,7 @@ type Call = {
 
 function struck(fault: Fault, truth: () => Promise<Answer>): Promise<Answer> {
   if (fault.kind === 'status') return Promise.resolve(statusAnswer(fault.status, fault.retryAfter))
-  return strike(fault, { answer: truth, throttled: () => statusAnswer(429, undefined), cursor: null })
+  return strike(fault, { answer: truth, throttled: () => statusAnswer(429, undefined), cursor: null, limit: null })
 }
 
 /** Answers one request: recorded first, then the fault that strikes it or the truth. A reset strikes after the work is done. */

@@ -17,7 +17,7 @@ const small: Kind = {
     await deps.database.db.insert(settings).values({ key: `${job.id} ${job.attempts}`, value: process.pid })
     const now = new Date().toISOString()
     const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: now, finishedAt: now, sha256: null, stores: [] }
-    return { counts: noCounts, receipt, warning: null, files: [], sheet: null }
+    return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
   },
   discard: async () => {},
 }

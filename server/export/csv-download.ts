@@ -5,7 +5,19 @@ import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
 import { beginning, pour, type Reached } from '#server/export/engine.ts'
-import { countsOf, disagreements, forecast, knownLimits, limitsReached, receiptOf, uncounted, warningOf } from '#server/export/receipt.ts'
+import {
+  countsOf,
+  disagreements,
+  forecast,
+  knownLimits,
+  limitsReached,
+  receiptOf,
+  remarksOn,
+  shortfallOf,
+  uncounted,
+  wantedItems,
+  warningOf,
+} from '#server/export/receipt.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { OnWait } from '#server/platforms/http.ts'
@@ -24,7 +36,7 @@ type Pouring = {
   assertAllowed: () => Promise<void>
 }
 
-/** Pours everything out. Throws, and so breaks the transfer, where fewer came than a shop still counts: a short file must not pass for a whole one. */
+/** Pours everything out. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
 async function pourAll(pouring: Pouring) {
   const { plan, seen, output, signal } = pouring
   const sources = plan.shares.map((share) => share.source(signal))
@@ -33,12 +45,13 @@ async function pourAll(pouring: Pouring) {
     pouring.reached = reached
     await pouring.assertAllowed()
   }
-  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, mayTakeBack: false })
+  const counted = async () => wantedItems(plan, await seen)
+  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, counted, mayTakeBack: false })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
   await pouring.assertAllowed()
-  const short = differing.find(({ isShort }) => isShort)
-  if (short) throw new AppError('STORE_ANSWER_INVALID', short.message)
-  return differing
+  const shortfall = shortfallOf(differing)
+  if (shortfall) throw shortfall
+  return remarksOn(differing)
 }
 
 /** A failure that the reader did not cause, in words; hanging up is one that they did. */
@@ -112,9 +125,9 @@ type Under = { pouring: Pouring; seen: Forecast[]; startedAt: Date; poured: Retu
 async function settle(deps: Deps, { pouring, seen, startedAt, poured, job }: Under) {
   const { plan, output, signal } = pouring
   try {
-    const differing = await poured
+    const remarks = await poured
     const limits = [...knownLimits(plan, seen), ...limitsReached(plan, seen, pouring.reached)]
-    const warning = warningOf([...limits, ...differing.map(({ message }) => message)])
+    const warning = warningOf([...limits, ...remarks])
     await output.sink.finish()
     const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
     const counts = countsOf(plan, seen, pouring.reached)

@@ -39,6 +39,8 @@ export type Pouring = {
   from: Reached
   /** `firm`: as far as a later attempt can go on from it. */
   keep: (reached: Reached, firm: Reached) => Promise<void>
+  /** How many items were counted in each source; null: nobody can count them. Asked when a source has come to its end. */
+  counted: () => Promise<readonly (number | null)[]>
   /** Whether sources may hand out what they may have to take back (`TakenBack`): it can then begin anew from what was last firm. */
   mayTakeBack: boolean
 }
@@ -47,7 +49,7 @@ export type Pouring = {
  * Pours sources into a sink, one after another, and answers how far that went. Nothing is read ahead of the sink but what a source
  * fetches by itself.
  */
-export async function pour(sources: readonly Source[], sink: RowSink, { from, keep, mayTakeBack }: Pouring): Promise<Reached> {
+export async function pour(sources: readonly Source[], sink: RowSink, { from, keep, counted, mayTakeBack }: Pouring): Promise<Reached> {
   let reached = from
   let firm = from
   let isLoose = false
@@ -64,11 +66,11 @@ export async function pour(sources: readonly Source[], sink: RowSink, { from, ke
     if (!isLoose) firm = reached
     await keep(reached, firm)
   }
-  async function pourOne(source: Source, before: readonly Tally[], begun: Tally) {
-    if (begun.items >= source.most) return
+  /** Walks a source from the last item on, up to so many items of it. */
+  async function walk(source: Source, before: readonly Tally[], begun: Tally, most: number): Promise<Tally> {
     let { items: count, rows: written } = begun
-    for await (const item of source.items(reached.after, source.most - count, mayTakeBack ? onLoose : undefined)) {
-      if (count >= source.most) {
+    for await (const item of source.items(reached.after, most - count, mayTakeBack ? onLoose : undefined)) {
+      if (count >= most) {
         // All that is wanted is here; that it stands shows further on.
         if (isLoose) continue
         break
@@ -79,8 +81,16 @@ export async function pour(sources: readonly Source[], sink: RowSink, { from, ke
       rows.push(...item.rows)
       reached = { ...reached, after: item.id, sources: [...before, { items: count, rows: written }] }
       if (rows.length >= rowsAtOnce) await flush()
-      if (count >= source.most && !isLoose) break
+      if (count >= most && !isLoose) break
     }
+    return { items: count, rows: written }
+  }
+  async function pourOne(source: Source, before: readonly Tally[], begun: Tally) {
+    if (begun.items >= source.most) return
+    const tally = await walk(source, before, begun, source.most)
+    const most = Math.min(source.most, (await counted())[before.length] ?? 0)
+    // An answer that came empty by mistake looks like the end: what is missing is asked for once more.
+    if (tally.items < most) await walk(source, before, tally, most)
   }
   for (let at = Math.max(0, from.sources.length - 1); at < sources.length; at += 1) {
     const before = reached.sources.slice(0, at)

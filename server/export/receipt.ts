@@ -1,4 +1,5 @@
 // What can be told of an export before it begins, and what came of it, in numbers and in words.
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { JobCounts, Receipt } from '#shared/jobs.ts'
 import type { Reached, Tally } from '#server/export/engine.ts'
@@ -16,10 +17,12 @@ export function forecast({ shares }: Plan, signal: AbortSignal): Promise<Forecas
 /** How many items are to come from a store; null: nobody knows. */
 const wantedOf = ({ most }: Share, { matched }: Forecast) => (matched === null ? null : Math.min(matched, most))
 
+/** How many items are to come from each store; null: nobody knows. */
+export const wantedItems = ({ shares }: Plan, seen: readonly Forecast[]) => shares.map((share, at) => wantedOf(share, seen[at] ?? nothing))
+
 /** How many items are to come at all; null: nobody knows. */
-export function expectedItems({ shares }: Plan, seen: readonly Forecast[]): number | null {
-  const wanted = shares.map((share, at) => wantedOf(share, seen[at] ?? nothing))
-  return wanted.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
+export function expectedItems(plan: Plan, seen: readonly Forecast[]): number | null {
+  return wantedItems(plan, seen).reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 }
 
 /** Sentences of one store, with its name where there are several. */
@@ -65,8 +68,11 @@ export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }
   })
 }
 
-/** A store of which another number of items came than was expected, in words. */
-export type Disagreement = { isShort: boolean; message: string }
+/**
+ * A store of which another number of items came than was expected, in words. `isShort`: fewer than it had both at the start and at the end.
+ * Sales and deletions in the meantime make no export short.
+ */
+type Disagreement = { isShort: boolean; message: string }
 
 /** Where other numbers came than were to come; those shops are asked again, because they may have changed on the way. */
 export async function disagreements(
@@ -80,11 +86,22 @@ export async function disagreements(
     const expected = wantedOf(share, seen[at] ?? nothing)
     if (expected === null || items === expected) return []
     const now = wantedOf(share, await share.forecast(signal)) ?? expected
-    const message = messages.export.countsDiffer(items, expected, now, plan.noun)
-    return of(plan, share, [message]).map((sentence) => ({ isShort: items < now, message: sentence }))
+    const isShort = items < Math.min(expected, now)
+    const say = isShort ? messages.export.incomplete : messages.export.countsDiffer
+    return of(plan, share, [say(items, expected, now, plan.noun)]).map((message) => ({ isShort, message }))
   })
   return (await Promise.all(differing)).flat()
 }
+
+/** The failure of an export that stayed short, with what is missing in numbers; `null` where none did. */
+export function shortfallOf(differing: readonly Disagreement[]): AppError | null {
+  const short = differing.filter(({ isShort }) => isShort).map(({ message }) => message)
+  return short.length > 0 ? new AppError('INCOMPLETE', short.join('. ')) : null
+}
+
+/** What else is to be said of numbers that differ. */
+export const remarksOn = (differing: readonly Disagreement[]): string[] =>
+  differing.filter(({ isShort }) => !isShort).map(({ message }) => message)
 
 function skippedOf({ most }: Share, { matched, unknown }: Forecast) {
   const over = Math.max(0, (matched ?? 0) - most)

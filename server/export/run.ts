@@ -10,6 +10,9 @@ import {
   knownLimits,
   limitsReached,
   receiptOf,
+  remarksOn,
+  shortfallOf,
+  wantedItems,
   warningOf,
 } from '#server/export/receipt.ts'
 import { PlaceLost, type SinkStart } from '#server/export/sink.ts'
@@ -18,6 +21,9 @@ import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
 import type { Hold, Outcome } from '#server/jobs/kind.ts'
 import type { JobRow } from '#server/jobs/row.ts'
 import { TakenBack } from '#server/platforms/port.ts'
+
+/** Ends the name of a file that is not the whole. */
+const partialSuffix = '.partial'
 
 /** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
 const Checkpoint = z.object({ reached: Reached, seen: z.array(Forecast) })
@@ -45,7 +51,7 @@ async function openSink(deps: Deps, destination: Destination, start: SinkStart, 
   }
 }
 
-/** Throws what shops and sinks throw; then nothing that was written is seen as the whole. */
+/** Throws what shops and sinks throw, and INCOMPLETE where a sheet stayed short; then nothing that was written is seen as the whole. */
 export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, hold: Hold): Promise<Outcome> {
   const kept = checkpointOf(job) ?? { seen: await forecast(plan, hold.signal), reached: beginning }
   const run = { deps, destination, plan, job, hold, kept }
@@ -81,24 +87,24 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
       await hold.save({ checkpoint: { reached: firm, seen }, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
       run.kept = { reached: firm, seen }
     }
-    const reached = await pour(sources, sink, { from, keep, mayTakeBack })
+    const counted = async () => wantedItems(plan, seen)
+    const reached = await pour(sources, sink, { from, keep, counted, mayTakeBack })
     const differing = await disagreements(plan, seen, reached, signal)
     await hold.assertAllowed()
     signal.throwIfAborted()
+    const shortfall = shortfallOf(differing)
+    // Nobody would see by a tab that it is not the whole.
+    if (shortfall && destination.sheet) throw shortfall
     const { file, sheet = null, notes } = await sink.finish()
     const counts = countsOf(plan, seen, reached)
     const times = { startedAt: job.startedAt ?? job.createdAt, finishedAt: new Date(deps.now()) }
     return {
       counts,
       receipt: receiptOf(plan, seen, reached, { ...times, sha256: file?.sha256 ?? null }),
-      warning: warningOf([
-        ...knownLimits(plan, seen),
-        ...limitsReached(plan, seen, reached),
-        ...differing.map(({ message }) => message),
-        ...notes,
-      ]),
-      files: file ? [{ ...file, rows: counts.written }] : [],
+      warning: warningOf([...knownLimits(plan, seen), ...limitsReached(plan, seen, reached), ...remarksOn(differing), ...notes]),
+      files: file ? [{ ...file, name: shortfall ? `${file.name}${partialSuffix}` : file.name, rows: counts.written }] : [],
       sheet,
+      incomplete: shortfall?.message ?? null,
     }
   } finally {
     await sink.close()

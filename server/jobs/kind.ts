@@ -22,6 +22,8 @@ export type Outcome = {
   warning: string | null
   files: readonly KeptFile[]
   sheet: JobSheet | null
+  /** What is missing of the whole, in words: the job ends as failed and keeps its files. `null`: nothing. */
+  incomplete: string | null
 }
 
 /** What can be done with jobs of a type. The assembly hands these in; the queue knows no more of them. */

@@ -161,6 +161,7 @@ export async function restart(
 ): Promise<Restart> {
   const cleared = {
     checkpoint: null,
+    files: [],
     receipt: null,
     sheet: null,
     warning: null,
@@ -185,9 +186,10 @@ export async function restart(
   return before?.status === 'failed' ? 'too-many' : 'not-failed'
 }
 
-/** Jobs that finished before an instant and whose files are still there. */
+/** Jobs that finished before an instant and whose files, whole or not, are still there. */
 export async function expired(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
-  const isDue = and(eq(jobs.status, 'completed'), lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
+  const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), eq(jobs.errorCode, 'INCOMPLETE')))
+  const isDue = and(hasFiles, lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
   return db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isDue)
 }
 

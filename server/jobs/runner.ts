@@ -88,18 +88,17 @@ function holdOn(
   }
 }
 
-function finished(deps: RunnerDeps, { files, ...outcome }: Outcome) {
+const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, errorMessage: null }
+
+function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: Outcome) {
+  const finishedAt = new Date(deps.now())
   return {
     ...outcome,
     files: [...files],
-    status: 'completed',
-    progress: 100,
-    finishedAt: new Date(deps.now()),
     checkpoint: null,
     needsClearing: false,
-    waitingFor: null,
-    errorCode: null,
-    errorMessage: null,
+    finishedAt,
+    ...(incomplete === null ? completed : failedWith('INCOMPLETE', incomplete, finishedAt)),
   }
 }
 

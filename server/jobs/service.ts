@@ -121,5 +121,6 @@ export async function jobFile(
   const tag = `"${file.sha256}"`
   const range = rangeOf(asked, file.bytes, tag)
   const body = await deps.files.read(file.id, range ?? { start: 0, end: file.bytes })
-  return new Download(file.name, body, job.warning, { size: file.bytes, range, tag })
+  const warnings = [job.errorMessage, job.warning].filter((sentence) => sentence !== null)
+  return new Download(file.name, body, warnings.join('. ') || null, { size: file.bytes, range, tag })
 }

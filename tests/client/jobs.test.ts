@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endedSince, pollAfter, watchAfter } from '#client/jobs/polling.ts'
-import { doneOf, duration, pace, typeName } from '#client/jobs/wording.ts'
+import { doneOf, duration, lookOf, pace, typeName } from '#client/jobs/wording.ts'
 import { JobSearch, toRequest } from '#client/screens/jobs/search.ts'
 import { isSettled, noCounts, type Job, type JobListResponse, type JobStatus } from '#shared/jobs.ts'
 import { createdAt, madeJob } from '#tests/support/jobs.ts'
@@ -13,6 +13,12 @@ const sheet = { name: 'Export', url: 'https://docs.google.com/spreadsheets/d/x' 
 
 describe('a job is worded', () => {
   test('by its type, with spaces', () => expect(typeName('product_export')).toBe('product export'))
+
+  test('as incomplete where less came than the shop counted', () => {
+    const failed = (code: string) => lookOf(job('failed', { error: { code, message: 'Why' } }))
+    expect(failed('INCOMPLETE')).toEqual({ label: 'Incomplete', color: 'orange' })
+    expect(failed('STORE_BUSY')).toEqual({ label: 'Failed', color: 'red' })
+  })
 
   test('as done of total, or as done alone where nobody can count', () => {
     expect(doneOf(job('running', { counts: counts(1_200, 5_000) }))).toBe('1,200 of 5,000 products')

@@ -27,6 +27,13 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
       canRetry: true,
       error: { code: 'STORE_BUSY', message: 'The shop asked us to slow down.' },
     }),
+    made('4', {
+      status: 'failed',
+      progress: 98,
+      canRetry: true,
+      error: { code: 'INCOMPLETE', message: '5 products are missing: 495 came' },
+      files: [{ id: 'f', name: 'products_export_2026-11-22.csv.partial', rows: 495, bytes: 9, sha256: '0', url: '/api/v1/jobs/4/files/f' }],
+    }),
     made('3', { warning: 'Only the first 120 of 500 products are exported (Max Items)' }),
   )
   await signInAs('manager')
@@ -35,8 +42,10 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
     /product export.*Running.*24%.*120 of 500 products.*left.*Waiting: ShopBase takes 2 calls/s,
   )
   await expect(rows(page, 'Jobs').nth(1)).toContainText('The shop asked us to slow down.')
-  await expect(rows(page, 'Jobs').nth(2)).toContainText('Only the first 120 of 500 products')
-  await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry'])
+  await expect(rows(page, 'Jobs').nth(2)).toHaveText(/Incomplete.*5 products are missing: 495 came/)
+  await expect(rows(page, 'Jobs').nth(2).getByRole('button', { name: 'Download' })).toHaveAttribute('title', /\.csv\.partial$/)
+  await expect(rows(page, 'Jobs').nth(3)).toContainText('Only the first 120 of 500 products')
+  await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry', 'Download', 'Retry'])
   await expect(page.getByRole('region', { name: 'Scheduled exports' }).getByRole('paragraph')).toHaveText('Coming soon...')
   await expectFineEverywhere(page)
 })

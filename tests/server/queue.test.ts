@@ -39,7 +39,7 @@ function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
     assertAllowed: async () => {},
     async run({ createdBy }) {
       await run(createdBy)
-      return { counts: noCounts, receipt, warning: null, files: [], sheet: null }
+      return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
     },
     discard: async () => {},
   }

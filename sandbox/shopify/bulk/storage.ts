@@ -40,6 +40,6 @@ export async function serveStorage({ shops, key, request, response }: Call, faul
   const found = find(shops, key)
   const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.shop.settings.host ?? '' })
   const answer = async () => (found ? sent(found.shop, found.file) : MISSING)
-  const struck = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null }) : await answer()
+  const struck = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null, limit: null }) : await answer()
   await deliver(response, struck, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

@@ -4,11 +4,22 @@ import { httpCases } from './http-cases.ts'
 import { otherCases } from './other-rows.ts'
 import type { Row } from './row.ts'
 import { shapeCases } from './shape-rows.ts'
+import { shortCases } from './short-rows.ts'
 import { shopifyCases } from './shopify-rows.ts'
 import { socketCases } from './socket-rows.ts'
 import { withheldCases } from './withheld-rows.ts'
 
-const all = [...clockCases, ...socketCases, ...httpCases, ...shapeCases, ...shopifyCases, ...googleCases, ...otherCases, ...withheldCases]
+const all = [
+  ...clockCases,
+  ...socketCases,
+  ...httpCases,
+  ...shapeCases,
+  ...shortCases,
+  ...shopifyCases,
+  ...googleCases,
+  ...otherCases,
+  ...withheldCases,
+]
 
 /** All cases, by their numbers. */
 export const faultRows: readonly Row[] = all.toSorted((a, b) => a.number - b.number)

@@ -4,14 +4,14 @@ import { CollectionsAnswer } from '#server/platforms/shopbase/wire.ts'
 
 const PAGE = 250
 
-/** All collections of one kind, by id. A server that does not know `page` answers with the first one again, which ends it. */
+/** All collections of one kind, by id. A page without new ones is the end: an empty one, or the first one again where a server does not know `page`. */
 async function readAll(client: Client, path: string, pace: Pace): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (let page = 1; ; page++) {
     const before = titles.size
     const collections = await client.get(path, CollectionsAnswer, { limit: PAGE, page }, pace)
     for (const { id, title } of collections) titles.set(id, title)
-    if (collections.length < PAGE || titles.size === before) return titles
+    if (titles.size === before) return titles
   }
 }
 

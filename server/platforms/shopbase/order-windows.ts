@@ -35,13 +35,24 @@ async function wholeSecond(asking: Asking, window: Window, first: readonly WireO
     const orders = await fetchWindow(asking, window, page)
     const before = all.size
     for (const order of orders) all.set(order.id, order)
-    if (orders.length < asking.size || all.size === before) return [...all.values()]
+    if (all.size === before) return [...all.values()]
   }
 }
 
 const inDirection = (orders: readonly WireOrder[], { direction }: Asking) => orders.toSorted((a, b) => compareOrders(a, b, direction))
 
-/** Whether a full answer came in the wanted order, so that nothing that was left out belongs before its last second. */
+/**
+ * Whether an answer is its whole window. One that is not full may be short, because a shop may take rows out of it after it was cut: only
+ * a second page without anything new proves that there is no more.
+ */
+async function isWhole(asking: Asking, window: Window, orders: readonly WireOrder[]): Promise<boolean> {
+  if (orders.length === 0) return true
+  if (orders.length >= asking.size) return false
+  const ids = new Set(orders.map(({ id }) => id))
+  return (await fetchWindow(asking, window, 2)).every(({ id }) => ids.has(id))
+}
+
+/** Whether a cut answer came in the wanted order, so that nothing that was left out belongs before its last second. */
 function isOrdered(orders: readonly WireOrder[], { direction }: Asking): boolean {
   const sign = direction === 'asc' ? 1 : -1
   return orders.every((order, at) => at === 0 || sign * (timeOf(order) - timeOf(orders[at - 1] ?? order)) >= 0)
@@ -49,12 +60,12 @@ function isOrdered(orders: readonly WireOrder[], { direction }: Asking): boolean
 
 /**
  * Orders of a window by time. ShopBase documents neither a sort of orders nor what their order is without one, so nothing relies on it: an
- * answer that is not full is the whole window, and a full one is either seen to come in the wanted order, or its window is halved.
+ * answer is the whole window, or it is seen to come in the wanted order, or its window is halved.
  */
 export async function* byTime(asking: Asking, window: Window): AsyncGenerator<WireOrder> {
   if (window.from > window.until) return
   const orders = await fetchWindow(asking, window)
-  if (orders.length < asking.size) yield* inDirection(orders, asking)
+  if (await isWhole(asking, window, orders)) yield* inDirection(orders, asking)
   else if (window.from === window.until) yield* inDirection(await wholeSecond(asking, window, orders), asking)
   else yield* partsOf(asking, window, orders)
 }

@@ -22,7 +22,10 @@ const outlines = {
 }
 type Kind = keyof typeof outlines
 
-/** All things that the filters let through, by id, from behind `after` on: the next page begins above the last id; a page that is not full is the last. */
+/**
+ * All things that the filters let through, by id, from behind `after` on: the next page begins above the last id, and an empty page is the
+ * end. A page that is not full may be any one: a shop may take rows out of it after it was cut.
+ */
 export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, atMost: number, after = '0'): Step<RawPage> {
   const page = (since: string, read: number): Step<RawPage> => {
     return async (signal) => {
@@ -30,7 +33,7 @@ export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, 
       const parameters = { ...filters, ...ascendingIds, since_id: since, limit }
       const rows = await client.get(kind, outlines[kind], parameters, { patience: patience.export, signal })
       const readNow = read + rows.length
-      if (rows.length < limit || readNow >= atMost) return { rows, next: null }
+      if (rows.length === 0 || readNow >= atMost) return { rows, next: null }
       const last = parseAnswer(OutlineRow, rows.at(-1), client.store).id
       return { rows, next: page(last, readNow) }
     }

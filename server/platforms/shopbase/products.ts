@@ -45,7 +45,7 @@ export function listed(product: ListedProduct): Product {
   }
 }
 
-/** One row more than wanted shows whether there is a next page; above the limit, a second small question does. */
+/** One row more than wanted shows whether there is a next page. Where it does not come, a second small question tells: the page may be a short one. */
 export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
   if (matchesNothing(query)) return { items: [], next: null }
   const pace = { patience: patience.interactive, signal }
@@ -55,7 +55,7 @@ export async function listProducts(client: Client, query: ProductPageQuery, sign
   const items = products.slice(0, query.limit).map(listed)
   const last = items.at(-1)?.id
   const isCut = products.length > items.length
-  const hasNext = isCut || (last !== undefined && items.length === limit && (await hasAny(client, { ...filters, since_id: last }, pace)))
+  const hasNext = isCut || (last !== undefined && (await hasAny(client, { ...filters, since_id: last }, pace)))
   return { items, next: hasNext && last !== undefined ? last : null }
 }
 

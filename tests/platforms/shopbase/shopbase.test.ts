@@ -54,7 +54,8 @@ describe('a shop of the sandbox', () => {
     await walked(bench.shop.walkProducts({ query: {} }, ['Title']))
     expect(asked()).toBe(0)
     await walked(bench.shop.walkProducts({ query: {} }, ['Categories']))
-    expect(asked()).toBe(1)
+    // A second, empty page proves that the first one was all.
+    expect(asked()).toBe(2)
   })
 
   test('a missing scope is named', async () => {
@@ -76,10 +77,12 @@ describe('a shop as it might really be', () => {
   const send = (response: ServerResponse, body: string, headers: Record<string, string> = {}) =>
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body)
 
+  const noMore = { '/admin/products.json, behind': '{"products":[]}' }
+
   async function shopAnswering(answers: Record<string, string>, headers: Record<string, string> = {}) {
     const server = await listener((request, response) => {
-      const [path = ''] = (request.url ?? '').split('?')
-      const body = answers[path]
+      const [path = '', query = ''] = (request.url ?? '').split('?')
+      const body = (/since_id=[1-9]/.test(query) ? answers[`${path}, behind`] : undefined) ?? answers[path]
       if (body === undefined) response.writeHead(404).end()
       else send(response, body, headers)
     })
@@ -104,7 +107,10 @@ describe('a shop as it might really be', () => {
   })
 
   test('ids of 19 digits keep every digit, and prices their cents', async () => {
-    const { shop } = await shopAnswering({ '/admin/products.json': JSON.stringify(recordings.product).replaceAll(/"#(\d+)"/g, '$1') })
+    const { shop } = await shopAnswering({
+      '/admin/products.json': JSON.stringify(recordings.product).replaceAll(/"#(\d+)"/g, '$1'),
+      ...noMore,
+    })
     const [product] = await walked(shop.walkProducts({ query: {} }, ['Title']))
     expect(product).toMatchObject({
       id: '9007199254740993',
@@ -119,7 +125,7 @@ describe('a shop as it might really be', () => {
   })
 
   test.each(['sparse', 'text'] as const)('the %s form of a product is read too', async (form) => {
-    const { shop } = await shopAnswering({ '/admin/products.json': JSON.stringify({ products: [recordings[form].sent] }) })
+    const { shop } = await shopAnswering({ '/admin/products.json': JSON.stringify({ products: [recordings[form].sent] }), ...noMore })
     expect(await walked(shop.walkProducts({ query: {} }, ['Title']))).toEqual([recordings[form].read])
   })
 
@@ -130,6 +136,18 @@ describe('a shop as it might really be', () => {
     const counts = { '/admin/products/count.json': '{"count":0}', '/admin/orders/count.json': '{"count":0}' }
     const { shop } = await shopAnswering({ '/admin/shop.json': body, ...counts })
     expect(await shop.check()).toEqual({ shopName: 'Print House', missingScopes: [], seesAllOrders: true })
+  })
+
+  test('collections go on behind a short page', async () => {
+    const pages = [[{ id: 1, title: 'One' }], [{ id: 2, title: 'Two' }], []]
+    const server = await listener((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop')
+      const collections = pages[Number(searchParams.get('page')) - 1]
+      send(response, JSON.stringify(pathname === '/admin/collections.json' ? { collections } : {}))
+    })
+    const platforms = createPlatforms({ ...fakeClock(), endpoints: { 'battery.onshopbase.com': server.url }, log: () => {} })
+    onTestFinished(platforms.close)
+    expect((await platforms.connect(shopbase.connection).metadata()).collections.map(({ title }) => title)).toEqual(['One', 'Two'])
   })
 
   test('a shop that ignores since_id ends the walk instead of going round', async () => {
