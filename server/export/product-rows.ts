@@ -93,17 +93,22 @@ const values: Record<ProductField, Read> = {
   'Custom Option': ofProduct((product) => product.customOption),
 }
 
+const isEmpty = (cell: Cell) => cell === null || cell === ''
+
 /**
- * The lines of one product, in the first platform's own layout: as many as it has variants or images, whichever are more.
+ * The lines of one product, in the first platform's own layout: as many as it has variants or images, whichever are more. Behind the
+ * first, a line on which none of the fields has a value is left out, because a connector may not have fetched what it is about. The
+ * handle is no value: it only says to which product a line belongs.
  * @param most at most so many lines; 0 means all.
  */
 export function productRows(fields: readonly ProductField[], most: number): (product: ExportProduct) => Cell[][] {
   const reads = fields.map((field) => values[field])
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
-    return Array.from({ length: most === 0 ? all : Math.min(most, all) }, (_, at) => {
+    const rows = Array.from({ length: most === 0 ? all : Math.min(most, all) }, (_, at) => {
       const line = { product, variant: product.variants[at], image: product.images[at], at }
       return reads.map((read) => read(line) ?? null)
     })
+    return rows.filter((row, at) => at === 0 || row.some((cell, column) => fields[column] !== 'Handle' && !isEmpty(cell)))
   }
 }

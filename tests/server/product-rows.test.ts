@@ -57,11 +57,25 @@ const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
 const column = (field: ProductField, of: ExportProduct, most = 0) => productRows([field], most)(of).map(([cell]) => cell)
 
 test('as many lines as variants or images, and the product’s own fields on the first', () => {
-  expect(column('Title', product())).toEqual(['Shirt LT5', null, null])
-  expect(column('Handle', product())).toEqual(['shirt', 'shirt', 'shirt'])
+  const titles = productRows(['Variant Id', 'Title', 'Handle'], 0)(product()).map(([, ...texts]) => texts)
+  expect(titles).toEqual([
+    ['Shirt LT5', 'shirt'],
+    [null, 'shirt'],
+    [null, 'shirt'],
+  ])
   expect(column('Variant SKU', product())).toEqual(['A-1', 'A-2', 'A-1'])
-  expect(column('Image Position', product())).toEqual([1, 2, null])
-  expect(column('Variant SKU', product({ images: [image('1'), image('2'), image('3'), image('4')] }))).toEqual(['A-1', 'A-2', 'A-1', null])
+  expect(column('Image Position', product())).toEqual([1, 2])
+  const images = [image('1'), image('2'), image('3'), image('4')]
+  const beside = productRows(['Image Src', 'Variant SKU'], 0)(product({ images })).map(([, sku]) => sku)
+  expect(beside).toEqual(['A-1', 'A-2', 'A-1', null])
+})
+
+test('behind the first, lines without a value are left out', () => {
+  expect(productRows(['Title', 'SKU', 'Price', 'Color'], 0)(product())).toEqual([['Shirt LT5', 'A-1', '19.90', 'Red']])
+  expect(column('Handle', product())).toEqual(['shirt'])
+  const barcodes = [variant(), variant({ barcode: '' }), variant({ barcode: '300' })]
+  expect(column('Variant Barcode', product({ variants: barcodes }))).toEqual([null, '300'])
+  expect(column('Variant Barcode', product({ variants: barcodes }), 2)).toEqual([null])
 })
 
 test('at most N lines, of each product', () => {

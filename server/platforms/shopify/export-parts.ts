@@ -60,7 +60,7 @@ const needs: Record<ProductField, readonly Part[]> = {
   'Cost per item': [...item, 'cost'],
   Status: [],
   'Image Ids': firstImage,
-  'Image Id': variantImage,
+  'Image Id': firstImage,
   Images: firstImage,
   Categories: ['collections'],
   templateSuffix: [],
