@@ -11,7 +11,5 @@ export type Database = {
   batch: <const T extends readonly PromiseLike<unknown>[]>(statements: (db: Db) => T) => Promise<Results<T>>
   /** What better-auth's adapter is given: the dialect's own database. */
   native: Record<string, unknown>
-  /** Throws where the database does not answer. */
-  ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
+import { unlessAway } from '#drizzle/away.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { isDeadlock } from '#drizzle/errors.ts'
 
@@ -34,25 +35,33 @@ async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Says of every statement that goes through the pool whether it was the database that was away. */
+function tellAway(pool: Pool) {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  Object.assign(pool, { query: (...given: unknown[]) => unlessAway(() => query(...given)) })
+}
+
 /** Connects to Postgres and migrates it, one machine at a time. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
   const pool = new Pool({ connectionString: url, max: 10, ...patience })
   // An idle connection broke: the pool has let go of it, and the next statement gets another one or says itself what is wrong.
   pool.on('error', () => {})
+  tellAway(pool)
   const native = drizzle({ client: pool })
   return {
     db: native as unknown as Db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) =>
       unlocked(() =>
-        native.transaction(async (transaction) => {
-          const results: unknown[] = []
-          for (const statement of statements(transaction as unknown as Db)) results.push(await statement)
-          return results as never
-        }),
+        unlessAway(() =>
+          native.transaction(async (transaction) => {
+            const results: unknown[] = []
+            for (const statement of statements(transaction as unknown as Db)) results.push(await statement)
+            return results as never
+          }),
+        ),
       ),
-    ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   }
 }

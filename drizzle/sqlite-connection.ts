@@ -64,7 +64,6 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
     db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) => native.batch(statements(db) as never),
-    ping: () => whenFree(() => void client.prepare('select 1').get()),
     close: async () => void client.close(),
   }
 }

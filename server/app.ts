@@ -118,7 +118,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
   await callers(fastify, deps)
-  healthRoutes(fastify, { deps, isWorking: options.isWorking ?? (() => true) })
+  healthRoutes(fastify, { deps, isWorking: options.isWorking })
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)

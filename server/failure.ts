@@ -64,6 +64,10 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
 const lockedCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', '55P03'])
 const lockedRetrySeconds = 5
 
+/** What a database is called that cannot be asked: Postgres (drizzle/away.ts), and a file that is not there or cannot be read. */
+const awayCodes = new Set(['DATABASE_AWAY', 'SQLITE_CANTOPEN', 'SQLITE_IOERR', 'SQLITE_IOERR_READ', 'SQLITE_READONLY_DBMOVED'])
+const awayRetrySeconds = 5
+
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
@@ -79,6 +83,7 @@ export function failureOf(error: unknown): Failure {
     return ofCode(error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'INVALID_INPUT')
   }
   if (hasCode(error, lockedCodes)) return { ...ofCode('OVERLOADED'), retryAfterSeconds: lockedRetrySeconds }
+  if (hasCode(error, awayCodes)) return { ...ofCode('UNAVAILABLE'), retryAfterSeconds: awayRetrySeconds }
   return ofCode(isDiskFull(error) ? 'DISK_FULL' : (byStatus[statusOf(error)] ?? 'INTERNAL'))
 }
 

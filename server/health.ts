@@ -1,25 +1,28 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { isAnyAlive } from '#server/jobs/workers-repo.ts'
 import { sendFailure } from '#server/send-failure.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 
-type Reachable = { deps: Pick<Deps, 'database'>; isWorking: () => boolean }
+/** `isWorking`: whether the worker that belongs to this very process is there, where one does. */
+type Reachable = { deps: Pick<Deps, 'database' | 'now'>; isWorking?: (() => boolean) | undefined }
 
-/** Whether the process lives, and whether its database answers and its worker is there. */
+/** Whether the process lives, and whether its database answers and a worker is there, in this process or in another one. */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
   const config = { limit: 'none' } as const
   fastify.get('/healthz', { config }, () => ({ status: 'alive' }))
   fastify.get('/readyz', { config }, async () => {
-    await deps.database.ping()
-    if (!isWorking()) throw new AppError('OVERLOADED', 'The worker is not running')
+    if (isWorking?.() === false || !(await isAnyAlive(deps.database.db, deps.now())))
+      throw new AppError('OVERLOADED', operationMessages.noWorker)
     return { status: 'ready' }
   })
 }
 
 /** The host of a process that only works on jobs: it says whether it is alive and ready, and nothing else. */
-export function buildHealthApp(deps: Pick<Deps, 'database'>, log: FastifyBaseLogger): FastifyInstance {
+export function buildHealthApp(deps: Pick<Deps, 'database' | 'now'>, log: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log })
   fastify.setErrorHandler(sendFailure)
-  healthRoutes(fastify, { deps, isWorking: () => true })
+  healthRoutes(fastify, { deps })
   return fastify
 }

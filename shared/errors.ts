@@ -59,6 +59,7 @@ export const errors = {
       'Google does not accept the service account: its key was revoked, or the clock of this server is wrong. Please contact the administrator.',
   },
   SHEETS_OFF: { status: 503, message: 'Google Sheets integration not configured. Please contact administrator.' },
+  UNAVAILABLE: { status: 503, message: 'The server is not available at the moment. Please try again soon.' },
   OVERLOADED: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, Row>
 

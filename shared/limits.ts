@@ -128,6 +128,9 @@ export const limits = {
     openPerUser: 50,
     /** How long somebody with that many is told to wait. */
     retryAfterSeconds: 60,
+    /** How long a worker that is not heard of is taken to be there, and how often it says so. */
+    leaseMs: 30_000,
+    aliveEveryMs: 10_000,
     crashes: 3,
     failures: 6,
     recent: 5,

@@ -8,6 +8,7 @@ import { end, find, insertWaiting, list, nameOf, restart, totals, type JobFilter
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/download.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
+import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
 
 /** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
@@ -24,7 +25,11 @@ async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<Seen
   return job
 }
 
-const shown = async (deps: Deps, viewer: Viewer, id: string): Promise<Job> => jobOf(viewer, await jobFor(deps, viewer, id))
+async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
+  const found = await jobFor(deps, viewer, id)
+  const [job = found] = await sayIfUnattended(deps, [found])
+  return jobOf(viewer, job)
+}
 
 const { openPerUser, retryAfterSeconds } = limits.jobs
 const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooManyOpen(openPerUser), { retryAfterSeconds })
@@ -78,7 +83,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const { db } = deps.database
   const filter = { status, type, storeId, ...reachOf(viewer, mine) }
   const [found, counted] = await Promise.all([list(db, filter, limit, placeOf(cursor)), totals(db, filter)])
-  const page = found.slice(0, limit)
+  const page = await sayIfUnattended(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {

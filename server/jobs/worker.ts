@@ -8,6 +8,7 @@ import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { runJob } from '#server/jobs/runner.ts'
+import { noteAlive, noteGone } from '#server/jobs/workers-repo.ts'
 
 export type WorkerOptions = {
   kinds: Kinds
@@ -33,7 +34,7 @@ export type Worker = {
 
 const defaults = {
   atOnce: limits.jobs.atOnce,
-  leaseMs: 30_000,
+  leaseMs: limits.jobs.leaseMs,
   beatMs: 1_000,
   pollMs: 500,
   caps: limits.jobs,
@@ -66,6 +67,15 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
   let clearAgainAt = Number.NEGATIVE_INFINITY
+  let aliveAgainAt = Number.NEGATIVE_INFINITY
+
+  /** Now and then: people whose jobs wait are told whether anybody is there to take them. */
+  async function sayAlive() {
+    const now = deps.now()
+    if (now < aliveAgainAt) return
+    await noteAlive(deps.database, options.worker, now)
+    aliveAgainAt = now + limits.jobs.aliveEveryMs
+  }
 
   async function rescue() {
     const now = new Date(deps.now())
@@ -122,6 +132,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
 
   async function turn() {
     try {
+      await sayAlive()
       await rescue()
       clearing.begin()
       housekeeping.begin()
@@ -133,6 +144,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
 
   return {
     async drain() {
+      await sayAlive()
       await rescue()
       await clear()
       // What was taken may be done by the time that nothing more was found.
@@ -152,6 +164,9 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       stopping.abort()
       await loop
       await Promise.allSettled([...running.keys(), clearing.end(), housekeeping.end()])
+      await noteGone(deps.database.db, options.worker).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'that this worker ended could not be noted; it is missed when its lease is over'),
+      )
     },
   }
 }

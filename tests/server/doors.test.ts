@@ -198,6 +198,7 @@ test('mutations and denials leave an entry that says who, what and where', async
 
 test('health, security headers and cross-origin rules', async () => {
   expect((await world.app.inject('/healthz')).json()).toEqual({ status: 'alive' })
+  await world.work()
   expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   const { headers } = await world.app.inject({ url: '/healthz', headers: { origin: 'https://evil.test' } })
   expect(headers['access-control-allow-origin']).toBeUndefined()
