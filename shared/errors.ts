@@ -26,6 +26,7 @@ export const errors = {
   ALREADY_MEMBER: { status: 409, message: 'This email already belongs to an active team member.' },
   LAST_OWNER: { status: 409, message: 'The last active owner cannot be deactivated, deleted or demoted.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
+  WOULD_REMOVE: { status: 409, message: 'The lists leave out what the product has.' },
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
   STORE_MOVED: { status: 409, message: 'This store points at another shop now.' },
   FILE_EXPIRED: { status: 410, message: 'This file was removed because its time was over. Please export again.' },

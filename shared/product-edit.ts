@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { Product, ProductId, ProductStatus } from '#shared/products.ts'
+import { productMessages } from '#shared/product-messages.ts'
+import { ProductId, ProductStatus } from '#shared/products.ts'
 import { StoreId } from '#shared/stores.ts'
 import { isUnique } from '#shared/unique.ts'
 
@@ -26,6 +27,8 @@ const EditedVariant = z.strictObject({
 /** Platforms part tags by commas. */
 const Tag = Name.refine((tag) => !tag.includes(','), messages.products.tagInvalid)
 
+const ImageUrl = z.url({ protocol: /^https$/ }).max(limits.urlLength)
+
 const parts = {
   title: Name,
   bodyHtml: z.string().max(limits.productEdit.bodyLength).optional(),
@@ -37,7 +40,7 @@ const parts = {
   variants: z.array(EditedVariant).min(1).max(limits.productEdit.variants).optional(),
   /** The platform fetches them from there. */
   images: z
-    .array(z.strictObject({ url: z.url({ protocol: /^https$/ }).max(limits.urlLength), alt: Line.nullable().default(null) }))
+    .array(z.strictObject({ url: ImageUrl, alt: Line.nullable().default(null) }))
     .max(limits.productEdit.images)
     .optional(),
   seo: z.strictObject({ title: Line.optional(), description: Line.optional() }).optional(),
@@ -58,10 +61,49 @@ export const ProductCreateRequest = z
   .superRefine(checkVariants)
 export type ProductCreateRequest = z.infer<typeof ProductCreateRequest>
 
-/** What stays away stays as it is. Lists replace what was there: variants and images that are not in them are removed. */
-export const ProductUpdateRequest = z
-  .strictObject({ storeId: StoreId, productId: ProductId, ...parts, title: Name.optional(), status: ProductStatus.optional() })
-  .superRefine(checkVariants)
-export type ProductUpdateRequest = z.infer<typeof ProductUpdateRequest>
+const VariantPatch = EditedVariant.extend({
+  id: ProductId.optional().meta({
+    description: 'A variant that the product has. Without it, the one with the same option values is meant.',
+  }),
+  optionValues: EditedVariant.shape.optionValues.unwrap().optional(),
+  price: Amount.optional().meta({ description: 'Needed for a new variant.' }),
+})
+export type VariantPatch = z.infer<typeof VariantPatch>
 
-export const ProductResponse = z.object({ product: Product })
+const ImagePatch = z
+  .strictObject({
+    id: ProductId.optional().meta({ description: 'An image that the product has. Without it, the one with the same URL is meant.' }),
+    url: ImageUrl.optional(),
+    alt: Line.nullable().optional(),
+  })
+  .refine(({ id, url }) => id !== undefined || url !== undefined, productMessages.imageUnnamed)
+export type ImagePatch = z.infer<typeof ImagePatch>
+
+/** What is left out stays as it is. */
+export const ProductUpdateRequest = z
+  .strictObject({
+    storeId: StoreId,
+    productId: ProductId,
+    ...parts,
+    title: Name.optional(),
+    status: ProductStatus.optional(),
+    tags: parts.tags.meta({ description: 'All tags: those that are not in the list are removed.' }),
+    options: parts.options.meta({ description: 'The names of all options; wants variants. Without it, the options stay.' }),
+    variants: z.array(VariantPatch).min(1).max(limits.productEdit.variants).optional().meta({
+      description:
+        'All variants, in their order. Each is matched by id, then by its option values; fields that it leaves out stay as they are. One that matches none is made. Where one of the product is not in the list, the call is refused (409 WOULD_REMOVE), unless removeMissing is true.',
+    }),
+    images: z.array(ImagePatch).max(limits.productEdit.images).optional().meta({
+      description:
+        'All images, in their order. Each is matched by id, then by URL; one that matches none is fetched by the platform. Where one of the product is not in the list, the call is refused (409 WOULD_REMOVE), unless removeMissing is true. Videos stay.',
+    }),
+    removeMissing: z.boolean().default(false).meta({ description: 'Removes the variants and images that the lists leave out.' }),
+    expectedUpdatedAt: z.iso.datetime({ offset: true }).optional().meta({
+      description: 'updatedAt of the version that the change is made for. A product that was changed later is left alone (409 CONFLICT).',
+    }),
+  })
+  .superRefine(({ options, variants }, issues) => {
+    if (options !== undefined && options.length > 0 && !variants)
+      issues.addIssue({ code: 'custom', path: ['variants'], message: messages.products.variantsNeeded })
+  })
+export type ProductUpdateRequest = z.infer<typeof ProductUpdateRequest>

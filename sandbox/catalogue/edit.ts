@@ -9,6 +9,11 @@ export type VariantEdit = {
   readonly optionValues: readonly string[]
 } & Partial<Pick<CatalogueVariant, 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'inventoryPolicy'>>
 
+/** An image that the product has, by its id, whose text stays where it is undefined; or a new one. */
+export type ImageEdit =
+  | { readonly id: string; readonly alt: string | null | undefined }
+  | { readonly url: string; readonly alt: string | null }
+
 /** What somebody wants of a product. What is undefined stays as it is; lists replace what was there. */
 export type ProductEdit = Partial<
   Pick<CatalogueProduct, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'tags' | 'seoTitle' | 'seoDescription'>
@@ -16,7 +21,7 @@ export type ProductEdit = Partial<
   readonly status?: CatalogueStatus | undefined
   readonly options?: readonly { readonly name: string; readonly values: readonly string[] }[] | undefined
   readonly variants?: readonly VariantEdit[] | undefined
-  readonly images?: readonly { readonly url: string; readonly alt: string | null }[] | undefined
+  readonly images?: readonly ImageEdit[] | undefined
 }
 
 /** Where the parts that are added later are counted from: behind those of every grown product. */
@@ -51,12 +56,20 @@ function newVariant(platform: Platform): CatalogueVariant {
 
 function variantOf(platform: Platform, known: CatalogueProduct, { id, optionValues, ...change }: VariantEdit): CatalogueVariant {
   const variant = known.variants.find((one) => one.id === id) ?? newVariant(platform)
-  return { ...variant, ...change, optionValues, title: optionValues.join(' / ') }
+  const values = optionValues.length === 0 ? ['Default Title'] : optionValues
+  return { ...variant, ...change, optionValues: values, title: values.join(' / ') }
 }
 
-function imageOf(platform: Platform, { url, alt }: { url: string; alt: string | null }): CatalogueMedia {
-  return { id: newId(platform, 'media'), kind: 'IMAGE', url, alt, width: 1200, height: 1200 }
+function imageOf(platform: Platform, { media }: CatalogueProduct, image: ImageEdit): CatalogueMedia {
+  if ('url' in image) return { id: newId(platform, 'media'), kind: 'IMAGE', url: image.url, alt: image.alt, width: 1200, height: 1200 }
+  const known = media.find(({ id }) => id === image.id)
+  if (!known) throw new Error(`no such medium: ${image.id}`)
+  return { ...known, alt: image.alt === undefined ? known.alt : image.alt }
 }
+
+/** A picture that is gone is gone from its variants, too. */
+const withoutLost = (variants: readonly CatalogueVariant[], media: readonly CatalogueMedia[]): CatalogueVariant[] =>
+  variants.map((variant) => ({ ...variant, mediaId: media.some(({ id }) => id === variant.mediaId) ? variant.mediaId : null }))
 
 const optionOf = (platform: Platform, { name, values }: { name: string; values: readonly string[] }): CatalogueOption => ({
   id: newId(platform, 'option'),
@@ -103,6 +116,7 @@ export function edited(
   const before = known ?? emptyProduct(platform, products.length, now)
   const { options, variants, images, tags, status = before.status, ...plain } = edit
   const after = { ...before, ...plain, status, updatedAt: now }
+  const media = images?.map((image) => imageOf(platform, before, image)) ?? before.media
   const isPublished = after.status === 'ACTIVE' || after.status === 'UNLISTED'
   return {
     ...after,
@@ -111,8 +125,8 @@ export function edited(
     publishedAt: platform === 'shopbase' ? (isPublished ? (before.publishedAt ?? now) : null) : before.publishedAt,
     tags: tags?.toSorted() ?? before.tags,
     options: options?.map((option) => optionOf(platform, option)) ?? before.options,
-    variants: variants?.map((variant) => variantOf(platform, before, variant)) ?? before.variants,
-    media: images?.map((image) => imageOf(platform, image)) ?? before.media,
+    variants: withoutLost(variants?.map((variant) => variantOf(platform, before, variant)) ?? before.variants, media),
+    media,
   }
 }
 

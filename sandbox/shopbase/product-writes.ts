@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProductEdit } from '../catalogue/edit.ts'
+import type { ImageEdit, ProductEdit } from '../catalogue/edit.ts'
 import type { CatalogueMedia, CatalogueProduct } from '../catalogue/record.ts'
 import { jsonObject } from '../incoming.ts'
 import { productDocument } from './documents.ts'
@@ -18,6 +18,11 @@ const Variant = z.object({
   barcode: z.string().optional(),
   inventory_policy: z.enum(['deny', 'continue']).optional(),
 })
+const ImageOfProduct = z.object({ id: Id, alt_text: z.string().optional(), position: z.int().optional() })
+const Image = z.union([
+  ImageOfProduct,
+  z.object({ src: z.string().min(1), alt_text: z.string().default(''), position: z.int().optional() }),
+])
 const Product = z.object({
   title: z.string().min(1).optional(),
   body_html: z.string().optional(),
@@ -27,7 +32,7 @@ const Product = z.object({
   published: z.boolean().optional(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })).optional(),
   variants: z.array(Variant).min(1).optional(),
-  images: z.array(z.object({ src: z.string().min(1), alt_text: z.string().default('') })).optional(),
+  images: z.array(Image).optional(),
   delete_image_ids: z.array(Id).default([]),
   metafields_global_title_tag: z.string().optional(),
   metafields_global_description_tag: z.string().optional(),
@@ -55,11 +60,19 @@ function variantEdit({
   }
 }
 
-/** What is sent is added to what is there; what is there goes only where it is named. */
-function imagesAfter(known: readonly CatalogueMedia[], { images, delete_image_ids: gone }: Product): ProductEdit['images'] {
-  if (!images && gone.length === 0) return undefined
-  const kept = known.filter(({ id }) => !gone.includes(id)).map(({ url, alt }) => ({ url, alt }))
-  return [...kept, ...(images?.map(({ src, alt_text: alt }) => ({ url: src, alt: alt || null })) ?? [])]
+type Placed = { image: ImageEdit; place: number }
+
+function placed(image: z.infer<typeof Image>): Placed {
+  const { position: place = Number.POSITIVE_INFINITY } = image
+  if ('src' in image) return { place, image: { url: image.src, alt: image.alt_text || null } }
+  return { place, image: { id: image.id, alt: image.alt_text === undefined ? undefined : image.alt_text || null } }
+}
+
+/** What is sent with an id changes that image, everything else is added; what is there goes only where it is named. */
+function imagesAfter(known: readonly CatalogueMedia[], { images = [], delete_image_ids: gone }: Product): ProductEdit['images'] {
+  const named = new Set([...gone, ...images.flatMap((image) => ('id' in image ? image.id : []))])
+  const kept = known.flatMap(({ id }, at): Placed[] => (named.has(id) ? [] : [{ place: at + 1, image: { id, alt: undefined } }]))
+  return [...kept, ...images.map(placed)].toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place))).map(({ image }) => image)
 }
 
 function editOf(known: CatalogueProduct | null, product: Product): ProductEdit {
@@ -76,7 +89,7 @@ function editOf(known: CatalogueProduct | null, product: Product): ProductEdit {
     status: published === undefined ? undefined : published ? 'ACTIVE' : 'DRAFT',
     options: options?.length === 0 ? undefined : options,
     variants: variants?.map(variantEdit),
-    images: imagesAfter(known?.media ?? [], product),
+    images: product.images || product.delete_image_ids.length > 0 ? imagesAfter(known?.media ?? [], product) : undefined,
   }
 }
 
@@ -87,6 +100,8 @@ function save({ shop }: Call, known: CatalogueProduct | null, body: string): Rep
   if (!known && product.title === undefined) return { status: 422, body: { errors: { title: ["can't be blank"] } } }
   const unknown = product.variants?.some(({ id }) => id !== undefined && !known?.variants.some((variant) => variant.id === id))
   if (unknown) return { status: 422, body: { errors: { variants: ['is not a variant of the product'] } } }
+  const strange = product.images?.some((image) => 'id' in image && !known?.media.some(({ id }) => id === image.id))
+  if (strange) return { status: 422, body: { errors: { images: ['is not an image of the product'] } } }
   return ok({ product: productDocument(shop.saveProduct(known, editOf(known, product))) })
 }
 

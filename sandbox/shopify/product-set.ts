@@ -1,5 +1,5 @@
 import type { CatalogueProduct } from '../catalogue/record.ts'
-import type { ProductEdit, VariantEdit } from '../catalogue/edit.ts'
+import type { ImageEdit, ProductEdit, VariantEdit } from '../catalogue/edit.ts'
 import type { CatalogueStatus, CatalogueVariant } from '../catalogue/record.ts'
 import { requireScope } from './world.ts'
 import type { Fields, World } from './world.ts'
@@ -13,6 +13,7 @@ type VariantInput = {
   barcode?: string | null
   inventoryPolicy?: CatalogueVariant['inventoryPolicy'] | null
 }
+type FileInput = { id?: string | null; originalSource?: string | null; alt?: string | null }
 type ProductSetInput = {
   title?: string | null
   descriptionHtml?: string | null
@@ -21,7 +22,7 @@ type ProductSetInput = {
   tags?: readonly string[] | null
   status?: CatalogueStatus | null
   seo?: { title?: string | null; description?: string | null } | null
-  files?: readonly { originalSource?: string | null; alt?: string | null }[] | null
+  files?: readonly FileInput[] | null
   productOptions?: readonly { name?: string | null; values?: readonly { name?: string | null }[] | null }[] | null
   variants?: readonly VariantInput[] | null
 }
@@ -60,6 +61,14 @@ function variantEdit(known: CatalogueProduct | null, names: readonly string[], i
   }
 }
 
+/** The media of a product are the files of the list, and no others: pictures as well as videos. */
+function imageEdit(known: CatalogueProduct | null, { id, originalSource, alt }: FileInput): ImageEdit {
+  if (id == null) return { url: originalSource ?? '', alt: alt || null }
+  const medium = known?.media.find((one) => one.id === digits(id))
+  if (!medium) throw new Refusal('INVALID_INPUT', 'File does not exist', 'input', 'files', 'id')
+  return { id: medium.id, alt: alt === undefined ? undefined : alt || null }
+}
+
 /** Variants can be set only together with the options that their values belong to. */
 function choicesOf(
   known: CatalogueProduct | null,
@@ -87,7 +96,7 @@ function editOf(known: CatalogueProduct | null, input: ProductSetInput): Product
     ...(input.seo?.title === undefined ? {} : { seoTitle: input.seo.title }),
     ...(input.seo?.description === undefined ? {} : { seoDescription: input.seo.description }),
     status: input.status ?? undefined,
-    images: input.files?.map(({ originalSource, alt }) => ({ url: originalSource ?? '', alt: alt || null })),
+    images: input.files?.map((file) => imageEdit(known, file)),
     ...choicesOf(known, input),
   }
 }

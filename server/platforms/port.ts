@@ -4,6 +4,7 @@ import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSortKey } from '#shared/order-sorts.ts'
 import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
@@ -42,9 +43,20 @@ export type ProductPageQuery = ProductQuery & { limit: number; after?: string; s
 /** Which products an export walks: those that a query matches, or those with the given ids (ascending). */
 export type ProductSelection = { query: ProductQuery } | { ids: readonly string[] }
 
-/** A product to be made, or what is to be changed of one. Lists replace what was there. */
+/** A product to be made. */
 export type ProductDraft = Omit<ProductCreateRequest, 'storeId'>
-export type ProductChange = Omit<ProductUpdateRequest, 'storeId' | 'productId'>
+/** An image that the product has, whose `alt` stays where it is undefined, or one that the platform fetches. */
+export type ImageChange = { id: string; alt: string | null | undefined } | { url: string; alt: string | null }
+/** What is to be changed of a product. Lists replace what was there: variants and images that stay are named by their ids. */
+export type ProductChange = Omit<
+  ProductUpdateRequest,
+  'storeId' | 'productId' | 'variants' | 'images' | 'removeMissing' | 'expectedUpdatedAt'
+> & {
+  variants?: ProductDraft['variants']
+  images?: readonly ImageChange[]
+  /** Those that `images` leaves out; not every platform removes them by itself. */
+  removedImages?: readonly string[]
+}
 
 export type ExportImage = { id: string; url: string; alt: string | null }
 export type ExportVariant = {
@@ -143,9 +155,11 @@ export type Shop = {
   notices(): readonly string[]
   products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
   /** Throws what is not sure to have had no effect once only: a product must not be made twice. */
-  createProduct(draft: ProductDraft, options?: Cancel): Promise<Product>
+  createProduct(draft: ProductDraft, options?: Cancel): Promise<ProductDetail>
+  /** One whole product; `null` where the shop has no such. */
+  product(id: string, options?: Cancel): Promise<ProductDetail | null>
   /** Changes what is given; `null` where the shop has no such product. */
-  updateProduct(id: string, change: ProductChange, options?: Cancel): Promise<Product | null>
+  updateProduct(id: string, change: ProductChange, options?: Cancel): Promise<ProductDetail | null>
   metadata(options?: Cancel): Promise<ProductMetadata>
   /** How many products match; `null` where the platform cannot count that. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>

@@ -2,8 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
-import type { Product, ProductStatus } from '#shared/products.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
+import { productMessages } from '#shared/product-messages.ts'
+import type { ProductStatus } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
+import { changeOf } from '#server/products/change.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
 function assertStatus({ platform }: StoreRow, status: ProductStatus | undefined) {
@@ -19,20 +22,38 @@ export function createProduct(
   store: StoreRow,
   { storeId: _storeId, ...draft }: ProductCreateRequest,
   signal: AbortSignal,
-): Promise<Product> {
+): Promise<ProductDetail> {
   assertStatus(store, draft.status)
   return shopOf(deps, store).createProduct(draft, { signal })
 }
 
-/** Changes what is given of a product. Throws NOT_FOUND, INVALID_INPUT, and what the shop refuses with. */
+/** One whole product. Throws NOT_FOUND, and what the connector throws. */
+export async function getProduct(deps: Deps, store: StoreRow, productId: string, signal: AbortSignal): Promise<ProductDetail> {
+  const product = await shopOf(deps, store).product(productId, { signal })
+  if (!product) throw new AppError('NOT_FOUND', messages.products.notFound)
+  return product
+}
+
+/** The platforms know no conditional write, so this is looked at right before it. */
+function assertUnchanged({ updatedAt }: ProductDetail, expected: string | undefined) {
+  if (expected === undefined || (updatedAt !== null && Date.parse(updatedAt) <= Date.parse(expected))) return
+  throw new AppError('CONFLICT', productMessages.changedSince(updatedAt))
+}
+
+/**
+ * Changes what is given of a product. Throws NOT_FOUND, INVALID_INPUT, WOULD_REMOVE, CONFLICT where it is newer than expected, and
+ * what the shop refuses with.
+ */
 export async function updateProduct(
   deps: Deps,
   store: StoreRow,
-  { storeId: _storeId, productId, ...change }: ProductUpdateRequest,
+  { storeId: _storeId, productId, expectedUpdatedAt, ...patch }: ProductUpdateRequest,
   signal: AbortSignal,
-): Promise<Product> {
-  assertStatus(store, change.status)
-  const product = await shopOf(deps, store).updateProduct(productId, change, { signal })
+): Promise<ProductDetail> {
+  assertStatus(store, patch.status)
+  const before = await getProduct(deps, store, productId, signal)
+  assertUnchanged(before, expectedUpdatedAt)
+  const product = await shopOf(deps, store).updateProduct(productId, changeOf(before, patch), { signal })
   if (!product) throw new AppError('NOT_FOUND', messages.products.notFound)
   return product
 }

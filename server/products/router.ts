@@ -1,7 +1,8 @@
-import { ProductCreateRequest, ProductResponse, ProductUpdateRequest } from '#shared/product-edit.ts'
+import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
+import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
 import { once } from '#server/idempotency.ts'
-import { createProduct, updateProduct } from '#server/products/edit.ts'
+import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
 import { listProducts, productMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/trpc.ts'
 
@@ -10,6 +11,10 @@ export const products = router({
     .input(ProductListRequest)
     .output(ProductListResponse)
     .query(({ ctx, input }) => listProducts(ctx.deps, ctx.store, input, ctx.signal)),
+  get: inStore('GET /products/{storeId}/{productId}', 'products.read')
+    .input(ProductGetRequest)
+    .output(ProductResponse)
+    .query(async ({ ctx, input }) => ({ product: await getProduct(ctx.deps, ctx.store, input.productId, ctx.signal) })),
   create: inStore('POST /products/create', 'products.create', { status: 201, recorded: ['title'] })
     .input(ProductCreateRequest)
     .output(ProductResponse)

@@ -101,15 +101,19 @@ describe.each(subjects)('$platform', (subject) => {
   })
 
   test('lists replace what was there; named variants stay the same ones', async () => {
-    const { id } = await bench.shop.createProduct(draft)
-    const [first] = (await inShop(id))?.variants ?? []
+    const { id, images, variants } = await bench.shop.createProduct(draft)
+    const [first] = variants
     await bench.shop.updateProduct(id, {
       options: ['Size'],
       variants: [
         { id: first?.id, optionValues: ['S'], price: '21.00' },
         { optionValues: ['XL'], price: '22.00' },
       ],
-      images: [{ url: 'https://cdn.example.com/c.jpg', alt: null }],
+      images: [
+        { url: 'https://cdn.example.com/c.jpg', alt: null },
+        { id: images[1]?.id ?? '', alt: 'Back' },
+      ],
+      removedImages: [images[0]?.id ?? ''],
     })
     const product = await inShop(id)
     expect(product?.variants).toMatchObject([
@@ -117,7 +121,33 @@ describe.each(subjects)('$platform', (subject) => {
       { optionValues: ['XL'], price: '22.00', sku: null },
     ])
     expect(product?.variants[1]?.id).not.toBe(first?.id)
-    expect(product?.images.map(({ url }) => url)).toEqual(['https://cdn.example.com/c.jpg'])
+    expect(product?.images).toEqual([
+      { id: expect.any(String), url: 'https://cdn.example.com/c.jpg', alt: null },
+      { id: images[1]?.id, url: 'https://cdn.example.com/b.jpg', alt: 'Back' },
+    ])
+  })
+
+  test('a product is read whole, in the words of a change', async () => {
+    const made = await bench.shop.createProduct(draft)
+    const { images, variants, seo } = draft
+    expect(made).toMatchObject({
+      bodyHtml: draft.bodyHtml,
+      options: draft.options,
+      images,
+      seo,
+      variants: variants?.map(({ optionValues }) => ({ id: expect.stringMatching(/^\d+$/), optionValues })),
+    })
+    expect(made.tags.toSorted()).toEqual(draft.tags?.toSorted())
+    expect(await bench.shop.product(made.id)).toEqual(made)
+    expect(await bench.shop.product('7')).toBeNull()
+  })
+
+  test('one without choices has no options', async () => {
+    const made = await bench.shop.createProduct({ title: 'Plain', status: 'draft', variants: [{ optionValues: [], price: '5.00' }] })
+    expect(made).toMatchObject({ options: [], variants: [{ optionValues: [], price: '5.00' }] })
+    const [only] = made.variants
+    const changed = await bench.shop.updateProduct(made.id, { options: [], variants: [{ id: only?.id, optionValues: [], price: '6.00' }] })
+    expect(changed).toMatchObject({ options: [], variants: [{ id: only?.id, optionValues: [], price: '6.00' }] })
   })
 
   test('a product that is not there is none', async () => {

@@ -117,6 +117,7 @@ const matrix: Record<string, Row> = {
   'users.remove': { onUser: onOthers(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'products.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, productId }) },
   'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },
   'products.update': { inStore: { own: editors }, input: (storeId) => ({ storeId, productId, vendor: 'New' }) },
   'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },

@@ -33,6 +33,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /jobs/{id}",
       "GET /jobs/{id}/files/{fileId}",
       "GET /orders/{storeId}/{orderId}",
+      "GET /products/{storeId}/{productId}",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",

@@ -109,6 +109,10 @@ export const examples: Record<string, Example> = {
   'stores.test': anyStore,
   'products.list': (random, known) =>
     paged(random, known, 'products.list', { storeId: storeOf(random, known), filters: productFilter(random), limit: 1 + random.int(60) }),
+  'products.get': (random, known) => {
+    const { id: productId, storeId } = product(random, known)
+    return { storeId, productId }
+  },
   'products.create': (random, known) => ({ storeId: storeOf(random, known), ...lifted(random) }),
   'products.update': (random, known) => {
     const { id: productId, storeId } = product(random, known)

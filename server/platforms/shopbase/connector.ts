@@ -5,6 +5,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { createClient, scopes, type Client } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
+import { getProduct } from '#server/platforms/shopbase/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopbase/product-edit.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
@@ -50,6 +51,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     check: (options) => check(client, options?.signal),
     notices: () => [],
     products: (query, options) => listProducts(client, query, options?.signal),
+    product: (id, options) => getProduct(client, id, options?.signal),
     createProduct: (draft, options) => createProduct(client, draft, options?.signal),
     updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
     metadata: (options) => metadata(client, options?.signal),

@@ -1,10 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import type { Product } from '#shared/products.ts'
-import type { ProductChange, ProductDraft } from '#server/platforms/port.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
+import type { ImageChange, ProductChange, ProductDraft } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopbase/client.ts'
-import { listed } from '#server/platforms/shopbase/products.ts'
-import { ListedProductAnswer, ProductImages } from '#server/platforms/shopbase/wire.ts'
+import { detailOf, ProductAnswer, unlessMissing } from '#server/platforms/shopbase/product-detail.ts'
 
 type Variants = NonNullable<ProductChange['variants']>
 
@@ -39,8 +38,16 @@ function optionsOf(names: readonly string[], variants: Variants) {
   }))
 }
 
+/** Images that are sent are added to those that are there, or change the one whose id they carry. */
+function imageOf(image: ImageChange, at: number) {
+  const { alt } = image
+  const place = { alt_text: alt === undefined ? undefined : (alt ?? ''), position: at + 1 }
+  return 'id' in image ? { id: numberOf(image.id), ...place } : { src: image.url, ...place }
+}
+
 /** What is undefined is not sent, and so stays as it is. Published is what is for sale. */
-function documentOf({ title, bodyHtml, vendor, productType, tags, status, options = [], variants, images, seo }: ProductChange) {
+function documentOf({ options = [], variants, images, removedImages, ...change }: ProductChange) {
+  const { title, bodyHtml, vendor, productType, tags, status, seo } = change
   return {
     title,
     body_html: bodyHtml,
@@ -50,32 +57,23 @@ function documentOf({ title, bodyHtml, vendor, productType, tags, status, option
     published: status && status === 'active',
     metafields_global_title_tag: seo?.title,
     metafields_global_description_tag: seo?.description,
-    images: images?.map(({ url, alt }, at) => ({ src: url, alt_text: alt ?? '', position: at + 1 })),
+    images: images?.map(imageOf),
+    // These have to be named to go (Swagger, "Updates a product").
+    delete_image_ids: removedImages?.map(numberOf),
     ...(variants ? { options: optionsOf(options, variants), variants: variants.map(variantOf) } : {}),
   }
 }
 
-export async function createProduct(client: Client, draft: ProductDraft, signal?: AbortSignal): Promise<Product> {
-  const pace = { patience: patience.once, signal }
-  const { product } = await client.send('POST', 'products', ListedProductAnswer, { product: documentOf(draft) }, pace)
-  return listed(product)
+export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
+  const body = { product: documentOf({ ...draft, ...(images ? { images } : {}) }) }
+  const { product } = await client.send('POST', 'products', ProductAnswer, body, { patience: patience.once, signal })
+  return detailOf(product)
 }
 
-/** Images that are sent are added to those that are there, so that these have to be named to go (Swagger, "Updates a product"). */
-async function imagesToRemove(client: Client, id: string, { images }: ProductChange, signal?: AbortSignal) {
-  if (!images) return {}
-  const pace = { patience: patience.interactive, signal }
-  const { product } = await client.get(`products/${id}`, ProductImages, { fields: 'images' }, pace)
-  return { delete_image_ids: product.images.map((image) => numberOf(image.id)) }
-}
-
-export async function updateProduct(client: Client, id: string, change: ProductChange, signal?: AbortSignal): Promise<Product | null> {
-  try {
-    const body = { product: { id: numberOf(id), ...documentOf(change), ...(await imagesToRemove(client, id, change, signal)) } }
-    const { product } = await client.send('PUT', `products/${id}`, ListedProductAnswer, body, { patience: patience.once, signal })
-    return listed(product)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
-    return null
-  }
+export function updateProduct(client: Client, id: string, change: ProductChange, signal?: AbortSignal): Promise<ProductDetail | null> {
+  return unlessMissing(async () => {
+    const body = { product: { id: numberOf(id), ...documentOf(change) } }
+    const { product } = await client.send('PUT', `products/${id}`, ProductAnswer, body, { patience: patience.once, signal })
+    return detailOf(product)
+  })
 }

@@ -57,8 +57,6 @@ const ListedProduct = z.object({
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 export const ListedProducts = z.object({ products: z.array(ListedProduct) })
-export const ListedProductAnswer = z.object({ product: ListedProduct })
-export const ProductImages = z.object({ product: z.object({ images: list(z.object({ id: Id })) }) })
 export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
 
 const Variant = z.object({

@@ -13,6 +13,7 @@ import { personProbe } from '#server/platforms/shopify/order-documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
 import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
 import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
+import { getProduct } from '#server/platforms/shopify/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopify/product-set.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
@@ -64,6 +65,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       check: (options) => test(client, options?.signal),
       notices: () => client.notices(),
       products: (query, options) => listProducts(client, query, options?.signal),
+      product: (id, options) => getProduct(client, id, options?.signal),
       createProduct: (draft, options) => createProduct(client, draft, options?.signal),
       updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),

@@ -10,8 +10,8 @@ export const shopCheck: Document = {
 }`,
 }
 
-// Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens).
-const listedProduct = `legacyResourceId title status productType vendor
+/** A row of a list. Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens). */
+export const listedProduct = `legacyResourceId title status productType vendor
       category { name }
       featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
 
@@ -25,20 +25,6 @@ export const productList: Document = {
       ${listedProduct}
     }
     pageInfo { hasNextPage endCursor }
-  }
-}`,
-}
-
-/** Makes a product, or changes the one that is named: what is given is set, and lists replace what was there. */
-export const productSet: Document = {
-  name: 'ProductSet',
-  cost: 10,
-  text: `mutation ProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers) {
-  productSet(input: $input, identifier: $identifier, synchronous: true) {
-    product {
-      ${listedProduct}
-    }
-    userErrors { code message }
   }
 }`,
 }

@@ -10,3 +10,11 @@ export function productGid(id: string): string {
 export function orderGid(id: string): string {
   return `gid://shopify/Order/${id}`
 }
+
+export function variantGid(id: string): string {
+  return `gid://shopify/ProductVariant/${id}`
+}
+
+export function imageGid(id: string): string {
+  return `gid://shopify/MediaImage/${id}`
+}

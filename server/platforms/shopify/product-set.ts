@@ -1,19 +1,22 @@
-import type { Product } from '#shared/products.ts'
+import { z } from 'zod'
+import type { ProductDetail } from '#shared/product-detail.ts'
 import { failure } from '#server/platforms/failures.ts'
-import type { ProductChange, ProductDraft } from '#server/platforms/port.ts'
+import { noChoice } from '#server/platforms/no-choice.ts'
+import type { ImageChange, ProductChange, ProductDraft } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
-import { productSet } from '#server/platforms/shopify/documents.ts'
-import { productGid } from '#server/platforms/shopify/gid.ts'
-import { listed } from '#server/platforms/shopify/products.ts'
-import { ProductSetData } from '#server/platforms/shopify/wire.ts'
+import { imageGid, productGid, variantGid } from '#server/platforms/shopify/gid.ts'
+import { completed, detailOf, isImage, readProduct, WholeProduct } from '#server/platforms/shopify/product-detail.ts'
+import { productSet } from '#server/platforms/shopify/product-documents.ts'
 
 type Variants = NonNullable<ProductChange['variants']>
 
-/** What Shopify calls the option, and its only value, of a product without choices. */
-const noChoice = { name: 'Title', value: 'Default Title' }
-
-const variantGid = (id: string) => `gid://shopify/ProductVariant/${id}`
+const ProductSetData = z.object({
+  productSet: z.object({
+    product: WholeProduct.nullable(),
+    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
+  }),
+})
 
 /** Options and variants go together: Shopify wants the one wherever the other is given. */
 function variantsOf(given: readonly string[], variants: Variants) {
@@ -38,6 +41,11 @@ function variantsOf(given: readonly string[], variants: Variants) {
   }
 }
 
+const fileOf = (image: ImageChange) =>
+  'id' in image
+    ? { id: imageGid(image.id), alt: image.alt === undefined ? undefined : (image.alt ?? '') }
+    : { originalSource: image.url, alt: image.alt ?? '', contentType: 'IMAGE' }
+
 /** What is undefined is not sent, and so stays as it is. */
 function inputOf({ title, bodyHtml, vendor, productType, tags, status, options = [], variants, images, seo }: ProductChange) {
   return {
@@ -48,7 +56,7 @@ function inputOf({ title, bodyHtml, vendor, productType, tags, status, options =
     tags,
     status: status?.toUpperCase(),
     seo,
-    files: images?.map(({ url, alt }) => ({ originalSource: url, alt: alt ?? '', contentType: 'IMAGE' })),
+    files: images?.map(fileOf),
     ...(variants ? variantsOf(options, variants) : {}),
   }
 }
@@ -56,21 +64,37 @@ function inputOf({ title, bodyHtml, vendor, productType, tags, status, options =
 const MISSING = new Set(['PRODUCT_DOES_NOT_EXIST', 'NOT_FOUND'])
 const LONGEST_REASON = 300
 
+type Input = Omit<ReturnType<typeof inputOf>, 'files'> & { files?: readonly object[] | undefined }
+
 /** `null` where there is no such product. Why Shopify refused is told in its own words: it means what the user entered. */
-async function set(client: Client, id: string | null, change: ProductChange, signal?: AbortSignal): Promise<Product | null> {
-  const variables = { input: inputOf(change), ...(id === null ? {} : { identifier: { id: productGid(id) } }) }
+async function set(client: Client, id: string | null, input: Input, signal?: AbortSignal): Promise<ProductDetail | null> {
+  const variables = { input, ...(id === null ? {} : { identifier: { id: productGid(id) } }) }
   const { productSet: answer } = await client.ask(productSet, ProductSetData, variables, { patience: patience.once, signal })
   const [problem] = answer.userErrors
   if (problem?.code && MISSING.has(problem.code) && id !== null) return null
   if (problem) throw failure.refusedBecause(client.store, problem.message.slice(0, LONGEST_REASON))
-  return answer.product && listed(answer.product)
+  return answer.product && detailOf(await completed(client, answer.product, signal))
 }
 
-export async function createProduct(client: Client, draft: ProductDraft, signal?: AbortSignal): Promise<Product> {
-  const product = await set(client, null, draft, signal)
+export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
+  const product = await set(client, null, inputOf({ ...draft, ...(images ? { images } : {}) }), signal)
   if (!product) throw failure.answerInvalid(client.store, 'NO_PRODUCT')
   return product
 }
 
-export const updateProduct = (client: Client, id: string, change: ProductChange, signal?: AbortSignal): Promise<Product | null> =>
-  set(client, id, change, signal)
+/** Videos and models are media like images, and would go with the list that replaces them: they are named behind it. */
+async function otherMedia(client: Client, id: string, signal?: AbortSignal): Promise<{ id: string }[]> {
+  const product = await readProduct(client, id, signal)
+  return product?.media.nodes.filter((medium) => !isImage(medium)).map((medium) => ({ id: medium.id })) ?? []
+}
+
+export async function updateProduct(
+  client: Client,
+  id: string,
+  change: ProductChange,
+  signal?: AbortSignal,
+): Promise<ProductDetail | null> {
+  const { files: images, ...input } = inputOf(change)
+  const files = images && [...images, ...(await otherMedia(client, id, signal))]
+  return set(client, id, { ...input, files }, signal)
+}

@@ -12,7 +12,7 @@ export const ShopCheckData = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 
-const ListedProduct = z.object({
+export const ListedProduct = z.object({
   legacyResourceId: LegacyId,
   title: z.string(),
   status: z.string(),
@@ -24,12 +24,6 @@ const ListedProduct = z.object({
     .nullable(),
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
-export const ProductSetData = z.object({
-  productSet: z.object({
-    product: ListedProduct.nullable(),
-    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
-  }),
-})
 export const ProductListData = z.object({ products: z.object({ nodes: z.array(ListedProduct), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })

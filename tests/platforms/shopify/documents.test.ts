@@ -10,7 +10,6 @@ import {
   productIds,
   productList,
   productMetadata,
-  productSet,
   shopCheck,
 } from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
@@ -27,6 +26,7 @@ import {
   wholeOrder,
 } from '#server/platforms/shopify/order-documents.ts'
 import { everyPart, orderLinesSize, orderPageSize } from '#server/platforms/shopify/order-parts.ts'
+import { productDetail, productSet } from '#server/platforms/shopify/product-documents.ts'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
@@ -41,6 +41,7 @@ const documents = [
   { document: shopCheck, variables: {} },
   { document: productList, variables: { first: 250 } },
   { document: productCount, variables: {} },
+  { document: productDetail, variables: {} },
   { document: costProbe, variables: {} },
   { document: fulfillmentServices, variables: {} },
   { document: productIds, variables: {} },

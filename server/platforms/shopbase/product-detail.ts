@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import { choicesOf } from '#server/platforms/no-choice.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopbase/client.ts'
+import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
+import { time, WireProducts } from '#server/platforms/shopbase/wire.ts'
+
+const WholeProduct = WireProducts.element.extend({ created_at: time, updated_at: time })
+export const ProductAnswer = z.object({ product: WholeProduct })
+
+/** Times come as seconds since 1970, or as text. */
+function instant(value: z.infer<typeof time>): string | null {
+  const date = new Date(typeof value === 'number' ? value * 1000 : (value ?? Number.NaN))
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** A product as ShopBase sends it, in our words. */
+export function detailOf(wire: z.infer<typeof WholeProduct>): ProductDetail {
+  const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportProduct(wire, new Map())
+  const variants = rest.variants.map(
+    ({ sku, barcode, price, compareAtPrice, optionValues, inventoryPolicy, inventoryQuantity, image, ...variant }): ProductVariant => ({
+      id: variant.id,
+      optionValues: [...optionValues],
+      price,
+      compareAtPrice,
+      sku,
+      barcode,
+      inventoryPolicy,
+      inventoryQuantity,
+      imageId: image?.id ?? null,
+    }),
+  )
+  const [first] = images
+  return {
+    id,
+    title,
+    image: first ? { url: first.url, alt: first.alt } : null,
+    status: published ? 'active' : 'draft',
+    category: null,
+    productType,
+    vendor,
+    handle,
+    bodyHtml,
+    tags: [...tags],
+    ...choicesOf(
+      rest.options.map(({ name }) => name),
+      variants,
+    ),
+    images: [...images],
+    seo: { title: rest.seoTitle, description: rest.seoDescription },
+    createdAt: instant(wire.created_at),
+    updatedAt: instant(wire.updated_at),
+  }
+}
+
+/** `null` where the shop has no such product. */
+export async function unlessMissing(call: () => Promise<ProductDetail>): Promise<ProductDetail | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
+    return null
+  }
+}
+
+export function getProduct(client: Client, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
+  return unlessMissing(async () => {
+    const { product } = await client.get(`products/${id}`, ProductAnswer, {}, { patience: patience.interactive, signal })
+    return detailOf(product)
+  })
+}

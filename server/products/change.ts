@@ -1,0 +1,98 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { ProductDetail, ProductImage, ProductVariant } from '#shared/product-detail.ts'
+import type { ImagePatch, ProductUpdateRequest, VariantPatch } from '#shared/product-edit.ts'
+import { productMessages } from '#shared/product-messages.ts'
+import { isUnique } from '#shared/unique.ts'
+import type { ProductChange } from '#server/platforms/port.ts'
+
+export type ProductPatch = Omit<ProductUpdateRequest, 'storeId' | 'productId' | 'expectedUpdatedAt'>
+type Known = { id: string }
+
+function refuse(path: string, message: string, code: ErrorCode = 'INVALID_INPUT'): never {
+  throw new AppError(code, message, { issues: [{ path, message }] })
+}
+
+/**
+ * Which of the known things each patch means: the one with its id, then the one that is alike and that no other patch means.
+ * Throws INVALID_INPUT for an id that is unknown, and for a thing that is named twice.
+ */
+function matched<Thing extends Known, Patch extends { id?: string | undefined }>(
+  known: readonly Thing[],
+  patches: readonly Patch[],
+  { path, unknown, twice, isAlike }: { path: string; unknown: string; twice: string; isAlike: (thing: Thing, patch: Patch) => boolean },
+): { patch: Patch; thing: Thing | null }[] {
+  const named = patches.flatMap(({ id }) => id ?? [])
+  if (!isUnique(named)) refuse(path, twice)
+  const taken = new Set(named)
+  return patches.map((patch, at) => {
+    const thing = known.find((one) => (patch.id === undefined ? !taken.has(one.id) && isAlike(one, patch) : one.id === patch.id))
+    if (!thing && patch.id !== undefined) refuse(`${path}.${at}.id`, unknown)
+    if (thing) taken.add(thing.id)
+    return { patch, thing: thing ?? null }
+  })
+}
+
+/** What the matches leave out of the known things. */
+function missing<Thing extends Known>(known: readonly Thing[], matches: readonly { thing: Thing | null }[]): Thing[] {
+  const kept = new Set(matches.map(({ thing }) => thing?.id))
+  return known.filter(({ id }) => !kept.has(id))
+}
+
+function assertComplete(list: 'variants' | 'images', left: readonly string[]) {
+  if (left.length === 0) return
+  const issues = left.map((message) => ({ path: list, message }))
+  throw new AppError('WOULD_REMOVE', productMessages.wouldRemove(list, left), { issues })
+}
+
+const variantLabel = ({ id, optionValues, sku }: ProductVariant) => `${optionValues.join(' / ') || id}${sku ? ` (${sku})` : ''}`
+const imageLabel = ({ id, url }: ProductImage) => url ?? id
+const isSame = (values: readonly string[], others: readonly string[] | undefined) => JSON.stringify(values) === JSON.stringify(others)
+
+function variantsAfter(before: ProductDetail, options: readonly string[], patches: readonly VariantPatch[], removeMissing: boolean) {
+  const matches = matched(before.variants, patches, {
+    path: 'variants',
+    unknown: productMessages.unknownVariant,
+    twice: productMessages.variantTwice,
+    isAlike: ({ optionValues }, patch) => isSame(optionValues, patch.optionValues ?? []),
+  })
+  const variants = matches.map(({ patch, thing }, at) => {
+    const price = patch.price ?? thing?.price ?? refuse(`variants.${at}.price`, productMessages.priceNeeded)
+    const optionValues = patch.optionValues ?? thing?.optionValues ?? []
+    return { ...patch, price, optionValues, ...(thing ? { id: thing.id } : {}) }
+  })
+  if (variants.some(({ optionValues }) => optionValues.length !== options.length)) refuse('variants', messages.products.valuesNeeded)
+  if (!isUnique(variants.map(({ optionValues }) => JSON.stringify(optionValues)))) refuse('variants', messages.products.variantRepeated)
+  if (!removeMissing) assertComplete('variants', missing(before.variants, matches).map(variantLabel))
+  return variants
+}
+
+function imagesAfter(before: ProductDetail, patches: readonly ImagePatch[], removeMissing: boolean) {
+  const matches = matched(before.images, patches, {
+    path: 'images',
+    unknown: productMessages.unknownImage,
+    twice: productMessages.imageTwice,
+    isAlike: ({ url }, patch) => url !== null && url === patch.url,
+  })
+  const removed = missing(before.images, matches)
+  if (!removeMissing) assertComplete('images', removed.map(imageLabel))
+  return {
+    images: matches.map(({ patch: { url = '', alt }, thing }) => (thing ? { id: thing.id, alt } : { url, alt: alt ?? null })),
+    removedImages: removed.map(({ id }) => id),
+  }
+}
+
+/**
+ * What is to be sent to the shop, whose lists replace what was there: every variant and image that stays is named by its id. Throws
+ * WOULD_REMOVE where a list leaves out what the product has, and INVALID_INPUT where it does not fit the product.
+ */
+export function changeOf(
+  before: ProductDetail,
+  { variants, images, removeMissing, options = before.options, ...plain }: ProductPatch,
+): ProductChange {
+  return {
+    ...plain,
+    ...(variants ? { options, variants: variantsAfter(before, options, variants, removeMissing) } : {}),
+    ...(images ? imagesAfter(before, images, removeMissing) : {}),
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Product, ProductId } from '#shared/products.ts'
+import { StoreId } from '#shared/stores.ts'
+
+export const ProductVariant = z.object({
+  id: ProductId,
+  /** One for each of the product's options, in their order. */
+  optionValues: z.array(z.string()),
+  /** In the store's currency. */
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  inventoryPolicy: z.enum(['deny', 'continue']).nullable(),
+  inventoryQuantity: z.int().nullable(),
+  imageId: ProductId.nullable(),
+})
+export type ProductVariant = z.infer<typeof ProductVariant>
+
+export const ProductImage = z.object({
+  id: ProductId,
+  /** Null while the platform still fetches the picture. */
+  url: z.string().nullable(),
+  alt: z.string().nullable(),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
+/** A whole product, in the words that changes are made with. */
+export const ProductDetail = Product.extend({
+  handle: z.string(),
+  bodyHtml: z.string(),
+  tags: z.array(z.string()),
+  /** Their names. None, where there is one variant without a choice. */
+  options: z.array(z.string()),
+  variants: z.array(ProductVariant),
+  images: z.array(ProductImage),
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  createdAt: z.iso.datetime().nullable(),
+  /** The platforms keep whole seconds. Null where the shop does not tell. */
+  updatedAt: z.iso.datetime().nullable(),
+})
+export type ProductDetail = z.infer<typeof ProductDetail>
+
+export const ProductGetRequest = z.strictObject({ storeId: StoreId, productId: ProductId })
+export const ProductResponse = z.object({ product: ProductDetail })
