@@ -29,7 +29,7 @@ const unknown = [
   '/api/nothing',
   '/api/v1',
   '/api/v1/nope',
-  '/api/v1/products/update/more',
+  '/api/v1/stores/x/more',
   '/api/v2/stores',
   '/API/v1/stores',
   '/Api/V1/Stores?active=true',
