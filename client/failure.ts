@@ -74,8 +74,14 @@ function sentenceOf(error: unknown): string | undefined {
   return isOurs && error.message !== errors.INTERNAL.message ? error.message || undefined : undefined
 }
 
-/** Whether there is no connection to the server; it is what `fetch` throws a `TypeError` for. */
-const isUnreached = (error: unknown): boolean => (error instanceof TRPCClientError ? error.cause : error) instanceof TypeError
+/** How browsers word a call, or a part of the program, that could not be fetched; a fault of the program is a `TypeError`, too. */
+const unfetched = /failed to fetch|networkerror|load failed|dynamically imported|importing a module/i
+
+/** Whether there is no connection to the server. */
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof TRPCClientError ? error.cause : error
+  return cause instanceof TypeError && unfetched.test(cause.message)
+}
 
 /** Why something failed: the server's own sentence, that the server could not be reached, or `unknown`. */
 export const reasonOf = (error: unknown, unknown: string = messages.api.failed): string =>

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { say } from '#client/failure.ts'
+import { reasonOf } from '#client/failure.ts'
 
 /** Stands where a screen broke down, so that the rest of the page goes on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
@@ -8,7 +8,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     <Center mih={320} role="alert">
       <Stack align="center" gap="sm">
         <Title order={1}>This screen could not be shown</Title>
-        <Text c="dimmed">{say(error, 'Please try again.')}</Text>
+        <Text c="dimmed">{reasonOf(error, 'Please try again.')}</Text>
         <Button onClick={reset}>Try again</Button>
       </Stack>
     </Center>

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
-import { failureOf, fieldErrors, isSignedOut, say } from '#client/failure.ts'
+import { failureOf, fieldErrors, isSignedOut, reasonOf, say } from '#client/failure.ts'
 import { restAddress } from '#client/rest.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -32,6 +32,19 @@ describe('what the user reads', () => {
     ['anything else', new TypeError('undefined is not a function')],
   ])('of %s is what the screen says', (_name, error) => {
     expect(say(error, 'Failed to save store')).toBe('Failed to save store')
+  })
+
+  test.each([
+    ['Chrome', 'Failed to fetch'],
+    ['Firefox', 'NetworkError when attempting to fetch resource.'],
+    ['Safari', 'Load failed'],
+  ])('of a lost connection in %s is that, where the screen has no better words', (_browser, words) => {
+    for (const error of [new TypeError(words), TRPCClientError.from(new TypeError(words))]) {
+      expect(reasonOf(error, 'Unknown error')).toBe('The server could not be reached. Please check your connection.')
+      expect(say(error)).toBe('The server could not be reached. Please check your connection.')
+    }
+    expect(reasonOf(new TypeError('undefined is not a function'), 'Unknown error')).toBe('Unknown error')
+    expect(reasonOf(trpcError('', { appCode: 'INTERNAL', httpStatus: 500 }), 'Unknown error')).toBe('Unknown error')
   })
 
   test('of a call without a session is that there is none', () => {

@@ -7,6 +7,7 @@ import { useRecentJobs } from '#client/jobs/queries.ts'
 import { Can } from '#client/session/can.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { PlatformBadge } from '#client/ui/store-badges.tsx'
 import { messages } from '#shared/messages.ts'
@@ -48,13 +49,15 @@ function ActiveStore({ store }: { store: Store }) {
 
 /** How many stores and jobs there are, the newest jobs, and the stores that are worked with. */
 export function Overview() {
-  const { data, error, refetch } = api.stores.list.useQuery({})
+  const stores = api.stores.list.useQuery({})
+  const { data, error, refetch } = stores
   const totals = useRecentJobs().data?.totals
-  if (error) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading stores" />
   const active = data.stores.filter((store) => store.active)
   return (
     <>
+      <RefreshFailure query={stores} />
       <dl className={classes.counts}>
         <Count label="Active Stores" count={active.length} />
         <Count label="Running Jobs" count={totals && totals.running + totals.active} />

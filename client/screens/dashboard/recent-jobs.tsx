@@ -5,6 +5,7 @@ import { JobList } from '#client/jobs/job-list.tsx'
 import { useRecentJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { messages } from '#shared/messages.ts'
 import classes from './dashboard.module.css'
@@ -18,7 +19,10 @@ export function RecentJobs() {
         Recent Jobs
       </Title>
       <div className={classes.jobs}>
-        {jobs.error && <LoadFailure title={messages.jobs.loadFailed} sentence={say(jobs.error)} retry={() => void jobs.refetch()} />}
+        {jobs.isLoadingError && (
+          <LoadFailure title={messages.jobs.loadFailed} sentence={say(jobs.error)} retry={() => void jobs.refetch()} />
+        )}
+        <RefreshFailure query={jobs} />
         {jobs.isPending && <CentredSpinner label="Loading jobs" />}
         {jobs.data?.jobs.length === 0 && <EmptyState icon={IconClockPlay} title={messages.jobs.none} />}
         {jobs.data && jobs.data.jobs.length > 0 && (

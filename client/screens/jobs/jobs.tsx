@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconClockPlay } from '@tabler/icons-react'
-import { say } from '#client/failure.ts'
+import { isDenied, say } from '#client/failure.ts'
 import { JobList } from '#client/jobs/job-list.tsx'
 import { useJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { counted } from '#client/words.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
@@ -19,16 +20,19 @@ const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 
 /** One page of jobs, kept up to date while something moves. */
 export function Jobs() {
   const { search, next, previous } = useJobSearch()
-  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useJobs(toRequest(search))
+  const query = useJobs(toRequest(search))
+  const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
   const names = new Map(useStores().map(({ id, name }) => [id, name]))
   const about = ({ storeIds, createdBy }: Job) =>
     `${storeIds.map((id) => names.get(id) ?? 'A store that is gone').join(', ')} · by ${createdBy.name}`
-  if (error) return <LoadFailure title={messages.jobs.loadFailed} sentence={say(error)} retry={() => void refetch()} />
+  if (error && (!data || isDenied(error)))
+    return <LoadFailure title={messages.jobs.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading jobs" />
   const { jobs, pageInfo } = data
   const { endCursor } = pageInfo
   return (
     <>
+      <RefreshFailure query={query} />
       {jobs.length === 0 ? (
         <EmptyState icon={IconClockPlay} title={isFiltered(search) ? messages.jobs.noneOfFilter : messages.jobs.none} />
       ) : (
@@ -54,7 +58,7 @@ export function Jobs() {
             size="xs"
             variant="default"
             rightSection={<IconChevronRight size={14} />}
-            disabled={endCursor === null || isPlaceholderData}
+            disabled={endCursor === null || isPlaceholderData || error !== null}
             onClick={() => endCursor !== null && next(endCursor)}
           >
             Next

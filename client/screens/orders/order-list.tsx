@@ -1,21 +1,21 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, type Dispatch, type SetStateAction } from 'react'
-import { api } from '#client/api.ts'
+import { Suspense, useMemo, type Dispatch, type SetStateAction } from 'react'
+import { isDenied } from '#client/failure.ts'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
-import { limits } from '#shared/limits.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderColumns } from './columns.tsx'
-import { ListFailure } from './list-failure.tsx'
 import { NoOrders } from './no-orders.tsx'
+import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
-import { toRequest } from './request.ts'
 import { useOrderSearch } from './search.ts'
 import { Warnings } from './warnings.tsx'
+
+const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ListFailure)
 
 /** Ids are a shop's own: over several shops only the pair is unique. */
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
@@ -26,28 +26,26 @@ type Props = { stores: readonly Store[]; selection: Selection; onSelect: Dispatc
 /** One page of the stores' orders, and the way to the others. While the next page is on its way this one stays, out of reach. */
 export function OrderList({ stores, selection, onSelect }: Props) {
   const { search, next, previous, open } = useOrderSearch()
-  const { data, error, isFetching, isPlaceholderData, refetch } = api.orders.list.useQuery(toRequest(stores, search), {
-    staleTime: limits.ordersCacheMs,
-    placeholderData: keepPreviousData,
-    // The route's loader has asked already, and asked again where that failed.
-    retryOnMount: false,
-  })
+  const query = useOrderPage(stores)
+  const { error, isFetching, isPlaceholderData } = query
+  // What one may not see any more does not stay.
+  const data = isDenied(error) ? undefined : query.data
   const columns = useMemo(
     () => orderColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),
     [stores, open],
   )
-  const cursor = data && !isPlaceholderData ? data.pageInfo.endCursor : null
-  const orders = data && !error ? data.orders : []
+  const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
+  const orders = data?.orders ?? []
 
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading orders" />
-    if (error && !isFetching) return <ListFailure error={error} onRetry={() => void refetch()} />
+    if (!data) return null
     if (orders.length === 0 && !isFetching) return <NoOrders />
     return (
       <DataTable
         label="Orders"
         columns={columns}
-        items={data?.orders ?? []}
+        items={orders}
         idOf={idOf}
         nameOf={nameOf}
         selection={selection}
@@ -59,10 +57,11 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   }
   return (
     <>
-      {data && !error && !isPlaceholderData && <Warnings stores={stores} warnings={data.warnings} />}
+      <Suspense>{error && (data || !isFetching) && <ListFailure stores={stores} query={query} />}</Suspense>
+      {data && !isPlaceholderData && <Warnings stores={stores} warnings={data.warnings} />}
       {body()}
       <Pager
-        status={data && !isFetching && !error ? `Showing ${orders.length} results` : ''}
+        status={data && !isFetching ? `Showing ${orders.length} results` : ''}
         hasPrevious={search.trail.length > 0}
         hasNext={cursor !== null}
         onPrevious={previous}

@@ -1,3 +1,4 @@
+import { EditStores } from '#client/ui/edit-stores.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Store } from '#shared/stores.ts'
 import { searchNotes } from './request.ts'
@@ -16,6 +17,7 @@ export function Warnings({ stores, warnings }: { stores: readonly Store[]; warni
         {untold.map((warning) => (
           <div key={warning}>{warning}</div>
         ))}
+        <EditStores stores={stores} said={untold} />
       </Banner>
     </div>
   )

@@ -1,25 +1,29 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
-import { say } from '#client/failure.ts'
+import { Button } from '@mantine/core'
+import { reasonOf } from '#client/failure.ts'
+import { EditStores } from '#client/ui/edit-stores.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { messages } from '#shared/messages.ts'
+import type { Store } from '#shared/stores.ts'
+import type { useProductPage } from './product-page.ts'
 import { useProductSearch } from './search.ts'
 
-/** Why there is no list, and what to try. */
-export function ListFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type Props = { store: Store; query: ReturnType<typeof useProductPage> }
+
+/** Why there is no list, or none that is newer, and what to try. */
+export function ListFailure({ store, query }: Props) {
   const { search, change } = useProductSearch()
+  const { error, isRefetchError, refetch } = query
+  const edit = <EditStores stores={[store]} said={[reasonOf(error)]} />
+  if (isRefetchError) return <RefreshFailure query={query}>{edit}</RefreshFailure>
   return (
-    <Center mih={240} flex={1} p="lg" role="alert">
-      <Stack align="center" gap="xs" ta="center">
-        <Title order={2}>{messages.products.loadFailed}</Title>
-        <Text c="dimmed">{say(error)}</Text>
-        <Group gap="xs" mt="xs">
-          <Button onClick={onRetry}>Retry</Button>
-          {search.trail.length > 0 && (
-            <Button variant="default" onClick={() => change({})}>
-              First page
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Center>
+    <LoadFailure title={messages.products.loadFailed} sentence={reasonOf(error)} retry={() => void refetch()}>
+      {search.trail.length > 0 && (
+        <Button variant="default" onClick={() => change({})}>
+          First page
+        </Button>
+      )}
+      {edit}
+    </LoadFailure>
   )
 }

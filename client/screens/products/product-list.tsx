@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, type Dispatch, type SetStateAction } from 'react'
-import { api } from '#client/api.ts'
+import { isDenied } from '#client/failure.ts'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageSize } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -11,6 +10,7 @@ import type { Selection } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
+import { useProductPage } from './product-page.ts'
 import { ProductTable } from './product-table.tsx'
 import { nextPosition, toRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
@@ -30,18 +30,16 @@ type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAc
 export function ProductList({ store, selection, onSelect }: Props) {
   const { search, change, next, previous } = useProductSearch()
   const request = toRequest(store, search)
-  const { data, error, isFetching, isPlaceholderData, refetch } = api.products.list.useQuery(request, {
-    staleTime: limits.productsCacheMs,
-    placeholderData: keepPreviousData,
-    // The route's loader has asked already, and asked again where that failed.
-    retryOnMount: false,
-  })
-  const after = data && !isPlaceholderData ? nextPosition(data.pageInfo) : null
+  const query = useProductPage(request)
+  const { error, isFetching, isPlaceholderData } = query
+  // What one may not see any more does not stay.
+  const data = isDenied(error) ? undefined : query.data
+  const after = data && !error && !isPlaceholderData ? nextPosition(data.pageInfo) : null
 
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading products" />
-    if (error && !isFetching) return <ListFailure error={error} onRetry={() => void refetch()} />
-    if (!data?.products.length) return <NoProducts isSearching={request.filters.search !== undefined} />
+    if (!data) return null
+    if (data.products.length === 0) return <NoProducts isSearching={request.filters.search !== undefined} />
     return (
       <ProductTable
         store={store}
@@ -55,9 +53,12 @@ export function ProductList({ store, selection, onSelect }: Props) {
   }
   return (
     <>
-      <Suspense>{body()}</Suspense>
+      <Suspense>
+        {error && (data || !isFetching) && <ListFailure store={store} query={query} />}
+        {body()}
+      </Suspense>
       <Pager
-        status={data && !isFetching && !error ? countText(data) : ''}
+        status={data && !isFetching ? countText(data) : ''}
         hasPrevious={search.trail.length > 0}
         hasNext={after !== null}
         onPrevious={previous}

@@ -10,6 +10,7 @@ import { getRest } from '#client/rest.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -43,13 +44,14 @@ export function AuditTab() {
   const [draft, setDraft] = useState(noFilter)
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const filter = filterOf(settled)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['audit', filter],
     // Called plainly: tRPC's own infinite queries send a `direction` along, which the server does not know.
     queryFn: ({ pageParam: cursor }) => cache.settings.audit.fetch({ ...filter, cursor }),
     initialPageParam: noCursor,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   })
+  const { data, error, isRefetchError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const stores = api.stores.list.useQuery({}).data?.stores ?? []
   const names = new Map(stores.map((store) => [store.id, store.name]))
   const csv = useMutation({ mutationFn: async () => saveAnswer(await getRest('/audit/csv', filter), 'audit.csv') })
@@ -58,7 +60,8 @@ export function AuditTab() {
   return (
     <section className={classes.panel} aria-label="Audit log">
       <Filters draft={draft} onChange={setDraft} />
-      {error && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
+      {error && !isRefetchError && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
+      <RefreshFailure query={query} />
       {!error && !entries && <CentredSpinner label="Loading the audit log" />}
       {entries?.length === 0 && <EmptyState icon={IconListSearch} title="Nothing found" />}
       {entries && entries.length > 0 && <AuditTable entries={entries} names={names} />}

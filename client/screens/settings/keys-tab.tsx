@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { inWords } from '#client/ui/moment.ts'
 import { Notice } from '#client/ui/notice.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { levels } from '#shared/access.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
@@ -67,9 +68,10 @@ export function KeysTab() {
   const { profile } = useAccess()
   const [open, setOpen] = useState<Open | null>(null)
   const [isAll, setAll] = useState(false)
-  const { data, error, refetch } = api.profile.apiKeys.useQuery({ all: isAll })
+  const keys = api.profile.apiKeys.useQuery({ all: isAll })
+  const { data, error, refetch } = keys
   const close = () => setOpen(null)
-  if (error) return <LoadFailure title="Failed to load API keys" sentence={say(error)} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure title="Failed to load API keys" sentence={say(error)} retry={() => void refetch()} />
   return (
     <section className={classes.panel} aria-labelledby="keys">
       <div className={classes.head}>
@@ -95,6 +97,7 @@ export function KeysTab() {
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
       )}
+      <RefreshFailure query={keys} />
       {!data && <CentredSpinner label="Loading API keys" />}
       {data?.api_keys.length === 0 && <EmptyState icon={IconKey} title="No API keys" hint="A program signs in with a key of its own." />}
       <ul className={classes.rows}>

@@ -7,6 +7,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { inWords } from '#client/ui/moment.ts'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import type { LiveSession } from '#shared/api-keys.ts'
 import { messages } from '#shared/messages.ts'
@@ -65,8 +66,9 @@ function Row({ live }: { live: LiveSession }) {
 /** Where the person is signed in, and the way to end it. */
 export function SessionsTab() {
   const [isAsking, setAsking] = useState(false)
-  const { data, error, refetch } = api.profile.sessions.useQuery()
-  if (error) return <LoadFailure title="Failed to load sessions" sentence={say(error)} retry={() => void refetch()} />
+  const query = api.profile.sessions.useQuery()
+  const { data, error, refetch } = query
+  if (error && !data) return <LoadFailure title="Failed to load sessions" sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading sessions" />
   return (
     <section className={classes.panel} aria-labelledby="sessions">
@@ -78,6 +80,7 @@ export function SessionsTab() {
           Sign out everywhere
         </Button>
       </div>
+      <RefreshFailure query={query} />
       <ul className={classes.rows}>
         {data.sessions.map((live) => (
           <Row key={live.id} live={live} />

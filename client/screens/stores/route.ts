@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
+import { StoreId } from '#shared/stores.ts'
 
 export const storesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores',
+  /** `edit`: the store whose form is open. */
+  validateSearch: z.object({ edit: StoreId.optional().catch(undefined) }),
   beforeLoad: allow('stores.list'),
   loader: () => void cache.stores.list.prefetch({}),
   component: lazyRouteComponent(() => import('./screen.tsx'), 'StoresScreen'),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
@@ -13,9 +14,12 @@ import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { DeleteStore } from './delete-store.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { StoreCard } from './store-card.tsx'
 import { StoreForm } from './store-form.tsx'
 import classes from './stores.module.css'
+
+const route = getRouteApi('/signed-in/stores')
 
 type Open = { dialog: 'none' | 'add' } | { dialog: 'edit' | 'delete'; store: Store }
 
@@ -24,8 +28,17 @@ export function StoresScreen() {
   // What a test said of a store holds for the store as it was: after a save it is forgotten.
   const [saves, setSaves] = useState(0)
   const stores = api.stores.list.useQuery({})
-  const mayCreate = can(useViewer(), 'stores.create')
-  const close = () => setOpen({ dialog: 'none' })
+  const viewer = useViewer()
+  const mayCreate = can(viewer, 'stores.create')
+  const { edit } = route.useSearch()
+  const navigate = route.useNavigate()
+  // Other screens lead here by the URL.
+  const linked = stores.data?.stores.find(({ id }) => id === edit && can(viewer, 'stores.update', id))
+  const shown: Open = linked ? { dialog: 'edit', store: linked } : open
+  const close = () => {
+    setOpen({ dialog: 'none' })
+    if (edit) void navigate({ search: {}, replace: true })
+  }
   const saved = () => {
     setSaves(saves + 1)
     close()
@@ -41,7 +54,10 @@ export function StoresScreen() {
         </Can>
       </PageTitle>
       {stores.isPending && <CentredSpinner label="Loading stores" />}
-      {stores.error && <LoadFailure title={messages.stores.loadFailed} sentence={say(stores.error)} retry={() => void stores.refetch()} />}
+      {stores.isLoadingError && (
+        <LoadFailure title={messages.stores.loadFailed} sentence={say(stores.error)} retry={() => void stores.refetch()} />
+      )}
+      <RefreshFailure query={stores} />
       {stores.data?.stores.length === 0 && (
         <EmptyState icon={IconBuildingStore} title={mayCreate ? messages.stores.none : messages.stores.noneReadable} />
       )}
@@ -58,9 +74,9 @@ export function StoresScreen() {
           ))}
         </ul>
       )}
-      {open.dialog === 'add' && <StoreForm store={null} onSaved={saved} onClose={close} />}
-      {open.dialog === 'edit' && <StoreForm store={open.store} onSaved={saved} onClose={close} />}
-      {open.dialog === 'delete' && <DeleteStore store={open.store} onClose={close} />}
+      {shown.dialog === 'add' && <StoreForm store={null} onSaved={saved} onClose={close} />}
+      {shown.dialog === 'edit' && <StoreForm store={shown.store} onSaved={saved} onClose={close} />}
+      {shown.dialog === 'delete' && <DeleteStore store={shown.store} onClose={close} />}
     </>
   )
 }

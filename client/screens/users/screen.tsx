@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
@@ -43,7 +44,8 @@ export function TeamScreen() {
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<unknown>(null)
   const mayRead = can(useViewer(), 'users.read')
-  const { data, error, isPending, refetch } = api.users.list.useQuery(everybody)
+  const query = api.users.list.useQuery(everybody)
+  const { data, error, isPending, refetch } = query
   if (!mayRead || isDenied(error)) return <Denied />
 
   return (
@@ -65,6 +67,7 @@ export function TeamScreen() {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       {isPending && <CentredSpinner label="Loading team members" />}
+      <RefreshFailure query={query} />
       {data && <Members users={data.users} typed={typed} onOpen={setOpen} />}
       {error && !data && <LoadFailure title="Failed to load users" sentence={say(error)} retry={() => void refetch()} />}
       {error && error !== seen && <Notice title="Team Members" sentence={messages.team.loadFailed} onClose={() => setSeen(error)} />}
