@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, type ReactNode } from 'react'
-import { enterDialog } from '#client/session/dialog-calls.ts'
+import { enterDialog } from '#client/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { useClosing } from './closing.ts'
 import type { ExportRun } from './export-run.ts'

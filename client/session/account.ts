@@ -3,7 +3,7 @@ import type { PasswordChangeRequest } from '#shared/session.ts'
 import { isSignedOut } from '#client/failure.ts'
 import { postAuth } from './auth-door.ts'
 import { confirmed } from './confirmation.ts'
-import { dialogSignal } from './dialog-calls.ts'
+import { dialogSignal } from '#client/dialog-calls.ts'
 import { askForPasskey, makePasskey } from './passkeys.ts'
 import { session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
-import { enterDialog } from '#client/session/dialog-calls.ts'
+import { enterDialog } from '#client/dialog-calls.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 /** A modal that is open for as long as it is there; afterwards the focus is back where it came from. */

@@ -1,4 +1,4 @@
-import { EditStores } from '#client/ui/edit-stores.tsx'
+import { EditStores } from '#client/shell/edit-stores.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Store } from '#shared/stores.ts'
 import { searchNotes } from './request.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { reasonOf } from '#client/failure.ts'
-import { EditStores } from '#client/ui/edit-stores.tsx'
+import { EditStores } from '#client/shell/edit-stores.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { messages } from '#shared/messages.ts'
