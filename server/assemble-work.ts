@@ -80,6 +80,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
     sheets: openSheets(google, clock),
     now,
+    clock,
     log,
     async close() {
       await mail.close()

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
 import type { Mail } from '#server/mail.ts'
 import type { FileStore } from '#server/jobs/files.ts'
+import type { Clock } from '#server/platforms/clock.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
@@ -22,5 +23,7 @@ export type Deps = {
   sheets: Sheets | null
   /** Milliseconds since 1970. */
   now: () => number
+  /** How we wait. */
+  clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

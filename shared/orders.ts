@@ -184,6 +184,8 @@ export const OrderListResponse = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   /** Stores of which orders are missing, each by name and with the reason. */
   warnings: z.array(z.string()),
+  /** The stores among them whose shop failed or has not answered yet. They are asked again with the next page, and with this one. */
+  missing: z.array(StoreId),
 })
 export type OrderListResponse = z.infer<typeof OrderListResponse>
 

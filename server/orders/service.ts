@@ -2,7 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Order, OrderDetail, OrderListRequest, OrderListResponse } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import type { Deps } from '#server/deps.ts'
+import { gather } from '#server/orders/gather.ts'
 import { placesOf, sealPlaces, type Places } from '#server/orders/cursor.ts'
 import { merge } from '#server/orders/merge.ts'
 import { canSearch, checkSort, toOrderQuery } from '#server/orders/query.ts'
@@ -52,6 +54,22 @@ function warningsOf(heard: readonly Heard[], { search }: OrderListRequest): stri
   ]
 }
 
+const isMissing = (one: Heard) => 'failure' in one
+
+/** A page of a shop that was asked: some stores have come to their end, or cannot look for the text. */
+const isAnswer = (one: Heard) => 'page' in one && one.page !== nothing
+
+/** All that the shops say. One that has not answered soon after the others is missing. */
+async function hear(deps: Deps, stores: readonly StoreRow[], request: OrderListRequest, signal: AbortSignal): Promise<Heard[]> {
+  const places = placesOf(request)
+  const asked = stores.map((store, index) => ask(deps, store, places[index] ?? null, request, signal))
+  const heard = await gather(asked, isAnswer, (ms, until) => deps.clock.sleep(ms, until))
+  return stores.map((store, index): Heard => {
+    const failure = new AppError('STORE_UNREACHABLE', storeMessages.notYetAnswered(store.name))
+    return heard[index] ?? { store, place: places[index] ?? null, failure }
+  })
+}
+
 /** With nobody left to tell anything, the failure is the answer. */
 function assertHeard(heard: readonly Heard[]) {
   const failures = heard.flatMap((one) => ('failure' in one ? [one.failure] : []))
@@ -62,8 +80,8 @@ function assertHeard(heard: readonly Heard[]) {
 }
 
 /**
- * One page of the orders of several stores, asked side by side and merged by the sort. A store that fails is named in the warnings
- * and asked again with the next page. Throws INVALID_INPUT, INVALID_CURSOR, and the shops' failure where none of them answered.
+ * One page of the orders of several stores, asked side by side and merged by the sort. A store that fails, or keeps the others waiting,
+ * is named in the warnings and asked again with the next page, of which there is one as long as a store is missing. Throws INVALID_INPUT, INVALID_CURSOR, and the shops' failure where none of them answered.
  */
 export async function listOrders(
   deps: Deps,
@@ -72,15 +90,14 @@ export async function listOrders(
   signal: AbortSignal,
 ): Promise<OrderListResponse> {
   checkSort(stores, request.sortBy)
-  const places = placesOf(request)
-  const heard = await Promise.all(stores.map((store, index) => ask(deps, store, places[index] ?? null, request, signal)))
+  const heard = await hear(deps, stores, request, signal)
   assertHeard(heard)
   const streams = heard.map((one) =>
     'page' in one ? { rows: one.page.items, hasMore: one.page.hasNextPage } : { rows: [], hasMore: false },
   )
   const { rows, taken } = merge(streams, request.sortOrder, request.limit)
   const after = placesAfter(heard, taken)
-  const hasNextPage = heard.some((one, index) => 'page' in one && after[index] !== false)
+  const hasNextPage = after.some((place) => place !== false)
   const orders = rows.flatMap(({ row, stream }): Order[] => {
     const store = stores[stream]
     return store ? [{ ...row.order, storeId: store.id, storeName: store.name }] : []
@@ -89,6 +106,7 @@ export async function listOrders(
     orders,
     pageInfo: { hasNextPage, endCursor: hasNextPage ? sealPlaces(request, after) : null },
     warnings: warningsOf(heard, request),
+    missing: heard.filter(isMissing).map(({ store }) => store.id),
   }
 }
 

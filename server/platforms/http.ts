@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import { normalizeDomain } from '#shared/stores.ts'
+import { createBreaker, type Breaker } from '#server/platforms/breaker.ts'
 import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
@@ -70,7 +71,7 @@ export type Http = {
 }
 
 /** What all connections to one shop share. */
-type Lane = { gate: Gate; bucket: Bucket }
+type Lane = { gate: Gate; bucket: Bucket; breaker: Breaker }
 type Target = { origin: string; prefix: string; guarded: boolean }
 type Way = { store: string; host: string; lane: Lane; target: Target; exchange: Exchange; clock: Clock; log: Log; onWait: OnWait }
 
@@ -79,7 +80,11 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
   const lanes = new Map<string, Lane>()
 
   function laneOf(host: string): Lane {
-    const lane = lanes.get(host) ?? { gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE), bucket: createBucket(clock.now) }
+    const lane = lanes.get(host) ?? {
+      gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE),
+      bucket: createBucket(clock.now),
+      breaker: createBreaker(clock.now),
+    }
     lanes.set(host, lane)
     return lane
   }
@@ -93,12 +98,34 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
       return {
         store,
         host,
-        call: (call, reading) => persist((turn) => attempt(way, call, reading, turn), call.patience, clock, call.signal, onWait),
+        call: (call, reading) => callOnce(way, call, reading),
         waitMs: (cost) => lane.bucket.waitMs(cost),
         file: (address, from, expected) => openFile(way, address, targetOf(from, endpoints), from, expected),
       }
     },
     close: exchange.close,
+  }
+}
+
+/** A call with all its attempts. Of a shop that is down, those who have no time to wait hear so at once. */
+async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promise<T> {
+  const { clock, store, onWait } = way
+  const { breaker } = way.lane
+  let isOut = false
+  const turn = async (how: Turn): Promise<Outcome<T>> => {
+    const waitMs = isOut ? 0 : breaker.waitMs()
+    if (waitMs > 0) return { again: failure.unreachable(store, 'DOWN'), waitMs }
+    isOut = true
+    return attempt(way, call, reading, how)
+  }
+  try {
+    const value = await persist(turn, call.patience, clock, call.signal, onWait)
+    breaker.settle(true)
+    return value
+  } catch (error) {
+    // A caller who hung up says nothing of the shop.
+    if (isOut && error instanceof AppError) breaker.settle(error.code !== 'STORE_UNREACHABLE')
+    throw error
   }
 }
 

@@ -32,7 +32,7 @@ const idsOf = (orders: readonly { platformOrderId: string }[]) => orders.map(({ 
 
 test('orders, pageInfo and warnings stand at the top level alone', async () => {
   const answer = await list({ storeIds: stores('north'), limit: 3 })
-  expect(Object.keys(answer).toSorted()).toEqual(['orders', 'pageInfo', 'success', 'warnings'])
+  expect(Object.keys(answer).toSorted()).toEqual(['missing', 'orders', 'pageInfo', 'success', 'warnings'])
   expect(answer.orders).toHaveLength(3)
   expect(answer.orders[0]).toMatchObject({ storeId: world.stores.north, storeName: 'North' })
   expect(answer.pageInfo.hasNextPage).toBe(true)

@@ -13,6 +13,7 @@ import { enter, type AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
+import type { Clock } from '#server/platforms/clock.ts'
 import { mailWhenEnded } from '#server/notice.ts'
 import { createStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -171,6 +172,8 @@ type WorldOptions = {
   proxies?: number
   /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead. */
   bulkAfterMs?: number
+  /** How calls to shops and to Google wait, where that is not the machine's own time. */
+  waiting?: Partial<Clock>
   /** More hosts of shops, and where they are. */
   endpoints?: Record<string, string>
 }
@@ -185,6 +188,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     google,
     proxies = 0,
     bulkAfterMs,
+    waiting,
     endpoints = {},
   } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
@@ -213,6 +217,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
+    waiting,
     log,
   })
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })

@@ -36,6 +36,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
   const orders = data?.orders ?? []
+  const missing = stores.filter(({ id }) => data?.missing.includes(id))
 
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading orders" />
@@ -58,7 +59,9 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   return (
     <>
       <Suspense>{error && (data || !isFetching) && <ListFailure stores={stores} query={query} />}</Suspense>
-      {data && !isPlaceholderData && <Warnings stores={stores} warnings={data.warnings} />}
+      {data && !isPlaceholderData && (
+        <Warnings stores={stores} warnings={data.warnings} onRetry={missing.length > 0 ? () => void query.refetch() : null} />
+      )}
       {body()}
       <Pager
         status={data && !isFetching ? `Showing ${orders.length} results` : ''}
@@ -67,7 +70,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
         onPrevious={previous}
         onNext={() => cursor !== null && next(cursor)}
       >
-        {stores.length > 1 && !isFetching && <PageTotals orders={orders} />}
+        {stores.length > 1 && !isFetching && <PageTotals orders={orders} without={missing.map(({ name }) => name)} />}
         <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
       </Pager>
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { EditStores } from '#client/shell/edit-stores.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Store } from '#shared/stores.ts'
@@ -5,8 +6,10 @@ import { searchNotes } from './request.ts'
 import { useOrderSearch } from './search.ts'
 import classes from './warnings.module.css'
 
-/** Which stores' orders are missing, and why; what the search box says already is not said twice. */
-export function Warnings({ stores, warnings }: { stores: readonly Store[]; warnings: readonly string[] }) {
+type Props = { stores: readonly Store[]; warnings: readonly string[]; onRetry: (() => void) | null }
+
+/** Which stores' orders are missing, and why; what the search box says already is not said twice. `onRetry` asks for them again. */
+export function Warnings({ stores, warnings, onRetry }: Props) {
   const { search } = useOrderSearch()
   const said = search.search ? searchNotes(stores) : []
   const untold = warnings.filter((warning) => !said.includes(warning))
@@ -18,6 +21,11 @@ export function Warnings({ stores, warnings }: { stores: readonly Store[]; warni
           <div key={warning}>{warning}</div>
         ))}
         <EditStores stores={stores} said={untold} />
+        {onRetry && (
+          <Button variant="default" size="xs" mt={4} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
       </Banner>
     </div>
   )
