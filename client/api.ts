@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import { isBrokenOff, isSignedOut, lacksSecondFactor } from '#client/failure.ts'
+import { isBrokenOff, isSignedOut, isUnavailable, lacksSecondFactor } from '#client/failure.ts'
+import { availability } from '#client/session/availability.ts'
 import { confirmLink } from '#client/session/confirm-link.ts'
 import { dialogLink } from '#client/dialog-calls.ts'
 import { session } from '#client/session/session.ts'
@@ -15,6 +16,12 @@ export const api = createTRPCReact<AppRouter>()
 function onError(error: Error) {
   if (isSignedOut(error)) session.expire()
   if (lacksSecondFactor(error)) window.dispatchEvent(new Event('secondFactorNeeded'))
+}
+
+/** Whether a query that failed is asked again at once. */
+export function retries(failures: number, error: Error): boolean {
+  if (isUnavailable(error)) availability.suspect()
+  return failures < limits.queryRetries && !isSignedOut(error)
 }
 
 export const queryClient = new QueryClient({
@@ -38,7 +45,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < limits.queryRetries && !isSignedOut(error),
+      retry: retries,
       refetchOnWindowFocus: false,
       // A route's loader may have its answer before the screen is there: that is not asked again.
       staleTime: limits.freshMs,

@@ -14,6 +14,9 @@ const CallData = z.object({ appCode: z.string(), httpStatus: z.number(), issues:
 const codesByStatus = new Map<number, ErrorCode>([
   [401, 'SIGNED_OUT'],
   [404, 'NOT_FOUND'],
+  [502, 'UNAVAILABLE'],
+  [503, 'UNAVAILABLE'],
+  [504, 'UNAVAILABLE'],
 ])
 
 /** What a refused plain HTTP call says: `error.message`, else `message`, else only that something went wrong. */
@@ -53,6 +56,10 @@ export const isBrokenOff = (error: unknown): boolean => error instanceof TRPCCli
 /** Whether the server answered at all. */
 export const isAnswered = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof TRPCClientError && callData(error).httpStatus !== undefined)
+
+/** Whether the server was not there to answer, or had nothing to answer from: the same call may work in a moment. */
+export const isUnavailable = (error: unknown): boolean =>
+  hasCode(error, 'UNAVAILABLE') || (error instanceof TRPCClientError && !isAnswered(error))
 
 function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []

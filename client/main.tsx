@@ -6,11 +6,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api, client, queryClient } from '#client/api.ts'
 import { router } from '#client/router.tsx'
+import { availability } from '#client/session/availability.ts'
 import { confirmation } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
 import { keepAccessFresh, learnOfMissingFactor } from '#client/session/viewer.ts'
 import { ConfirmPerson } from '#client/shell/confirm-person.tsx'
 import { keepLogoFresh } from '#client/shell/settings.ts'
+import { Unavailable } from '#client/shell/unavailable.tsx'
 import { cssVariables, theme } from '#client/theme.ts'
 
 keepAccessFresh()
@@ -24,6 +26,12 @@ session.subscribe((event) => {
 })
 // The guard of every screen leads to where it is set up.
 learnOfMissingFactor(() => void router.invalidate())
+// What failed while the server was away is asked again where it is looked at.
+availability.subscribe(() => {
+  if (availability.isAway()) return
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  void router.invalidate()
+})
 // Timers sleep with the machine: what they missed is looked up when the tab wakes.
 document.addEventListener('visibilitychange', () => void session.check())
 window.addEventListener('online', () => void session.check())
@@ -36,6 +44,7 @@ createRoot(element).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <api.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
+          <Unavailable />
           <RouterProvider router={router} />
           <ConfirmPerson />
         </QueryClientProvider>

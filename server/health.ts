@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { isAnyAlive } from '#server/jobs/workers-repo.ts'
+import { isAttended } from '#server/jobs/unattended.ts'
 import { sendFailure } from '#server/send-failure.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 
@@ -13,8 +13,7 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reac
   const config = { limit: 'none' } as const
   fastify.get('/healthz', { config }, () => ({ status: 'alive' }))
   fastify.get('/readyz', { config }, async () => {
-    if (isWorking?.() === false || !(await isAnyAlive(deps.database.db, deps.now())))
-      throw new AppError('OVERLOADED', operationMessages.noWorker)
+    if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)
     return { status: 'ready' }
   })
 }

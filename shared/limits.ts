@@ -57,6 +57,8 @@ export const limits = {
   renewWhenSecondsLeft: 90,
   renewBackoffMs: 200,
   renewWindowMs: 30_000,
+  /** How often a browser asks whether a server that was away is back. */
+  availabilityMs: 2_000,
   bodyBytes: 256 * 1024,
   imageBodyBytes: 28 * 1024 * 1024,
   /** Of one JSON body. Selections of products hold the most values. */

@@ -13,13 +13,14 @@ function isFinal(error: unknown): boolean {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Tries again after 200, 400, 800 … ms, as long as the next try still begins within the window. */
-async function withBackoff<T>(attempt: () => Promise<T>): Promise<T> {
+async function withBackoff<T>(attempt: () => Promise<T>, onRetry: () => void): Promise<T> {
   const start = Date.now()
   for (let wait: number = limits.renewBackoffMs; ; wait *= 2) {
     try {
       return await attempt()
     } catch (error) {
       if (isFinal(error) || Date.now() - start + wait > limits.renewWindowMs) throw error
+      onRetry()
       await pause(wait)
     }
   }
@@ -33,15 +34,15 @@ const msUntilDue = ({ endsAt }: LiveSession) => endsAt - Date.now() - limits.ren
 /** Whether the session that came is of another person than the one that was there. */
 const isAnother = (before: LiveSession | null, now: LiveSession) => before !== null && before.user.id !== now.user.id
 
-/** Keeps the access token of a store's session fresh; `renew` is the provider's call. */
-export function createKeeper(store: SessionStore, renew: () => Promise<LiveSession>) {
+/** Keeps the access token of a store's session fresh; `renew` is the provider's call, `onRetry` hears of each that is to be repeated. */
+export function createKeeper(store: SessionStore, renew: () => Promise<LiveSession>, onRetry: () => void) {
   let renewing: Promise<LiveSession | null> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function renewNow(before: SessionState): Promise<LiveSession | null> {
     const event = before.session ? 'TOKEN_REFRESHED' : 'INITIAL_SESSION'
     try {
-      const session = await withBackoff(renew)
+      const session = await withBackoff(renew, onRetry)
       // Whoever signed out, or in again, while this was on its way has had the last word.
       if (store.state() !== before) return store.state().session
       if (isAnother(before.session, session)) {
@@ -51,7 +52,8 @@ export function createKeeper(store: SessionStore, renew: () => Promise<LiveSessi
       } else store.accept(event, session)
     } catch (error) {
       if (store.state() !== before) return store.state().session
-      if (before.session && !isFinal(error)) throw error
+      // A server that cannot be asked has not said that nobody is signed in.
+      if (!isFinal(error)) throw error
       store.accept(before.session ? 'SIGNED_OUT' : event, null)
     }
     return store.state().session

@@ -1,5 +1,6 @@
 import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
+import { availability } from './availability.ts'
 import { createKeeper } from './keeper.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type LiveSession } from './store.ts'
@@ -8,9 +9,13 @@ import { createSessionStore, type LiveSession } from './store.ts'
 const unfinishedSignOut = 'unfinishedSignOut'
 
 /** The session of this page: restored on load, kept fresh, ended by sign-out or by the first 401. The access token lives in memory only. */
-export function createSession(provider: Provider, storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+export function createSession(
+  provider: Provider,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  onRetry: () => void = () => {},
+) {
   const store = createSessionStore()
-  const keeper = createKeeper(store, provider.renew)
+  const keeper = createKeeper(store, provider.renew, onRetry)
 
   const settled = new Promise<void>((resolve) => {
     const stop = store.subscribe(() => {
@@ -41,7 +46,8 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
 
   async function restore() {
     if (!isUnfinished()) {
-      await keeper.renewed()
+      // Until the server has said whether somebody is signed in, nothing is shown that would claim either.
+      while (store.state().status === 'loading') await keeper.renewed().catch(() => null)
       return
     }
     store.accept('INITIAL_SESSION', null)
@@ -103,4 +109,4 @@ export function createSession(provider: Provider, storage: () => Pick<Storage, '
   }
 }
 
-export const session = createSession(authProvider, () => localStorage)
+export const session = createSession(authProvider, () => localStorage, availability.suspect)

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { cache, queryClient } from '#client/api.ts'
+import { cache, queryClient, retries } from '#client/api.ts'
+import { isUnavailable } from '#client/failure.ts'
 import type { Viewer } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { viewerOf, type ProfileResponse } from '#shared/profile.ts'
 import { session } from './session.ts'
@@ -14,7 +16,13 @@ export const accessOf = (profile: ProfileResponse | null): Access => ({
   viewer: profile ? viewerOf(profile) : { id: '', grants: [] },
 })
 
-const profileQuery = cache.profile.get.queryOptions(undefined, { staleTime: Infinity, meta: { notice: messages.access.profileFailed } })
+const profileQuery = cache.profile.get.queryOptions(undefined, {
+  staleTime: Infinity,
+  meta: { notice: messages.access.profileFailed },
+  // Without it every screen would be refused: a server that is away is waited for.
+  retry: (failures, error) => retries(failures, error) || isUnavailable(error),
+  retryDelay: limits.availabilityMs,
+})
 
 /** The profile in the cache. One that could not be fetched again does not count any more. */
 function cachedAccess(): Access {

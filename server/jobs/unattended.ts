@@ -6,9 +6,14 @@ import { operationMessages } from '#shared/operation-messages.ts'
 
 const ready = new Set<string>(readyStatuses)
 
+type Attended = Pick<Deps, 'database' | 'now'>
+
+/** Whether any worker, on any machine, is there to take jobs. Throws where the database does not answer. */
+export const isAttended = ({ database, now }: Attended): Promise<boolean> => isAnyAlive(database.db, now())
+
 /** The jobs, of which those that a worker could take say where there is none to take them. */
-export async function sayIfUnattended({ database, now }: Deps, jobs: readonly SeenJob[]): Promise<SeenJob[]> {
-  const isDue = ({ status, runAt }: SeenJob) => ready.has(status) && runAt.getTime() <= now()
-  if (!jobs.some(isDue) || (await isAnyAlive(database.db, now()))) return [...jobs]
+export async function sayIfUnattended(deps: Attended, jobs: readonly SeenJob[]): Promise<SeenJob[]> {
+  const isDue = ({ status, runAt }: SeenJob) => ready.has(status) && runAt.getTime() <= deps.now()
+  if (!jobs.some(isDue) || (await isAttended(deps))) return [...jobs]
   return jobs.map((job) => (isDue(job) ? { ...job, waitingFor: operationMessages.noWorker } : job))
 }

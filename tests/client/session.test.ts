@@ -65,6 +65,21 @@ describe('loading', () => {
     expect(events).toEqual(['INITIAL_SESSION'])
   })
 
+  test.each([
+    ['cannot be reached', offline],
+    ['has no database', () => Promise.reject(new AppError('UNAVAILABLE'))],
+  ])('shows neither while the server %s, for however long, and then ends signed in', async (_, away) => {
+    let renew: () => Promise<LiveSession> = away
+    const { session, events } = world({ renew: () => renew() })
+    const restored = session.restore()
+    await vi.advanceTimersByTimeAsync(10 * limits.renewWindowMs)
+    expect([session.state().status, events]).toEqual(['loading', []])
+    renew = async () => sessionFor('restored')
+    await vi.advanceTimersByTimeAsync(limits.renewWindowMs)
+    await restored
+    expect(session.state()).toMatchObject({ status: 'signedIn', session: { token: 'restored' } })
+  })
+
   test('a call made meanwhile waits for it', async () => {
     const { session } = world({ renew: async () => sessionFor('restored') })
     await expect(session.token()).resolves.toBe('restored')

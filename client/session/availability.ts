@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+
+const Refusal = z.object({ error: z.object({ code: z.string() }) })
+
+/** Whether the server answers and has its database. What a proxy says in its place has no code of ours. */
+async function isServerThere(): Promise<boolean> {
+  const answer = await fetch('/readyz').catch(() => null)
+  if (!answer) return false
+  if (answer.status < 500) return true
+  const { data } = Refusal.safeParse(await answer.json().catch(() => null))
+  return data !== undefined && data.error.code !== 'UNAVAILABLE'
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Whether the server can be reached, as far as this page knows. A call that found it away raises the suspicion; it counts once the
+ * server was asked itself, which is done until it is back. Listeners hear of both changes.
+ */
+export function createAvailability(isThere: () => Promise<boolean>) {
+  let isAway = false
+  let watch: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+
+  function tell(now: boolean) {
+    if (isAway === now) return
+    isAway = now
+    for (const listener of listeners) listener()
+  }
+
+  async function untilThere() {
+    while (!(await isThere())) {
+      tell(true)
+      await pause(limits.availabilityMs)
+    }
+    tell(false)
+  }
+
+  return {
+    suspect: (): void => {
+      watch ??= untilThere().finally(() => {
+        watch = undefined
+      })
+    },
+    isAway: () => isAway,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export const availability = createAvailability(isServerThere)
