@@ -1,5 +1,6 @@
 import { getRest, postRest } from '#client/rest.ts'
 import { session } from '#client/session/session.ts'
+import { textOfHeader } from '#shared/header-text.ts'
 
 /** The file's name in a content-disposition header. */
 export const filenameIn = (disposition: string | null): string | undefined => /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim()
@@ -45,7 +46,8 @@ export async function download(
 ): Promise<{ warning: string | null }> {
   const response = await askInSteps(path, request, steps)
   await saveAnswer(response, fallbackName, steps.signal)
-  return { warning: response.headers.get('x-export-warning') }
+  const warning = response.headers.get('x-export-warning')
+  return { warning: warning && textOfHeader(warning) }
 }
 
 /** Fetches a file that is there already, with the session, and saves it. */

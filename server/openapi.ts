@@ -62,8 +62,16 @@ function requestBodyOf({ url, method, input, takesImage }: Endpoint) {
   return { requestBody: { required: needed.length > 0, content } }
 }
 
+const fileHeaders = {
+  'X-Export-Warning': {
+    description:
+      "What is known to be missing before the first byte. Plain text, or, where other letters than ASCII's are in it, an ext-value of RFC 8187: UTF-8'' and the text percent-encoded.",
+    schema: { type: 'string' },
+  },
+}
+
 function successOf({ output, alsoOnTop = [], isFlat, isDownload }: Endpoint) {
-  if (isDownload) return { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } }
+  if (isDownload) return { description: 'The file', headers: fileHeaders, content: { 'text/csv': { schema: { type: 'string' } } } }
   const data = schemaOf(output, 'output')
   const onTop = Object.fromEntries(alsoOnTop.map((name) => [name, data.properties?.[name] ?? {}]))
   const properties = { success: { const: true }, ...(isFlat ? data.properties : { data, ...onTop }) }

@@ -1,6 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { headerText } from '#shared/header-text.ts'
 import { limits } from '#shared/limits.ts'
 import { requireViewer } from '#server/auth/require-viewer.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
@@ -50,7 +51,7 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole) {
 function sendFile(reply: FastifyReply, { filename, body, warning, whole }: Download) {
   if (whole) describeWhole(reply, whole)
   reply.header('content-disposition', `attachment; filename="${filename}"`).type('text/csv; charset=utf-8')
-  if (warning !== null) reply.header('x-export-warning', warning.replaceAll(/[^\x20-\x7e]/g, '?'))
+  if (warning !== null) reply.header('x-export-warning', headerText(warning))
   return reply.send(body)
 }
 

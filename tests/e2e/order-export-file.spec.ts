@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
+import { headerText } from '#shared/header-text.ts'
 import { defaultOrderColumns, orderColumn, orderColumns } from '#shared/order-columns.ts'
 import { expectedOrderRows } from '#tests/support/expected-orders.ts'
 import { expect, test } from '#tests/support/playwright.ts'
@@ -101,7 +102,7 @@ test.describe('the downloaded file', () => {
 
 /** Answers in the server's place. */
 async function answered(page: Page, { warning }: { warning?: string } = {}) {
-  const headers = warning === undefined ? {} : { 'x-export-warning': warning }
+  const headers = warning === undefined ? {} : { 'x-export-warning': headerText(warning) }
   await page.route(csvCall, (route) => route.fulfill({ body: 'Name\r\n', contentType: 'text/csv', headers }))
   const written = { sheetName: 'Orders 2026-01-31 101500', url: documentUrl, warning: warning ?? null }
   await page.route(sheetCall, (route) => route.fulfill({ json: { success: true, data: written, sheetName: written.sheetName } }))
@@ -132,7 +133,7 @@ test.describe('the export', () => {
   for (const [destination, warning, ms] of [
     ['CSV file', undefined, 2_000],
     ['Google Sheets', undefined, 3_000],
-    ['CSV file', 'North: only orders of the last 60 days are visible', 5_000],
+    ['CSV file', 'Miền Nam: only orders of the last 60 days are visible', 5_000],
     ['Google Sheets', 'North: only orders of the last 60 days are visible', 5_000],
   ] as const)
     test(`into ${destination} closes after ${ms / 1_000} s${warning ? ' with a warning' : ''}`, async ({ page, signInAs }) => {

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JobListResponse } from '#shared/jobs.ts'
+import { textOfHeader } from '#shared/header-text.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns, orderColumn, orderColumns } from '#shared/order-columns.ts'
 import type { CatalogueOrder } from '#sandbox/catalogue/order-record.ts'
@@ -172,6 +173,17 @@ describe('what is missing is said', () => {
         { storeName: 'Harbor', expected: 300, fetched: 300, distinct: 300, scopeGaps: [] },
       ],
     })
+  })
+
+  test('in all the letters of a store’s name', async () => {
+    world.sandbox.tune({ scopes: ['read_orders', 'read_customers'] }, shops.north.host)
+    world.clock.now += 1_000
+    const rename = (name: string) => owner.rest('PUT', `/stores/${world.stores.north}`, { name })
+    await rename('Miền Nam')
+    const { warning } = await file({ storeIds: stores('north', 'harbor'), columns: ['orderId'] })
+    await rename('North')
+    expect(warning).toMatch(/^UTF-8''Mi%E1%BB%81n%20Nam%3A%20[\w%.-]+$/)
+    expect(textOfHeader(String(warning))).toBe(`Miền Nam: ${messages.stores.onlyRecentOrders}`)
   })
 
   test('stores that cannot be searched for such a text: the list shows none of theirs either', async () => {
