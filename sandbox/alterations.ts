@@ -1,6 +1,15 @@
 import type { Answer } from './answer.ts'
 
-export const ALTERATIONS = ['noPageInfo', 'numbersForTexts', 'nullForLists', 'moreFields', 'unknownStatus', 'anotherVersion'] as const
+export const ALTERATIONS = [
+  'noPageInfo',
+  'numbersForTexts',
+  'nullForLists',
+  'moreFields',
+  'unknownStatus',
+  'anotherVersion',
+  'oddScalars',
+  'unreadableRow',
+] as const
 export type Alteration = (typeof ALTERATIONS)[number]
 
 /** Fields whose texts become numbers: of the things themselves, and of what is told of them. */
@@ -13,11 +22,33 @@ type Change = { readonly fields?: (fields: Fields) => Fields; readonly list?: (r
 const whereNamed = (is: (name: string) => boolean, value: unknown) => (fields: Fields) =>
   fields.map(([name, known]): Fields[number] => [name, is(name) ? value : known])
 
+/** Texts that are written with digits, as numbers. */
+const NUMBERLIKE = new Set(['sku', 'zip', 'barcode', 'phone'])
+
+/** What REST APIs are known to write in other ways than they say: the same content, or none, in another type. */
+function oddScalar([name, known]: Fields[number]): Fields[number] {
+  if (name === 'currency') return [name, null]
+  if (name === 'note_attributes') return [name, [{ name: 'gift', value: 1 }]]
+  if (name === 'discount_code' && Array.isArray(known)) return [name, known[0]]
+  if (NUMBERLIKE.has(name)) return [name, SOME_NUMBER]
+  if (typeof known === 'boolean') return [name, known ? 1 : 0]
+  return [name, name === 'quantity' ? String(known) : known]
+}
+
+/** The second one of a list of orders or products, with a part that nobody can read. */
+function unreadable(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  if ('line_items' in row) return { ...row, created_at: 'soon' }
+  return 'variants' in row ? { ...row, variants: 'none' } : row
+}
+
 const CHANGES: Readonly<Record<Exclude<Alteration, 'anotherVersion'>, Change>> = {
   noPageInfo: { fields: (fields) => fields.filter(([name]) => name !== 'pageInfo') },
   numbersForTexts: { fields: whereNamed((name) => TEXTS.has(name), SOME_NUMBER) },
   nullForLists: { list: () => null },
   moreFields: { fields: (fields) => [...fields, ['addedSinceThen', { nobody: ['knows', 'it'] }]] },
+  oddScalars: { fields: (fields) => fields.map(oddScalar) },
+  unreadableRow: { list: (rows) => rows.map((row, at) => (at === 1 ? unreadable(row) : row)) },
   unknownStatus: { fields: whereNamed((name) => name === 'status', 'SLUMBERING') },
 }
 

@@ -2,6 +2,7 @@ import { authMessages } from '#shared/auth-messages.ts'
 import { jobMessages } from '#shared/job-messages.ts'
 import { screenMessages } from '#shared/screen-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
+import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
 
@@ -51,6 +52,7 @@ export const messages = {
     onlyRecentOrders: 'Only orders of the last 60 days are visible (the scope read_all_orders is missing)',
   },
   platform: {
+    ...rowMessages,
     rejected: (store: string) => `${store}: the platform refused the credentials`,
     lacksScope: (store: string, scope: string) => `${store}: the platform refused the access (${scope})`,
     unavailable: (store: string) => `${store}: the shop is closed or frozen`,

@@ -17,16 +17,25 @@ export function parseJson(store: string, { header, text }: ShopAnswer, parse: (t
   }
 }
 
-/** Where it is wrong, and how. Of several forms that it might have, the first one counts. */
-function wordOf({ path, ...issue }: z.core.$ZodIssue, above: readonly PropertyKey[] = []): string {
+/** Where an answer is wrong, and how: "line_items.0.quantity", "invalid_type". */
+export type Flaw = { field: string; code: string }
+
+/** Of several forms that it might have, the first one counts. */
+function flawIn({ path, ...issue }: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Flaw {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
-  return inner ? wordOf(inner, [...above, ...path]) : `${[...above, ...path].join('.')}: ${issue.code}`
+  return inner ? flawIn(inner, [...above, ...path]) : { field: [...above, ...path].join('.'), code: issue.code }
 }
+
+/** The first thing that is wrong. Nothing of the content is in it. */
+export function flawOf({ issues: [first] }: z.ZodError): Flaw {
+  return first ? flawIn(first) : { field: '', code: 'invalid' }
+}
+
+export const flawText = ({ field, code }: Flaw): string => `${field}: ${code}`
 
 /** The part of an answer that we read. What does not fit is refused with the path to it as the cause, and nothing of its content. */
 export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown, store: string): T {
   const parsed = shape.safeParse(answer)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw failure.answerInvalid(store, issue && wordOf(issue))
+  throw failure.answerInvalid(store, flawText(flawOf(parsed.error)))
 }

@@ -1,23 +1,25 @@
 import { clockCases } from './clock-rows.ts'
 import { googleCases } from './google-rows.ts'
 import { httpCases } from './http-cases.ts'
+import { oddCases } from './odd-rows.ts'
 import { otherCases } from './other-rows.ts'
-import type { Row } from './row.ts'
 import { shapeCases } from './shape-rows.ts'
-import { shortCases } from './short-rows.ts'
 import { shopifyCases } from './shopify-rows.ts'
+import { shortCases } from './short-rows.ts'
 import { socketCases } from './socket-rows.ts'
 import { withheldCases } from './withheld-rows.ts'
+import type { Row } from './row.ts'
 
 const all = [
   ...clockCases,
-  ...socketCases,
-  ...httpCases,
-  ...shapeCases,
-  ...shortCases,
-  ...shopifyCases,
   ...googleCases,
+  ...httpCases,
+  ...oddCases,
   ...otherCases,
+  ...shapeCases,
+  ...shopifyCases,
+  ...shortCases,
+  ...socketCases,
   ...withheldCases,
 ]
 

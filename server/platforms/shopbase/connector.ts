@@ -8,6 +8,7 @@ import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#
 import { getProduct } from '#server/platforms/shopbase/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopbase/product-edit.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
+import { createRowReader } from '#server/platforms/shopbase/rows.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
 
@@ -47,9 +48,10 @@ async function metadata(client: Client, signal?: AbortSignal): Promise<ProductMe
 /** ShopBase by its REST admin (its Swagger 2.0). */
 export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
   const client = createClient(http, secrets)
+  const reader = createRowReader(http.store)
   return {
     check: (options) => check(client, options?.signal),
-    notices: () => [],
+    notices: () => reader.notices(),
     products: (query, options) => listProducts(client, query, options?.signal),
     product: (id, options) => getProduct(client, id, options?.signal),
     createProduct: (draft, options) => createProduct(client, draft, options?.signal),
@@ -59,7 +61,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     hiddenFields: async () => [],
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
-    orders: (query, options) => listOrders(client, query, options?.signal),
+    orders: (query, options) => listOrders(client, reader, query, options?.signal),
     order: (id, options) => getOrder(client, id, options?.signal),
     countOrders: (query, options) => countOrders(client, query, options?.signal),
     existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),

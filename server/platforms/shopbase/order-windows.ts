@@ -1,6 +1,7 @@
 import type { SortOrder } from '#shared/orders.ts'
 import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
-import { OrdersAnswer, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { OrdersAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import type { RowReader } from '#server/platforms/shopbase/rows.ts'
 
 const SECOND = 1000
 
@@ -20,12 +21,12 @@ export function compareOrders(a: WireOrder, b: WireOrder, direction: SortOrder):
 }
 
 /** `size`: how many orders to ask for at once. */
-type Asking = { client: Client; filters: Parameters; direction: SortOrder; size: number; pace: Pace }
+type Asking = { client: Client; reader: RowReader; filters: Parameters; direction: SortOrder; size: number; pace: Pace }
 
-async function fetchWindow({ client, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<WireOrder[]> {
+async function fetchWindow({ client, reader, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<WireOrder[]> {
   const bounds = { created_at_min: new Date(from).toISOString(), created_at_max: new Date(until).toISOString() }
   const { orders } = await client.get('orders', OrdersAnswer, { ...filters, ...bounds, limit: size, page }, pace)
-  return orders
+  return reader.readable(wireOrder, orders)
 }
 
 /** More orders in one second than an answer holds: imported ones. There is no finer way to part them than pages. */

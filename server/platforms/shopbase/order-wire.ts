@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, Id, list, tags, textOrNull, time } from '#server/platforms/shopbase/wire.ts'
+import { flag, Id, list, perhaps, tags, text, textOrNull, time, whole } from '#server/platforms/shopbase/wire.ts'
 
 /** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`, and the customer that real answers have besides). */
 
@@ -12,7 +12,7 @@ const amount = z
 /** Unix seconds, or ISO text with any offset, as ISO text in UTC. 0 and "" are no time. */
 const moment = time.transform((value, issues) => {
   if (value === null || value === undefined || value === 0 || value === '') return null
-  const at = new Date(typeof value === 'number' ? value * 1000 : value)
+  const at = new Date(typeof value === 'number' || /^\d+$/.test(value) ? Number(value) * 1000 : value)
   if (!Number.isNaN(at.getTime())) return at.toISOString()
   issues.addIssue({ code: 'custom', message: 'Not a time' })
   return z.NEVER
@@ -41,7 +41,7 @@ const Line = z.object({
   id: Id.nullish(),
   name: textOrNull,
   title: textOrNull,
-  quantity: z.int(),
+  quantity: whole,
   price: amount,
   sku: textOrNull,
   vendor: textOrNull,
@@ -76,13 +76,13 @@ const Customer = z.object({ first_name: textOrNull, last_name: textOrNull, email
 
 export const WireOrder = z.object({
   id: Id,
-  name: z.string(),
+  name: text,
   email: textOrNull,
   phone: textOrNull,
   created_at: Moment,
   processed_at: moment,
   cancelled_at: moment,
-  currency: z.string(),
+  currency: text,
   financial_status: textOrNull,
   fulfillment_status: textOrNull,
   subtotal_price: amount,
@@ -90,27 +90,28 @@ export const WireOrder = z.object({
   total_tax: amount,
   total_discounts: amount,
   total_shipping: amount,
-  discount_code: list(z.object({ code: z.string() })),
+  discount_code: list(z.union([z.object({ code: text }), text.transform((code) => ({ code }))])),
   note: textOrNull,
-  note_attributes: list(z.object({ name: z.string(), value: textOrNull })),
+  note_attributes: list(z.object({ name: text, value: textOrNull })),
   tags,
   source_name: textOrNull,
   buyer_accepts_marketing: flag,
   payment_gateway: textOrNull,
-  payment_gateway_names: list(z.string()),
+  payment_gateway_names: list(text),
   is_risk: flag,
-  billing_address: Address.nullish(),
-  shipping_address: Address.nullish(),
+  billing_address: perhaps(Address),
+  shipping_address: perhaps(Address),
   shipping_lines: list(z.object({ title: textOrNull })),
   line_items: list(Line),
   fulfillments: list(Parcel),
   refunds: list(z.object({ transactions: list(Transaction) })),
-  customer: Customer.nullish(),
+  customer: perhaps(Customer),
 })
 export type WireOrder = z.infer<typeof WireOrder>
 
-export const WireOrders = z.array(WireOrder)
-export const OrdersAnswer = z.object({ orders: WireOrders })
+export const wireOrder = { noun: 'order', shape: WireOrder }
+/** Orders that nobody has looked at yet. */
+export const OrdersAnswer = z.object({ orders: z.array(z.unknown()) })
 export const OrderIds = z.object({ orders: z.array(z.object({ id: Id })) })
-export const OrderAnswer = z.object({ order: WireOrder })
+export const OrderAnswer = z.object({ order: z.unknown() })
 export const TransactionsAnswer = z.object({ transactions: list(Transaction) })

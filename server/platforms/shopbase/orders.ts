@@ -4,7 +4,6 @@ import type { FulfillmentStatus } from '#shared/orders.ts'
 import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { foundIds } from '#server/platforms/ids.ts'
-import { parseAnswer } from '#server/platforms/json.ts'
 import type {
   ExportOrder,
   OrderPage,
@@ -18,9 +17,10 @@ import { patience } from '#server/platforms/retry.ts'
 import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
 import { exportOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
-import { OrderAnswer, OrderIds, TransactionsAnswer, WireOrders, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { OrderAnswer, OrderIds, TransactionsAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
 import { PAGE_LIMIT, pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { lastSecond } from '#server/platforms/shopbase/products.ts'
+import { allRows, type RowReader } from '#server/platforms/shopbase/rows.ts'
 import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
 
 /** Open, closed and cancelled; which of them come without it is not documented. */
@@ -99,11 +99,18 @@ function placed(wire: WireOrder): PlacedOrder {
 /** For those that are listed already, those that do not fit, and to see whether there is a next page. */
 const SPARE = 25
 
-/** By date, both ways. One order more than wanted shows whether there is a next page. */
-export async function listOrders(client: Client, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+/** By date, both ways. One order more than wanted shows whether there is a next page. `reader` leaves out what cannot be read. */
+export async function listOrders(client: Client, reader: RowReader, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
   const place = query.after === undefined ? null : readPlace(query.after)
   const size = query.sortOrder === 'desc' ? Math.min(PAGE_LIMIT, query.limit + SPARE) : PAGE_LIMIT
-  const asking = { client, filters: filtersOf(query), direction: query.sortOrder, size, pace: { patience: patience.interactive, signal } }
+  const asking = {
+    client,
+    reader,
+    filters: filtersOf(query),
+    direction: query.sortOrder,
+    size,
+    pace: { patience: patience.interactive, signal },
+  }
   const isWanted = fits(query)
   const items: PlacedOrder[] = []
   for await (const order of byTime(asking, windowOf(query, place))) {
@@ -127,10 +134,12 @@ export async function countOrders(client: Client, query: OrderQuery, signal?: Ab
 export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
   const pace = { patience: patience.interactive, signal }
   try {
-    const [{ order }, { transactions }] = await Promise.all([
+    const [answer, { transactions }] = await Promise.all([
       client.get(`orders/${id}`, OrderAnswer, {}, pace),
       client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace),
     ])
+    const [order] = allRows(client.store, wireOrder, [answer.order])
+    if (!order) return null
     return { ...exportOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
   } catch (error) {
     if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
@@ -163,7 +172,7 @@ export async function* walkOrders(
   const isWanted = 'ids' in selection ? () => true : fits(selection.query)
   const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(pagesOf(client, selection, atMost, after), signal)) {
-    const orders = parseAnswer(WireOrders, rows.splice(0), client.store).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    const orders = allRows(client.store, wireOrder, rows.splice(0)).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     inOrder(orders.map(({ id }) => id))
     for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)
   }

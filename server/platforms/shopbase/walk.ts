@@ -1,7 +1,6 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopbase/client.ts'
@@ -9,7 +8,8 @@ import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
 import { pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { filtersOf, matchesNothing } from '#server/platforms/shopbase/products.ts'
-import { WireProducts } from '#server/platforms/shopbase/wire.ts'
+import { allRows } from '#server/platforms/shopbase/rows.ts'
+import { wireProduct } from '#server/platforms/shopbase/wire.ts'
 
 function pagesOf(client: Client, selection: ProductSelection, atMost: number, after?: string): Step<RawPage> | null {
   if ('ids' in selection) return pagesByIds(client, 'products', selection.ids, {}, atMost, after)
@@ -28,7 +28,7 @@ export async function* walkProducts(
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(first, signal)) {
-    const page = parseAnswer(WireProducts, rows.splice(0), client.store)
+    const page = allRows(client.store, wireProduct, rows.splice(0))
     inOrder(page.map(({ id }) => id))
     for (const product of drained(page)) yield exportProduct(product, titles)
   }

@@ -3,27 +3,38 @@ import { decimalOf, decimalText } from '#server/platforms/money.ts'
 
 /**
  * The parts of ShopBase's answers that we read (its Swagger 2.0). Real answers are known to differ from that: numbers come as
- * text, times in seconds or as ISO text, and what is empty as "", null, 0 or not at all. All of that is read here, and nowhere else.
+ * text and texts as numbers, flags as 0 and 1, times in seconds or as ISO text, one thing in the place of a list of one, and what is
+ * empty as "", null, 0 or not at all. All of that is read here, and nowhere else.
  */
 
 export const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-export const textOrNull = z
-  .string()
-  .nullish()
-  .transform((value) => value || null)
+/** What is written as text, or might be. */
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+export const text = scalar.nullish().transform((value) => value ?? '')
+export const textOrNull = scalar.nullish().transform((value) => value || null)
 const amount = z.union([z.number().transform(decimalOf), z.string().transform(decimalText)])
-export const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? null)
-const number = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null)
+const emptyAsNull = (value: unknown) => (value === '' ? null : value)
+const zeroOrOne = z.union([z.literal(0), z.literal(1)]).transform(Boolean)
+export const flag = z.preprocess(
+  emptyAsNull,
+  z
+    .union([z.boolean(), zeroOrOne, z.stringbool()])
+    .nullish()
+    .transform((value) => value ?? null),
+)
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+const number = z.preprocess(
+  emptyAsNull,
+  numeric.nullish().transform((value) => value ?? null),
+)
+/** A whole number that must be there. */
+export const whole = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
 /** No image is null, 0 or "". */
@@ -32,27 +43,29 @@ const ImageId = z
   .nullish()
   .transform((id) => (id === undefined || id === '' || id === '0' ? null : id))
 
+/** A list, one thing in its place, or nothing. */
 export const list = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? [])
+  z.preprocess((value) => (value === null || value === undefined || value === '' ? [] : [value].flat()), z.array(item))
+
+/** A thing, or nothing: null, "" or an empty list. */
+export const perhaps = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (value === '' || (Array.isArray(value) && value.length === 0) ? null : value), item.nullish())
 
 export const tags = z
-  .union([z.string().transform((joined) => joined.split(',')), z.array(z.string())])
+  .union([z.string().transform((joined) => joined.split(',')), z.array(scalar)])
   .nullish()
   .transform((parts) => (parts ?? []).map((tag) => tag.trim()).filter((tag) => tag !== ''))
 
 const Image = z.object({ id: Id, src: z.string(), alt_text: textOrNull })
 
-const published = { published: z.boolean().nullish(), published_at: time }
+const published = { published: flag, published_at: time }
 
 const ListedProduct = z.object({
   id: Id,
-  title: z.string(),
+  title: text,
   vendor: text,
   product_type: text,
-  image: z.object({ src: z.string(), alt_text: textOrNull }).nullish(),
+  image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
   ...published,
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
@@ -83,7 +96,7 @@ export type WireVariant = z.infer<typeof Variant>
 
 const Product = z.object({
   id: Id,
-  title: z.string(),
+  title: text,
   handle: text,
   body_html: text,
   vendor: text,
@@ -92,14 +105,14 @@ const Product = z.object({
   ...published,
   collection_ids: list(Id),
   custom_options: list(z.unknown()),
-  options: list(z.object({ name: z.string() })),
+  options: list(z.object({ name: text })),
   images: list(Image),
   variants: list(Variant),
   metafields_global_title_tag: textOrNull,
   metafields_global_description_tag: textOrNull,
 })
 export type WireProduct = z.infer<typeof Product>
-export const WireProducts = z.array(Product)
+export const wireProduct = { noun: 'product', shape: Product }
 
 /** Just enough of a row to ask for those behind it. */
 export const OutlineRow = z.object({ id: Id })

@@ -1,0 +1,82 @@
+// A ShopBase shop whose values come in other types than it says, and one that sends a row that nobody can read.
+import { parse } from 'csv-parse/sync'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import type { OrderListResponse } from '#shared/orders.ts'
+import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
+
+const print = { ...testShops.print, orders: 300 }
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld({ shops: { ...testShops, print } })
+  owner = await world.signedIn('owner')
+})
+afterEach(() => world.sandbox.faults.clear())
+afterAll(() => world[Symbol.asyncDispose]())
+
+const send = (how: 'oddScalars' | 'unreadableRow', times = 1_000) =>
+  world.sandbox.faults.add({ kind: 'altered', how, shop: print.host, times })
+const listed = async () => (await owner.rest('POST', '/orders/fetch', { storeIds: [world.stores.print] })).body as OrderListResponse
+const columns = ['orderId', 'currency', 'total', 'lineItem.sku', 'shippingAddress.zip', 'noteAttributes', 'acceptsMarketing']
+const asked = () => ({ storeIds: [world.stores.print], columns })
+async function exported(path: '/orders/export' | '/products/export', body: object) {
+  const { id } = ((await owner.rest('POST', path, body)).body as { data: { job: Job } }).data.job
+  await world.work()
+  return ((await owner.rest('GET', `/jobs/${id}`)).body as { data: { job: Job } }).data.job
+}
+const products = () => ({ storeId: world.stores.print, config: { fields: ['Product Id', 'Variant SKU', 'Variant Taxable'] } })
+
+test('numbers, flags, lists of one and nothing are read for what they mean', async () => {
+  const whole = await listed()
+  const columnsOf = async () => (await owner.rest('POST', '/export/csv', asked())).text
+  const before: string[][] = parse(await columnsOf(), { bom: true })
+  send('oddScalars')
+  const { orders, warnings } = await listed()
+  expect(warnings).toEqual([])
+  expect(orders.map(({ platformOrderId, total }) => [platformOrderId, total])).toEqual(
+    whole.orders.map(({ platformOrderId, total }) => [platformOrderId, total]),
+  )
+  expect(orders.every(({ currency }) => currency === '')).toBe(true)
+  expect(orders.flatMap(({ lineItems }) => lineItems).every(({ sku }) => sku === '12345')).toBe(true)
+  const after: string[][] = parse(await columnsOf(), { bom: true })
+  // Without a currency, two decimals are written.
+  const plain = ([id, , total, , , , marketing]: string[]) => [id, Number(total), marketing]
+  expect(after.slice(1).map(plain)).toEqual(before.slice(1).map(plain))
+  expect(after[1]).toEqual(expect.arrayContaining(['12345', 'gift: 1']))
+  const { platformOrderId } = orders[0] ?? {}
+  const { body } = await owner.rest('GET', `/orders/${world.stores.print}/${platformOrderId}`)
+  expect(body).toMatchObject({ data: { order: { platformOrderId, noteAttributes: [{ name: 'gift', value: '1' }] } } })
+})
+
+test('products, too', async () => {
+  const list = async () => (await owner.rest('POST', '/products/fetch', { storeId: world.stores.print })).body
+  const whole = await list()
+  send('oddScalars')
+  expect(await list()).toEqual(whole)
+  expect(await exported('/products/export', products())).toMatchObject({ status: 'completed', counts: { fetched: 60 } })
+})
+
+test('an order that cannot be read is left out of lists, and named with its field', async () => {
+  const whole = await listed()
+  send('unreadableRow', 1)
+  const { orders, warnings } = await listed()
+  const [, { orderName, platformOrderId }] = whole.orders as [unknown, OrderListResponse['orders'][number]]
+  expect(orders.map((order) => order.orderName)).not.toContain(orderName)
+  expect(orders).toHaveLength(whole.orders.length)
+  const row = { row: `order ${orderName} (id ${platformOrderId})`, field: 'created_at' }
+  expect(warnings).toEqual([`Print: ${messages.platform.rowsLeftOut([row], 0)}`])
+})
+
+test('an export fails, and names what cannot be read', async () => {
+  const ids = async (): Promise<string[][]> => parse((await owner.rest('POST', '/export/csv', asked())).text, { bom: true })
+  const second = [...new Set((await ids()).slice(1).map(([id]) => id || ''))].filter((id) => id !== '')[1]
+  send('unreadableRow')
+  const orders = await exported('/orders/export', asked())
+  expect(orders).toMatchObject({ status: 'failed', error: { code: 'STORE_ANSWER_INVALID' }, files: [] })
+  expect(orders.error?.message).toMatch(/^Print: order \S+ \(id \d+\) cannot be read: .+ "created_at"$/)
+  expect(orders.error?.message).toContain(`(id ${second})`)
+  const { error } = await exported('/products/export', products())
+  expect(error?.message).toMatch(/^Print: product .+ \(id \d+\) cannot be read: .+ "variants\.0"$/)
+})
