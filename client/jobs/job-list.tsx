@@ -23,7 +23,7 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
     <ul className={classes.list} aria-label={label}>
       {jobs.map((job) => (
         <li key={job.id} className={classes.job}>
-          <div className={classes.what}>
+          <div>
             <div className={classes.title}>
               <Text component="span" fw={550} size="sm" className={classes.type ?? ''}>
                 {typeName(job.type)}

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useId } from 'react'
+import { ChoiceLine } from './choice-line.tsx'
 import menuClasses from './filter-menu.module.css'
 import classes from './sort-menu.module.css'
 
@@ -31,10 +32,14 @@ export function SortMenu<Option extends Sort>({ sorts, sortKey, onSort, directio
         <fieldset className={classes.options}>
           <legend className={classes.legend}>Sort by</legend>
           {sorts.map((sort) => (
-            <label key={sort.key} className={menuClasses.choice}>
-              <input type="radio" name={name} checked={sort.key === sortKey} onChange={() => onSort(sort)} />
-              {sort.label}
-            </label>
+            <ChoiceLine
+              key={sort.key}
+              type="radio"
+              name={name}
+              label={sort.label}
+              isChecked={sort.key === sortKey}
+              onToggle={() => onSort(sort)}
+            />
           ))}
         </fieldset>
         <div className={classes.directions}>
