@@ -1,3 +1,4 @@
+import '#client/zod-config.ts'
 import '#client/styles.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api, client, queryClient } from '#client/api.ts'
+import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
 import { confirmation } from '#client/session/confirmation.ts'
@@ -15,6 +17,7 @@ import { keepLogoFresh } from '#client/shell/settings.ts'
 import { Unavailable } from '#client/shell/unavailable.tsx'
 import { cssVariables, theme } from '#client/theme.ts'
 
+reloadForMissingParts(import.meta.url)
 keepAccessFresh()
 keepLogoFresh()
 session.subscribe((event) => {

@@ -31,6 +31,7 @@ export function sumMoney(amounts: readonly string[]): string {
 
 /** One total for each currency, in the order in which the currencies first appear. */
 export function totalsByCurrency(orders: readonly { total: string; currency: string }[]): { currency: string; total: string }[] {
-  const byCurrency = Map.groupBy(orders, ({ currency }) => currency)
-  return [...byCurrency].map(([currency, those]) => ({ currency, total: sumMoney(those.map(({ total }) => total)) }))
+  const amounts = new Map<string, string[]>()
+  for (const { currency, total } of orders) amounts.set(currency, [...(amounts.get(currency) ?? []), total])
+  return [...amounts].map(([currency, totals]) => ({ currency, total: sumMoney(totals) }))
 }

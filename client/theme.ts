@@ -50,6 +50,8 @@ export const theme = createTheme({
     },
   },
   components: {
+    // A state is never cut off, however narrow its room: what stands beside it gives way.
+    Badge: { styles: { root: { flexShrink: 0, minWidth: 'max-content' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
     // The header would be a second banner landmark otherwise.

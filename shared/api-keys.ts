@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Permission } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { Words } from '#shared/names.ts'
 import { flag } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
 
@@ -27,7 +28,7 @@ export const ApiKeyListRequest = z.strictObject({ all: flag.optional() })
 export const ApiKeyListResponse = z.object({ api_keys: z.array(ApiKey) })
 
 export const ApiKeyCreateRequest = z.strictObject({
-  name: z.string().trim().min(1, messages.apiKeys.nameNeeded).max(limits.nameLength),
+  name: Words.min(1, messages.apiKeys.nameNeeded),
   permissions: z.array(Permission).min(1, messages.apiKeys.permissionsNeeded).refine(isUnique),
   store_ids: z.array(StoreId).min(1).max(limits.assignments).refine(isUnique).nullable().default(null),
   expires_in_days: z.int().min(1).max(limits.apiKeyDays.max).default(limits.apiKeyDays.default),

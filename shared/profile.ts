@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { Words } from '#shared/names.ts'
 
 /** An embedded picture (`data:image/…;base64,…`), or none. What is inside is checked when it is decoded. */
 export const EmbeddedImage = z
@@ -38,13 +38,6 @@ export const User = z.object({
   user_roles: z.array(RoleAssignment),
 })
 export type User = z.infer<typeof User>
-
-/** Letters and signs that can be read: no line breaks, no marks that turn the direction of the text around. */
-export const Words = z
-  .string()
-  .trim()
-  .max(limits.nameLength)
-  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, messages.users.unreadable)
 
 /** How the product looks; `auto` goes by the machine. */
 export const Theme = z.enum(['auto', 'light', 'dark'])

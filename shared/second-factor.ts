@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Words } from '#shared/profile.ts'
+import { Words } from '#shared/names.ts'
 
 /** Six digits from an authenticator app, or one of the recovery codes, however they are typed. */
 export const FactorCode = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Permission } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { Words } from '#shared/names.ts'
 import { flag } from '#shared/paging.ts'
 import { CredentialKind, Platform, secretFields, traits, type SecretField } from '#shared/platforms.ts'
 
@@ -60,7 +61,7 @@ const StoreSecrets = z.object({ token: Secret, clientId: Secret, clientSecret: S
 export type StoreSecrets = Partial<Record<SecretField, string | undefined>>
 
 const StoreFields = z.object({
-  name: required(messages.stores.nameNeeded).max(limits.nameLength),
+  name: Words.min(1, messages.stores.nameNeeded),
   platform: Platform,
   domain: required(messages.stores.domainNeeded).max(300),
   active: z.boolean(),

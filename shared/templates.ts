@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { Words } from '#shared/names.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { platforms, traits, type Platform } from '#shared/platforms.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -53,7 +54,7 @@ const Columns = z
   .min(1, messages.export.fieldsNeeded)
   .max(limits.templateColumns)
   .refine(isUnique, messages.export.fieldsRepeated)
-const Name = z.string().trim().min(1, messages.templates.nameNeeded).max(limits.nameLength)
+const Name = Words.min(1, messages.templates.nameNeeded)
 
 export const TemplateCreateRequest = z.strictObject({ name: Name, type: TemplateType, columns: Columns })
 export type TemplateCreateRequest = z.infer<typeof TemplateCreateRequest>

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { levels, type Grant, type Teammate } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { Words } from '#shared/names.ts'
 import { flag } from '#shared/paging.ts'
-import { Role, User, Words } from '#shared/profile.ts'
+import { Role, User } from '#shared/profile.ts'
 import { StoreId } from '#shared/stores.ts'
 
 const UserId = z.string().min(1).max(64)

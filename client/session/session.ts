@@ -1,6 +1,7 @@
 import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
 import { availability } from './availability.ts'
+import { storageOrMemory } from './browser-storage.ts'
 import { createKeeper } from './keeper.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type LiveSession } from './store.ts'
@@ -44,7 +45,7 @@ export function createSession(
     if (isUnfinished()) await endAtProvider()
   }
 
-  async function restore() {
+  async function renewOrEnd() {
     if (!isUnfinished()) {
       // Until the server has said whether somebody is signed in, nothing is shown that would claim either.
       while (store.state().status === 'loading') await keeper.renewed().catch(() => null)
@@ -53,6 +54,15 @@ export function createSession(
     store.accept('INITIAL_SESSION', null)
     // It stays unfinished then, and the next load tries again.
     await endAtProvider().catch(() => undefined)
+  }
+
+  /** Every screen waits for the end of this: whatever fails on the way, nobody is signed in then. */
+  async function restore() {
+    try {
+      await renewOrEnd()
+    } finally {
+      if (store.state().status === 'loading') store.accept('INITIAL_SESSION', null)
+    }
   }
 
   async function begin(enter: () => Promise<LiveSession>) {
@@ -109,4 +119,8 @@ export function createSession(
   }
 }
 
-export const session = createSession(authProvider, () => localStorage, availability.suspect)
+export const session = createSession(
+  authProvider,
+  storageOrMemory(() => localStorage),
+  availability.suspect,
+)

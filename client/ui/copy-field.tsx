@@ -1,24 +1,12 @@
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
+import { CopyButton } from './copy-button.tsx'
 
 /** Something to pass on: shown, and copied by a press of its button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <TextInput
-          label={label}
-          mt="md"
-          readOnly
-          value={value}
-          rightSectionWidth={84}
-          rightSection={
-            <Button size="compact-sm" variant="subtle" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          }
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      )}
-    </CopyButton>
+    <Group mt="md" gap="xs" align="flex-end">
+      <TextInput label={label} flex={1} miw={200} readOnly value={value} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <CopyButton value={value} variant="default" />
+    </Group>
   )
 }

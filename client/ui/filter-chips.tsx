@@ -15,7 +15,8 @@ export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
             size="md"
             withRemoveButton
             onRemove={() => onRemove(patch)}
-            removeButtonProps={{ 'aria-label': `Remove ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+            // Without a size of its own, WebKit gives the icon 300 px.
+            removeButtonProps={{ iconSize: 12, 'aria-label': `Remove ${label}`, 'aria-hidden': false, tabIndex: 0 }}
           >
             {label}
           </Pill>

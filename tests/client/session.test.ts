@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storageOrMemory } from '#client/session/browser-storage.ts'
 import { accessOf } from '#client/session/viewer.ts'
 import { liveSession, type Provider } from '#client/session/provider.ts'
 import { createSession } from '#client/session/session.ts'
@@ -40,7 +41,7 @@ function world(answers: Partial<Provider> = {}, kept = new Map<string, string>()
   const session = createSession(provider, () => storage)
   const events: SessionEvent[] = []
   session.subscribe((event) => events.push(event))
-  return { session, events, kept }
+  return { session, events, kept, provider }
 }
 
 const credentials = { email: 'owner@demo.test', password: 'demo-password-1' }
@@ -78,6 +79,25 @@ describe('loading', () => {
     await vi.advanceTimersByTimeAsync(limits.renewWindowMs)
     await restored
     expect(session.state()).toMatchObject({ status: 'signedIn', session: { token: 'restored' } })
+  })
+
+  test('ends in any case, also where the storage of the browser throws', async () => {
+    const session = createSession({ ...world().provider, renew: async () => sessionFor('restored') }, () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    await expect(session.restore()).rejects.toThrow('insecure')
+    await session.settled()
+    expect(session.state().status).toBe('signedOut')
+  })
+
+  test('goes by memory where the browser blocks its storage', () => {
+    const storage = storageOrMemory(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    storage().setItem('one', '1')
+    expect(storage().getItem('one')).toBe('1')
+    storage().removeItem('one')
+    expect(storage().getItem('one')).toBeNull()
   })
 
   test('a call made meanwhile waits for it', async () => {

@@ -2,10 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { noteResponses } from './evidence.ts'
+import { watchForFaults } from './page-faults.ts'
 
 export type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 
 type Fixtures = {
+  /** A complaint on the console that the test provokes. Any other fails it. */
+  provokedFault: RegExp
   /** Signs the browser in as one of the demo's people, through the session cookie alone, and stays on a blank page. */
   signInAs: (role: DemoRole) => Promise<void>
   /** Calls the REST door as one of the demo's people. */
@@ -19,9 +22,12 @@ type Kept = { name: string; value: string; token: string }
 const sessions = new Map<DemoRole, Kept>()
 
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, provide) => {
+  provokedFault: [/^$/, { option: true }],
+  context: async ({ context, provokedFault }, provide) => {
     noteResponses(context)
+    const faults = await watchForFaults(context)
     await provide(context)
+    expect(faults().filter((fault) => !provokedFault.test(fault))).toEqual([])
   },
   page: async ({ page }, provide) => {
     await provide(page)

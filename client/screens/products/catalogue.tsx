@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
-import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
@@ -9,7 +8,7 @@ import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { capitalized } from '#client/words.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
+import { litTab, tabPatch } from './applied-filters.ts'
 import { Header } from './header.tsx'
 import { useMetadata } from './metadata.ts'
 import { ProductList } from './product-list.tsx'
@@ -17,8 +16,9 @@ import { listKey, toFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
-const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).Filters)
+const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
+const ActiveFilters = lazyBehind(async () => (await import('./active-filters.tsx')).ActiveFilters)
 const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
@@ -54,7 +54,9 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
             )}
           </Suspense>
           <Suspense>{tools.isFiltering && <Filters store={store} metadata={metadata} />}</Suspense>
-          <FilterChips chips={filterChips(search, metadata.data?.collections ?? [])} onRemove={change} onClear={() => change(noFilters)} />
+          <Suspense>
+            <ActiveFilters metadata={metadata} />
+          </Suspense>
           <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
         </StatusTabs>
       </div>

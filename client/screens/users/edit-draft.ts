@@ -14,10 +14,12 @@ export const draftOf = ({ full_name, department, is_active, user_roles }: Member
   roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
 })
 
+let added = 0
+
 /** For all stores, or for the first one of those who may not give roles in all of them. */
 export function newAssignment(viewer: Viewer): AssignmentDraft {
   const own = viewer.grants.find(({ storeId }) => can(viewer, 'users.update', storeId))
-  return { key: crypto.randomUUID(), role_id: '', store_id: can(viewer, 'users.update', null) ? '' : (own?.storeId ?? '') }
+  return { key: `new-${(added += 1)}`, role_id: '', store_id: can(viewer, 'users.update', null) ? '' : (own?.storeId ?? '') }
 }
 
 /** Without the assignment of that key, or `null` where it is the last one, which stays. */

@@ -1,9 +1,10 @@
-import { Button, CopyButton, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import { say } from '#client/failure.ts'
 import { account } from '#client/session/account.ts'
 import { CodeField } from '#client/ui/code-field.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
@@ -24,13 +25,7 @@ function Secret({ value }: { value: string }) {
         </Text>
         <code>{value.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </div>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button size="xs" variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={value} size="xs" variant="default" />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { productTitle } from '#shared/brand.ts'
 import { saveFile } from '#client/download.ts'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { messages } from '#shared/messages.ts'
 import classes from './security.module.css'
@@ -18,13 +19,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <Group gap="xs" mt="sm">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="xs" leftSection={<IconCopy size={14} />} onClick={copy}>
-              {copied ? 'Copied' : 'Copy all'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton value={codes.join('\n')} label="Copy all" variant="default" size="xs" leftSection={<IconCopy size={14} />} />
         <Button
           variant="default"
           size="xs"

@@ -1,0 +1,34 @@
+/** What the oldest supported browsers lack, and nothing else of it that can be taken away. Runs in the page, before everything else. */
+export function removeNewFeatures(): void {
+  const owners: Record<string, [object, readonly string[]]> = {
+    Map: [Map, ['groupBy']],
+    Object: [Object, ['groupBy']],
+    Promise: [Promise, ['withResolvers', 'try']],
+    Array: [Array, ['fromAsync']],
+    URL: [URL, ['canParse', 'parse']],
+    RegExp: [RegExp, ['escape']],
+    Set: [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    String: [String.prototype, ['isWellFormed', 'toWellFormed']],
+    ArrayBuffer: [ArrayBuffer.prototype, ['transfer', 'transferToFixedLength']],
+    HTMLElement: [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover', 'popover']],
+    Element: [Element.prototype, ['checkVisibility']],
+    Document: [Document.prototype, ['startViewTransition']],
+    Intl: [Intl, ['DurationFormat']],
+    window: [window, ['Temporal', 'Iterator', 'navigation', 'scheduler', 'CloseWatcher']],
+  }
+  for (const [owner, names] of Object.values(owners)) for (const name of names) Reflect.deleteProperty(owner, name)
+}
+
+/** A page that came without TLS, from an address that is not this machine's. */
+export function removeSecureContext(): void {
+  Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  Reflect.deleteProperty(Navigator.prototype, 'clipboard')
+}
+
+/** No cookies and no site data: already the look at the storage throws. */
+export function blockStorage(): void {
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get })
+}
