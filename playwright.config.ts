@@ -26,6 +26,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   outputDir: 'node_modules/.cache/playwright',
+  // Layouts are told in words, which are the same everywhere.
+  snapshotPathTemplate: '{testDir}/layouts/{arg}{ext}',
   use: {
     baseURL: `http://localhost:${port}`,
     // Recording each test would take a good part of its time.

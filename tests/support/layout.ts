@@ -1,0 +1,173 @@
+import type { Locator } from '@playwright/test'
+
+/**
+ * How a part of the page is laid out, as indented text: what stands beside and below what, in the order in which it is seen, and what is
+ * cut off, covered, outside of the page or broken into several lines. No sizes and no positions: another font or browser changes nothing
+ * in it. Digits are zeros and names of months are `Mon`, so that other data of the same kind read alike.
+ */
+export const layoutOf = (part: Locator): Promise<string> => part.evaluate(describeLayout)
+
+/** Runs in the page, and so knows nothing but what stands in it. */
+function describeLayout(root: Element): string {
+  type Box = { left: number; top: number; right: number; bottom: number }
+  /** `shown` is the part of the box that is not scrolled away. */
+  type Leaf = { box: Box; shown: Box; element: Element; line: string }
+  type Block = { box: Box; head: string; children: Part[] }
+  type Part = Leaf | Block
+
+  /** Rounding, borders that touch, and letters that reach over their line. */
+  const slack = 2
+  /** Of lists and tables of like rows the first are enough. */
+  const shownRows = 2
+  const longText = 40
+  const controls = 'button, a[href], input, select, textarea, [role="tab"], [role="switch"]'
+  const leaves: Leaf[] = []
+
+  const boxOf = ({ left, top, right, bottom }: DOMRect): Box => ({ left, top, right, bottom })
+  const around = (boxes: readonly Box[]): Box => ({
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  })
+  const masked = (text: string) =>
+    text
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\d[\d,.]*/g, '0')
+      .replaceAll(/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, 'Mon')
+      .replaceAll(/\b[AP]M\b/g, 'AM')
+  const short = (text: string) => (text.length > longText ? `${text.slice(0, longText)}…` : text)
+
+  function isSeen(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect()
+    const { visibility, display, opacity, clipPath } = getComputedStyle(element)
+    // One pixel is what is written for screen readers alone.
+    return display === 'contents' || (visibility === 'visible' && opacity !== '0' && clipPath !== 'inset(50%)' && width > 1 && height > 1)
+  }
+
+  /** Cut off by a box that does not scroll, or outside of the page. */
+  function isCut(box: Box, from: Element): boolean {
+    for (let one: Element | null = from; one && one !== document.documentElement; one = one.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(one)
+      const edge = one.getBoundingClientRect()
+      if (/auto|scroll/.test(overflowX + overflowY)) return false
+      if (/hidden|clip/.test(overflowX) && (box.right > edge.right + slack || box.left < edge.left - slack)) return true
+      if (/hidden|clip/.test(overflowY) && (box.bottom > edge.bottom + slack || box.top < edge.top - slack)) return true
+      if (position === 'fixed') break
+    }
+    return box.right > document.documentElement.clientWidth + slack || box.left < -slack
+  }
+
+  const isScrolling = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
+
+  function shownOf(box: Box, from: Element): Box {
+    const shown = { ...box }
+    for (let one: Element | null = from; one; one = one.parentElement) {
+      if (!isScrolling(one)) continue
+      const edge = one.getBoundingClientRect()
+      shown.left = Math.max(shown.left, edge.left)
+      shown.top = Math.max(shown.top, edge.top)
+      shown.right = Math.min(shown.right, edge.right)
+      shown.bottom = Math.min(shown.bottom, edge.bottom)
+    }
+    return shown
+  }
+
+  function textBoxes(node: Node): Box[] {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1).map(boxOf)
+  }
+  /** Boxes of text that stand at different heights are lines. */
+  const linesOf = (boxes: readonly Box[]) =>
+    boxes.toSorted((one, other) => one.top - other.top).filter(({ top }, at, all) => at === 0 || top >= (all[at - 1]?.bottom ?? 0) - slack)
+      .length
+
+  function leaf(element: Element, box: Box, name: string, text: readonly Box[]): Leaf {
+    const flags = [
+      ...(isCut(text.length > 0 ? around(text) : box, element) ? ['cut off'] : []),
+      // Sentences may break where they like.
+      ...(name.length <= longText && linesOf(text) > 1 ? ['several lines'] : []),
+    ]
+    const made = { box, shown: shownOf(box, element), element, line: [name, ...flags].join(' | ') }
+    leaves.push(made)
+    return made
+  }
+
+  function controlLeaf(element: HTMLElement): Leaf {
+    const kind = element.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : element.localName)
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].map(({ textContent }) => textContent).join(' ') : ''
+    const name = element.getAttribute('aria-label') ?? (element.textContent.trim() || labels)
+    const text = element.textContent.trim() ? textBoxes(element) : []
+    return leaf(element, boxOf(element.getBoundingClientRect()), `${kind} "${short(masked(name))}"`, text)
+  }
+
+  function textLeaf(node: Node, parent: Element): Leaf[] {
+    const text = masked(node.textContent ?? '')
+    const boxes = textBoxes(node)
+    return text && boxes.length > 0 ? [leaf(parent, around(boxes), `"${short(text)}"`, boxes)] : []
+  }
+
+  function arrangement(parts: readonly Part[]): string {
+    const follows = (near: 'top' | 'left', far: 'bottom' | 'right') =>
+      parts
+        .toSorted((one, other) => one.box[near] - other.box[near])
+        .every(({ box }, at, all) => {
+          const before = all[at - 1]
+          return !before || box[near] >= before.box[far] - slack
+        })
+    if (follows('top', 'bottom')) return 'below each other'
+    return follows('left', 'right') ? 'beside each other' : 'in a grid'
+  }
+
+  const asSeen = (parts: readonly Part[], head: string) => {
+    const near = head === 'beside each other' ? 'left' : 'top'
+    return parts.toSorted((one, other) => one.box[near] - other.box[near] || one.box.left - other.box.left)
+  }
+
+  function partsOf(element: Element): Part[] {
+    if (!isSeen(element) || element.getAttribute('aria-hidden') === 'true') return []
+    if (element instanceof HTMLElement && element.matches(controls)) return [controlLeaf(element)]
+    if (element.matches('img, progress, [role="progressbar"], [role="img"]'))
+      return [leaf(element, boxOf(element.getBoundingClientRect()), 'picture', [])]
+    const nodes = [...element.childNodes]
+    const isRows = element.matches('tbody, ul, ol') && element.children.length > shownRows + 1
+    const parts = nodes.flatMap((node) =>
+      node instanceof Element ? partsOf(node) : node.nodeType === Node.TEXT_NODE ? textLeaf(node, element) : [],
+    )
+    // What scrolls takes the room of its box, however much is in it.
+    const clip = (box: Box) => (isScrolling(element) ? boxOf(element.getBoundingClientRect()) : box)
+    if (parts.length < 2) return parts.map((part) => ({ ...part, box: clip(part.box) }))
+    const head = arrangement(parts)
+    const seen = asSeen(parts, head)
+    return [
+      {
+        box: clip(around(seen.map(({ box }) => box))),
+        head: isRows ? `${head}, and more` : head,
+        children: isRows ? seen.slice(0, shownRows) : seen,
+      },
+    ]
+  }
+
+  function covered({ element, shown }: Leaf): string {
+    const other = leaves.find((one) => {
+      const isInside = one.element.contains(element) || element.contains(one.element)
+      const width = Math.min(one.shown.right, shown.right) - Math.max(one.shown.left, shown.left)
+      const height = Math.min(one.shown.bottom, shown.bottom) - Math.max(one.shown.top, shown.top)
+      // What stands in a field, as the button that clears it, is laid over it on purpose.
+      return (
+        !isInside && [one.element, element].every((it) => it.closest('[data-position]') === null) && width > 2 * slack && height > 2 * slack
+      )
+    })
+    return other ? ` | overlaps ${other.line}` : ''
+  }
+
+  const written = (part: Part, depth: number): string[] =>
+    'children' in part
+      ? [`${'  '.repeat(depth)}${part.head}`, ...part.children.flatMap((child) => written(child, depth + 1))]
+      : [`${'  '.repeat(depth)}${part.line}${covered(part)}`]
+  return partsOf(root)
+    .flatMap((part) => written(part, 0))
+    .join('\n')
+}
