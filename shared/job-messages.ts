@@ -1,4 +1,5 @@
 /** Why jobs wait and end, and what can be done about it; part of `messages.jobs`. */
 export const jobMessages = {
   storeMoved: (store: string) => `${store}: this store points at another shop now. Please start the export over.`,
+  databaseAway: 'The database does not answer',
 } as const

@@ -89,10 +89,15 @@ export const Job = z.object({
   nextTryAt: z.iso.datetime().nullable(),
   canCancel: z.boolean(),
   canRetry: z.boolean(),
+  /** Whether a retry goes on from where the job was, so that starting over is something else. */
+  canStartOver: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
 
 export const JobRef = z.strictObject({ id: z.string().min(1).max(64) })
+/** `startOver`: from the beginning, whatever is kept of the job. */
+export const JobRetryRequest = JobRef.extend({ startOver: z.boolean().default(false) })
+export type JobRetryRequest = z.infer<typeof JobRetryRequest>
 export const JobFileRef = z.strictObject({ id: z.string().min(1).max(64), fileId: z.string().min(1).max(100) })
 export const JobResponse = z.object({ job: Job })
 export type JobResponse = z.infer<typeof JobResponse>

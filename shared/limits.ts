@@ -134,7 +134,11 @@ export const limits = {
     leaseMs: 30_000,
     aliveEveryMs: 10_000,
     crashes: 3,
-    failures: 6,
+    /** How long failures that may pass are tried again, and how far apart at most. */
+    tryHours: 24,
+    mostSecondsApart: 300,
+    /** How long a failed job keeps what it would go on from. */
+    keptHours: 24,
     recent: 5,
     /** One's own newest exports whose end is announced. */
     followed: 50,

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { IconDownload, IconExternalLink, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconPlayerStop, IconRefresh, IconRestore } from '@tabler/icons-react'
 import { api } from '#client/api.ts'
 import { downloadFile } from '#client/download.ts'
 import { say } from '#client/failure.ts'
@@ -53,6 +53,16 @@ export function JobActions({ job }: { job: Job }) {
           onClick={() => retry.mutate({ id: job.id })}
         >
           Retry
+        </Button>
+      )}
+      {job.canStartOver && (
+        <Button
+          {...look}
+          loading={retry.isPending}
+          leftSection={<IconRestore size={14} aria-hidden />}
+          onClick={() => retry.mutate({ id: job.id, startOver: true })}
+        >
+          Start over
         </Button>
       )}
       {refused && <Refused sentence={refused} />}

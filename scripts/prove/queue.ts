@@ -64,7 +64,7 @@ export async function createQueue(): Promise<Queue> {
       }
     },
     cancel: (id) => told(cancelJob(deps, anybody, id)),
-    retry: (id) => told(retryJob(deps, anybody, id)),
+    retry: (id) => told(retryJob(deps, anybody, { id, startOver: false })),
     runs: async (id = '') =>
       (
         await deps.database.db

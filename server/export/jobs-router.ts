@@ -1,4 +1,4 @@
-import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobResponse } from '#shared/jobs.ts'
+import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
 import { cancelJob, getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
 import { procedure, router } from '#server/trpc.ts'
 
@@ -17,9 +17,9 @@ export const jobs = router({
     .output(JobResponse)
     .mutation(async ({ ctx, input }) => ({ job: await cancelJob(ctx.deps, ctx.viewer, input.id) })),
   retry: procedure('POST /jobs/{id}/retry', 'session.any')
-    .input(JobRef)
+    .input(JobRetryRequest)
     .output(JobResponse)
-    .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input.id) })),
+    .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input) })),
   file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', { isDownload: true, recorded: ['fileId'] })
     .input(JobFileRef)
     .query(({ ctx, input }) => jobFile(ctx.deps, ctx.viewer, input, ctx.part)),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
-import { hold, letGo } from '#server/jobs/queue-repo.ts'
+import { endHold, hold } from '#server/jobs/queue-repo.ts'
 import { insertDirect } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 
@@ -39,9 +39,9 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
   )
   timer.unref()
   /** Whether it was still ours to end. */
-  const end = async (change: Parameters<typeof letGo>[2]): Promise<boolean> => {
+  const end = async (change: Parameters<typeof endHold>[2]): Promise<boolean> => {
     clearInterval(timer)
-    const isOurs = await letGo(deps.database, holder, change)
+    const isOurs = await endHold(deps.database, holder, change)
     if (isOurs) await ended(deps, id)
     return isOurs
   }
@@ -69,6 +69,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
         progress: 100,
         finishedAt: new Date(deps.now()),
         waitingFor: null,
+        errorCode: null,
         needsClearing: false,
       })
       if (!isOurs) throw new AppError('JOB_CANCELLED')

@@ -1,6 +1,6 @@
 // What workers do to the queue. Every statement about a held job carries who holds it, so that a worker that was given up on
 // and wakes again changes nothing.
-import { and, asc, eq, gte, inArray, lt, lte, min, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, lte, min, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
@@ -135,6 +135,28 @@ export async function letGo({ batch }: Database, holder: Holder, change: Change)
   return rows.length > 0
 }
 
+/** How a job ends. */
+type End = Change & { status: string; finishedAt: Date; errorCode: string | null }
+
+/** `letGo` at the end of a job. Where the answer to it was lost, the row tells whether it is what ended the job. */
+export async function endHold(database: Database, holder: Holder, change: End): Promise<boolean> {
+  const { status, finishedAt, errorCode } = change
+  const isSo = and(
+    eq(jobs.id, holder.id),
+    eq(jobs.attempts, holder.attempt),
+    eq(jobs.status, status),
+    eq(jobs.finishedAt, finishedAt),
+    errorCode === null ? isNull(jobs.errorCode) : eq(jobs.errorCode, errorCode),
+  )
+  const isOver = async () => (await database.db.$count(jobs, isSo)) > 0
+  try {
+    return (await letGo(database, holder, change)) || (await isOver())
+  } catch (error) {
+    if (await isOver()) return true
+    throw error
+  }
+}
+
 /**
  * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
  * they last got on, or where they were downloads. Those that are `alive` in this very process only could not renew their lease
@@ -170,14 +192,19 @@ export async function recover(
 
 const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))
 
-/** Failed jobs, however they came to that, whose last attempt may have left something unfinished. */
-export async function leftovers(db: Db): Promise<JobRow[]> {
-  return JobRow.array().parse(await db.select().from(jobs).where(isLeftover).limit(100))
+/**
+ * Failed jobs, however they came to that, whose last attempt may have left something unfinished: those that nobody can go on
+ * with, and the others where they failed before an instant.
+ */
+export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
+  const isDue = or(isNull(jobs.checkpoint), lt(jobs.finishedAt, before))
+  const rows = await db.select().from(jobs).where(and(isLeftover, isDue)).limit(100)
+  return JobRow.array().parse(rows)
 }
 
 export async function markCleared(db: Db, { id, attempts }: JobRow) {
   await db
     .update(jobs)
-    .set({ needsClearing: false })
+    .set({ needsClearing: false, checkpoint: null })
     .where(and(eq(jobs.id, id), eq(jobs.attempts, attempts), isLeftover))
 }

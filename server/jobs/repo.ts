@@ -2,21 +2,18 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
-import { stores, users } from '#drizzle/schema.ts'
+import { users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
+import { addStore, readStoresAnew } from '#server/jobs/stores-repo.ts'
 
 export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
 /** An export that somebody waits for: held from the start by the one who serves it. */
 export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
 
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
-
-/** A column of a store, as part of another statement; null where there is no such store. */
-const ofStore = (id: string, column: typeof stores.platform | typeof stores.domain) =>
-  sql<string | null>`(select ${column} from ${stores} where ${stores.id} = ${id})`
 
 /** Adds a job and the stores it reads, with the shops that they point at. */
 function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now: Date, state: State) {
@@ -26,12 +23,7 @@ function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now:
       .insert(jobs)
       .values({ id, type, payload, createdBy, ...fresh, ...state })
       .returning({ id: jobs.id }),
-    ...storeIds.map((storeId) =>
-      db
-        .insert(jobStores)
-        .values({ jobId: id, storeId, platform: ofStore(storeId, stores.platform), domain: ofStore(storeId, stores.domain) })
-        .returning({ id: jobStores.storeId }),
-    ),
+    ...storeIds.map((storeId) => addStore(db, id, storeId)),
   ]
 }
 
@@ -152,15 +144,16 @@ export async function end({ batch }: Database, id: string, change: Change): Prom
 /** `not-failed`: there is nothing to try again. `too-many`: its person has as many jobs in the queue as one may have. */
 export type Restart = 'restarted' | 'not-failed' | 'too-many'
 
-/** Puts a failed job back into the queue, from its beginning, where its person has less than `maxOpen` in the queue. */
+/**
+ * Puts a failed job back into the queue where its person has less than `maxOpen` in it. It goes on from its checkpoint, or, where
+ * that is `anew`, begins from its start.
+ */
 export async function restart(
   { batch }: Database,
   { id, createdBy }: Pick<JobRow, 'id' | 'createdBy'>,
-  now: Date,
-  maxOpen: number,
+  { now, maxOpen, anew }: { now: Date; maxOpen: number; anew: boolean },
 ): Promise<Restart> {
   const cleared = {
-    checkpoint: null,
     files: [],
     receipt: null,
     sheet: null,
@@ -168,19 +161,21 @@ export async function restart(
     errorCode: null,
     errorMessage: null,
     finishedAt: null,
-    startedAt: null,
     waitingFor: null,
+    failingSince: null,
+    ...(anew ? { checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
   }
-  const fresh = { status: 'waiting', isDirect: false, progress: 0, counts: noCounts, failures: 0, crashes: 0, runAt: now }
+  const ready = { status: 'waiting', isDirect: false, failures: 0, crashes: 0, runAt: now }
   // Whether it has failed is read before the change: read afterwards, a cancellation in between would look like a full queue.
   const [, [before], rows] = await batch((db) => [
     lockPerson(db, createdBy),
     db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id)),
     db
       .update(jobs)
-      .set({ ...cleared, ...fresh })
+      .set({ ...cleared, ...ready })
       .where(and(eq(jobs.id, id), eq(jobs.status, 'failed'), lt(openJobs(db, createdBy), maxOpen)))
       .returning({ id: jobs.id }),
+    readStoresAnew(db, id),
   ])
   if (rows.length > 0) return 'restarted'
   return before?.status === 'failed' ? 'too-many' : 'not-failed'

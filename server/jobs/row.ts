@@ -30,6 +30,7 @@ export const JobRow = z.object({
   attempts: z.int(),
   failures: z.int(),
   crashes: z.int(),
+  failingSince: z.date().nullable(),
   worker: z.string().nullable(),
 })
 export type JobRow = z.infer<typeof JobRow>

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError, errors, type ErrorCode } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
+import { AppError, errors } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/disk-full.ts'
+import { failureOf } from '#server/failure.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
-import { hold as keepHold, letGo, type Holder } from '#server/jobs/queue-repo.ts'
+import { endHold, hold as keepHold, letGo, markCleared, type Holder } from '#server/jobs/queue-repo.ts'
 import { find } from '#server/jobs/repo.ts'
 import type { JobRow, TakenJob } from '#server/jobs/row.ts'
+import { mayGoOn, nextTry } from '#server/jobs/tries.ts'
 
 export type RunnerOptions = {
   kinds: Kinds
@@ -17,6 +19,8 @@ export type RunnerOptions = {
   onEnd?: OnEnd
   /** How often the lease is renewed; a cancelled job is noticed as quickly. */
   beatMs: number
+  /** How many lost workers, and mistakes of ours, without a checkpoint in between end a job. */
+  crashes: number
 }
 type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
 
@@ -30,25 +34,10 @@ class Stopped extends Error {
   }
 }
 
-const { failures: most } = limits.jobs
-/**
- * Failures that may pass, and how often in a row a job is tried again after them. Those of ours are mostly the database's, which is back in
- * a moment; where they are mistakes, trying again does not help for long.
- */
-const triesAfter: Partial<Record<ErrorCode, number>> = {
-  STORE_BUSY: most,
-  STORE_UNREACHABLE: most,
-  SHEETS_BUSY: most,
-  SHEETS_UNREACHABLE: most,
-  TOO_MANY_REQUESTS: most,
-  OVERLOADED: most,
-  TIMED_OUT: most,
-  INTERNAL: 2,
-}
-const firstBackoffMs = 2_000
-const longestBackoffMs = 300_000
-
 const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(now() + leaseMs)
+
+/** What a checkpoint says of the failures before it. */
+const gotOn = { failures: 0, crashes: 0, failingSince: null }
 
 function holdOn(
   deps: RunnerDeps,
@@ -76,7 +65,7 @@ function holdOn(
       // Never backwards, and whole only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
-      await keep({ status: 'running', checkpoint, counts, progress, failures: 0, crashes: 0, waitingFor })
+      await keep({ status: 'running', checkpoint, counts, progress, ...gotOn, waitingFor })
       stop.signal.throwIfAborted()
     },
     wait(reason) {
@@ -102,73 +91,76 @@ function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: Outcome) 
   }
 }
 
-/** After a failure that may pass: later, with a wait that doubles and is spread, so that jobs which failed together do not come back together. */
-function backedOff(deps: RunnerDeps, job: JobRow, { code, message, retryAfterSeconds = 0 }: AppError) {
-  const cap = Math.min(longestBackoffMs, firstBackoffMs * 2 ** job.failures)
-  const runAt = new Date(deps.now() + Math.max(retryAfterSeconds * 1000, Math.round(Math.random() * cap)))
-  return { status: 'pending', runAt, failures: job.failures + 1, errorCode: code, errorMessage: message, waitingFor: message }
-}
-
 /** Somebody ended or took the job: what this attempt left is only in the way if no other one goes on from it. */
 async function clearAfterLoss(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
   const now = await find(deps.database.db, job.id)
-  if (!now || now.status === 'failed') await kinds[job.type].discard(job)
+  // With a checkpoint, it was given up with all that it has.
+  if (!now || (now.status === 'failed' && now.checkpoint === null)) await kinds[job.type].discard(job)
 }
+
+/** Whether a statement failed as callers are told that the server cannot answer now: the database is locked or away, which may pass. */
+const isDatabaseAway = (error: unknown) => !isDiskFull(error) && failureOf(error).status === errors.OVERLOADED.status
 
 /** A message that is written for users, whatever went wrong. */
 function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDiskFull(error)) return new AppError('DISK_FULL', undefined, { cause: error })
+  if (isDatabaseAway(error)) return new AppError('OVERLOADED', messages.jobs.databaseAway, { cause: error })
   deps.log.error({ err: error, job: job.id }, 'a job failed by a mistake of ours')
   return new AppError('INTERNAL', errors.INTERNAL.message, { cause: error })
 }
 
-const roomPauseMs = 1_000
+const pauseMs = 1_000
 
-/** Writes again until the disk has room for it: nothing else would tell why a job failed. */
-async function onceThereIsRoom<T>(write: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+/** Works with the database again until it answers: nothing else would tell what became of a job. */
+async function onceItAnswers<T>(work: () => Promise<T>, stopping: AbortSignal, isPassing = isDatabaseAway): Promise<T> {
   for (;;) {
     try {
-      return await write()
+      return await work()
     } catch (error) {
-      if (!isDiskFull(error) || stopping.aborted) throw error
-      await pause(roomPauseMs, undefined, { signal: stopping }).catch(() => {})
+      if (!isPassing(error) || stopping.aborted) throw error
+      await pause(pauseMs, undefined, { signal: stopping }).catch(() => {})
     }
   }
 }
 
-async function afterFailure(
-  deps: RunnerDeps,
-  options: RunnerOptions,
-  job: JobRow,
-  holder: Holder,
-  { error, stopping }: { error: unknown; stopping: AbortSignal },
-) {
+/** What keeps a failure from being written down, until it passes. */
+const isUnwritable = (error: unknown) => isDatabaseAway(error) || isDiskFull(error)
+
+/** Takes away what is unfinished of a failed job. Where that fails, a worker makes up for it later: why the job failed must not be lost over it. */
+async function clear(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
+  try {
+    await kinds[job.type].discard(job)
+    await markCleared(deps.database.db, job)
+  } catch (error) {
+    deps.log.warn({ err: error, job: job.id }, 'a failed job could not be cleared at once')
+  }
+}
+
+type Failed = { error: unknown; stopping: AbortSignal }
+
+async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: Holder, { error, stopping }: Failed) {
   if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
   if (error instanceof Stopped) {
     await letGo(deps.database, holder, { status: 'waiting', waitingFor: null })
     return
   }
   const failure = readable(deps, job, error)
-  const latest = await find(deps.database.db, job.id)
-  const failures = latest?.failures ?? job.failures
-  if (failures < (triesAfter[failure.code] ?? 0)) {
-    await letGo(deps.database, holder, backedOff(deps, { ...job, failures }, failure))
+  const latest = (await onceItAnswers(() => find(deps.database.db, job.id), stopping)) ?? job
+  const again = nextTry(latest, failure, { now: deps.now(), most: options.crashes })
+  if (again) {
+    await onceItAnswers(() => letGo(deps.database, holder, again), stopping, isUnwritable)
     return
   }
   deps.log.warn({ err: failure, job: job.id }, 'a job failed')
-  // First away with what is unfinished: on a full disk, that is what lets the failure be written down. Where that fails, too, a
-  // worker makes up for it later: why the job failed must not be lost over it.
-  const needsClearing = await options.kinds[job.type].discard(job).then(
-    () => false,
-    (problem: unknown) => {
-      deps.log.warn({ err: problem, job: job.id }, 'a failed job could not be cleared at once')
-      return true
-    },
-  )
-  const failed = failedWith(failure.code, failure.message, new Date(deps.now()))
-  const isOurs = await onceThereIsRoom(() => letGo(deps.database, holder, { ...failed, needsClearing }), stopping)
-  if (isOurs) await ended(deps, job.id, options.onEnd)
+  // On a full disk, that is what lets the failure be written down. Everything else is only taken away from a job that is surely ours.
+  if (failure.code === 'DISK_FULL') await clear(deps, options, job)
+  const isKept = mayGoOn(failure) && latest.checkpoint !== null
+  const failed = { ...failedWith(failure.code, failure.message, new Date(deps.now())), ...(isKept ? {} : { checkpoint: null }) }
+  if (!(await onceItAnswers(() => endHold(deps.database, holder, failed), stopping, isUnwritable)))
+    return clearAfterLoss(deps, options, job)
+  if (!isKept) await clear(deps, options, job)
+  await ended(deps, job.id, options.onEnd)
 }
 
 /** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
@@ -194,7 +186,8 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
       errorMessage: null,
     })
     const outcome = await kind.run(job, hold)
-    if (!(await letGo(deps.database, holder, finished(deps, outcome)))) throw new Stopped('lost')
+    const end = finished(deps, outcome)
+    if (!(await onceItAnswers(() => endHold(deps.database, holder, end), stopping))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
     await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })

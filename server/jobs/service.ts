@@ -1,6 +1,14 @@
 import { can, missingRight, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import { jobPolicies, type Job, type JobListRequest, type JobListResponse, type JobStatus, JobType } from '#shared/jobs.ts'
+import {
+  jobPolicies,
+  type Job,
+  type JobListRequest,
+  type JobRetryRequest,
+  type JobListResponse,
+  type JobStatus,
+  JobType,
+} from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -98,15 +106,16 @@ const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, 
 export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   await ownedJobFor(deps, viewer, id)
   const message = messages.jobs.cancelled(await nameOf(deps.database.db, viewer.id))
-  if (!(await end(deps.database, id, failedWith('JOB_CANCELLED', message, new Date(deps.now())))))
-    throw new AppError('CONFLICT', messages.jobs.cannotCancel)
+  const failed = { ...failedWith('JOB_CANCELLED', message, new Date(deps.now())), checkpoint: null }
+  if (!(await end(deps.database, id, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
   return shown(deps, viewer, id)
 }
 
-/** Begins a failed job anew. Throws CONFLICT where it has not failed, and TOO_MANY_REQUESTS as `enqueue` does. */
-export async function retryJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
+/** Tries a failed job again, from where it was if that is still kept and not to be started over. Throws CONFLICT where it has not failed, and TOO_MANY_REQUESTS as `enqueue` does. */
+export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: JobRetryRequest): Promise<Job> {
   const job = await ownedJobFor(deps, viewer, id)
-  const outcome = await restart(deps.database, job, new Date(deps.now()), openPerUser)
+  const anew = startOver || job.checkpoint === null
+  const outcome = await restart(deps.database, job, { now: new Date(deps.now()), maxOpen: openPerUser, anew })
   if (outcome === 'too-many') throw tooManyOpen()
   if (outcome === 'not-failed') throw new AppError('CONFLICT', messages.jobs.cannotRetry)
   return shown(deps, viewer, id)

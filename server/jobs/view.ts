@@ -42,5 +42,6 @@ export function jobOf(viewer: Viewer, job: SeenJob): Job {
     nextTryAt: status === 'pending' ? job.runAt.toISOString() : null,
     canCancel: mayAct && !isSettled({ status }),
     canRetry: mayAct && status === 'failed',
+    canStartOver: mayAct && status === 'failed' && job.checkpoint !== null,
   }
 }

@@ -41,6 +41,7 @@ const defaults = {
   crashes: limits.jobs.crashes,
 }
 const clearAgainMs = 60_000
+const keptMs = limits.jobs.keptHours * 3_600_000
 
 /** Work that is begun again and again, and never twice at once. */
 function aside(work: () => Promise<void>, onError: (error: unknown) => void) {
@@ -91,10 +92,10 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     for (const id of over) await ended(deps, id, options.onEnd)
   }
 
-  /** Takes away what jobs left that failed. What cannot be cleared now (Google may be down) is tried again later, and holds nobody up. */
+  /** Takes away what jobs left that failed, once nobody goes on from it any more. What cannot be cleared now (Google may be down) is tried again later, and holds nobody up. */
   async function clear() {
     if (deps.now() < clearAgainAt) return
-    for (const job of await leftovers(deps.database.db)) {
+    for (const job of await leftovers(deps.database.db, new Date(deps.now() - keptMs))) {
       try {
         await kinds[job.type].discard(job)
         await markCleared(deps.database.db, job)

@@ -29,6 +29,12 @@ const telling: [what: string, column: Column][] = [
   ['connection refused', 'list'],
   ['the clock is set back by hours and days', 'list'],
   ['names and addresses are kept, errors without a code', 'list'],
+  ['a page of HTML in a 200', 'export page'],
+  ['503 for an hour', 'export page'],
+  ['503 for an hour', 'Sheets write'],
+  ['the store is deleted', 'export page'],
+  ['the store is inactive', 'export page'],
+  ['the store is sent to another shop', 'export page'],
 ]
 test.each(telling)('%s: %s', { timeout: 120_000 }, async (what, column) => {
   const trial = faultRows.find((row) => row.what === what)?.cells[column]

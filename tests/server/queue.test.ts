@@ -5,6 +5,7 @@ import { jobs } from '#drizzle/job-tables.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { noCounts } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
 import type { Kind } from '#server/jobs/kind.ts'
 import { beginDirect } from '#server/jobs/direct.ts'
 import { cancelJob, enqueue, getJob } from '#server/jobs/service.ts'
@@ -103,34 +104,65 @@ test('a store runs no more than two exports at once, whoever wants them', async 
   expect(most).toBe(2)
 })
 
-test('a failure that may pass is tried again later, as late as the shop asks, and fails for good after so many times', async () => {
+const hourMs = 3_600_000
+const hours = (count: number) => void (world.clock.now += count * hourMs)
+
+test('a failure that may pass is tried again for a day, as late as the shop asks, and no more than five minutes apart', async () => {
   const id = await add('eve')
   let times = 0
+  let retryAfterSeconds: number | undefined = 600
   const crew = crewDoing(async () => {
     times += 1
-    throw new AppError('STORE_BUSY', 'North: busy', { retryAfterSeconds: 60 })
+    throw new AppError('STORE_BUSY', 'North: busy', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
   })
   await crew.drain()
   const first = await get(id)
   expect(first).toMatchObject({ status: 'pending', waitingFor: 'North: busy', attempts: 1 })
-  expect(Date.parse(first.nextTryAt ?? '')).toBe(world.clock.now + 60_000)
-  world.clock.now += 59_000
+  expect(Date.parse(first.nextTryAt ?? '')).toBe(world.clock.now + 600_000)
+  world.clock.now += 599_000
   await crew.drain()
   expect(times).toBe(1)
-  for (let count = 0; count < 10; count += 1) {
-    world.clock.now += 600_000
+  retryAfterSeconds = undefined
+  const begun = world.clock.now
+  // As often as in a day and more: the back-off is spread, and never longer than five minutes.
+  while (world.clock.now < begun + 2 * hourMs) {
+    world.clock.now += 300_000
     await crew.drain()
+    const { nextTryAt, status } = await get(id)
+    expect(status).toBe('pending')
+    expect(Date.parse(nextTryAt ?? '') - world.clock.now).toBeLessThanOrEqual(300_000)
   }
+  expect(times).toBe(1 + 2 * 12)
+  hours(21)
+  await crew.drain()
+  expect(await get(id)).toMatchObject({ status: 'pending' })
+  hours(1)
+  await crew.drain()
   expect(await get(id)).toMatchObject({ status: 'failed', error: { code: 'STORE_BUSY', message: 'North: busy' } })
-  expect(times).toBe(7)
 })
 
-test('after a mistake of ours, or of the database, a job is tried again, but not for long', async () => {
+test('a database that was away for a while does not end a job', async () => {
+  const id = await add('ida')
+  let isAway = true
+  const crew = crewDoing(async () => {
+    if (isAway) throw new Error('Failed query', { cause: Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' }) })
+  })
+  for (let count = 0; count < 8; count += 1) {
+    await crew.drain()
+    expect(await get(id)).toMatchObject({ status: 'pending', waitingFor: messages.jobs.databaseAway })
+    hours(1)
+  }
+  isAway = false
+  await crew.drain()
+  expect(await get(id)).toMatchObject({ status: 'completed', attempts: 9 })
+})
+
+test('after a mistake of ours a job is tried again, but not for long', async () => {
   const [passing, lasting] = [await add('gil'), await add('hal')]
   let times = 0
   const crew = crewDoing(async (user) => {
     times += 1
-    if (user === 'hal' || times === 1) throw new Error('the connection to the database was cut')
+    if (user === 'hal' || times === 1) throw new Error('a mistake')
   })
   for (let count = 0; count < 5; count += 1) {
     await crew.drain()

@@ -24,6 +24,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   nextTryAt: null,
   canCancel: false,
   canRetry: false,
+  canStartOver: false,
   ...change,
 })
 

@@ -38,7 +38,7 @@ export type Bench = {
   deadEnds: DeadEnds
   /** Somebody waits: in real time. */
   people: Station
-  /** Exports by pages, and by bulk operations: thirty times as fast as real time. */
+  /** The lane's own exports by pages, and by bulk operations: thirty times as fast as real time. */
   pages: Station
   bulk: Station
   shops: Record<Platform, ShopSettings>

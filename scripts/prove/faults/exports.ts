@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { Job, isSettled } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 import type { Bench } from './bench.ts'
 import { once } from './calls.ts'
@@ -12,6 +13,8 @@ import type { Station } from './station.ts'
 
 const LONGEST_MS = 180_000
 const PAUSE_MS = 150
+/** As long as failures that may pass are tried again. */
+const TRIED_MS = limits.jobs.tryHours * 3_600_000
 /** With variants, so that a bulk operation's file has lines that hang on others. */
 export const fields: readonly ProductField[] = ['Product Id', 'Title', 'Status', 'Variant SKU', 'Variant Price']
 
@@ -35,11 +38,12 @@ export function begin(station: Station, { host }: ShopSettings, document?: strin
   return madeJob(station, '/products/export', { storeId: station.storeOf(host), config })
 }
 
-/** The job once it has ended. */
+/** The job once it has ended; while it backs off, a day passes: a fault that stays then ends it with the next try. */
 export async function settled(station: Station, id: string): Promise<Job> {
   for (const end = performance.now() + LONGEST_MS; performance.now() < end; await pause(PAUSE_MS)) {
     const job = await jobOf(station, id)
     if (isSettled(job)) return job
+    if (job.status === 'pending') station.leap(TRIED_MS)
   }
   throw new Error(`it has not ended after ${LONGEST_MS / 1_000} s`)
 }

@@ -1,4 +1,4 @@
-// The room in which the trials take place: one sandbox, three servers, and lanes that share them.
+// The room in which the trials take place: one sandbox, a server for people, and lanes with two more servers each.
 import { openDeadEnds } from '#sandbox/dead-ends.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -34,22 +34,20 @@ export async function openHall(lanes: number): Promise<Hall> {
   const lost = Object.fromEntries(everyDeadEnd.map((dead) => [lostShop(dead).host, ends[dead]]))
   const common = { shops: [...shops, ...everyDeadEnd.map(lostShop)], endpoints: { ...sandbox.endpoints, ...lost }, google }
   const people = opened.use(await openStation(common))
-  const pages = opened.use(await openStation({ ...common, speed: FAST }))
-  const bulk = opened.use(await openStation({ ...common, speed: FAST, bulkAfterMs: 0 }))
-  const stations: Station[] = [people, pages, bulk]
+  const stations: Station[] = [people]
+  const benches: Bench[] = []
+  for (const [lane, document] of labels.entries()) {
+    // Of its own: a trial lets days pass.
+    const pages = opened.use(await openStation({ ...common, speed: FAST }))
+    const bulk = opened.use(await openStation({ ...common, speed: FAST, bulkAfterMs: 0 }))
+    stations.push(pages, bulk)
+    const ownShops = all[lane] ?? shopsOf(document)
+    benches.push({ sandbox, deadEnds: ends, people, pages, bulk, document, shops: ownShops, known: nothingKnown() })
+  }
   const canaries = { ...secrets, 'Google key': account.private_key.split('\n')[3] ?? '', 'Google token': 'ya29.' }
   const kept = opened.move()
   return {
-    benches: labels.map((document, lane) => ({
-      sandbox,
-      deadEnds: ends,
-      people,
-      pages,
-      bulk,
-      document,
-      shops: all[lane] ?? shopsOf(document),
-      known: nothingKnown(),
-    })),
+    benches,
     leaked() {
       const log = stations.flatMap(({ logged }) => logged).join('')
       return Object.entries(canaries).flatMap(([name, secret]) => (log.includes(secret) ? name : []))

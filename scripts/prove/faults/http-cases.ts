@@ -14,7 +14,12 @@ const silent: Omit<HttpFault, 'number' | 'what' | 'strike'> = {
   sheet: googleUnreachable,
 }
 const passing: Omit<HttpFault, 'number' | 'what' | 'strike'> = { lasting: 'unreachable', passes: 2, sheet: googleUnreachable }
-const final: Omit<HttpFault, 'number' | 'what' | 'strike'> = { lasting: 'answerInvalid', sheet: googleUnreachable }
+const final: Omit<HttpFault, 'number' | 'what' | 'strike'> = {
+  lasting: 'answerInvalid',
+  passes: 1,
+  outlastsPeople: true,
+  sheet: googleUnreachable,
+}
 const always = (strike: Strike) => () => strike
 const injected = (status: number) => googleRefused(`Injected status ${status}`)
 

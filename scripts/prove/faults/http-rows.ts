@@ -41,7 +41,7 @@ export type HttpFault = {
   on?: Partial<Record<Platform, Partial<Record<Where, Says>>>>
   /** Struck so often, it is ridden out. */
   passes?: number
-  /** Nobody waits for a second try: the fault takes all the time that there is. */
+  /** For somebody who waits there is no second try: the fault takes all the time that there is, or is taken for an answer. */
   outlastsPeople?: boolean
   /** What comes through takes at least so long. */
   waitsMs?: number

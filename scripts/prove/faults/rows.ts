@@ -3,6 +3,7 @@ import { googleCases } from './google-rows.ts'
 import { httpCases } from './http-cases.ts'
 import { oddCases } from './odd-rows.ts'
 import { otherCases } from './other-rows.ts'
+import { outageCases } from './outage-rows.ts'
 import { shapeCases } from './shape-rows.ts'
 import { shopifyCases } from './shopify-rows.ts'
 import { shortCases } from './short-rows.ts'
@@ -16,6 +17,7 @@ const all = [
   ...httpCases,
   ...oddCases,
   ...otherCases,
+  ...outageCases,
   ...shapeCases,
   ...shopifyCases,
   ...shortCases,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { unprotected } from '../csv.ts'
 import { under, type Bench, type Strike } from './bench.ts'
 import { assertJobFailed, begin, fields, outcomeOf, undisturbedFile, type Outcome } from './exports.ts'
 import type { Station } from './station.ts'
@@ -30,7 +31,7 @@ export async function assertTabWhole(bench: Bench, { job }: Outcome): Promise<vo
   assert.deepEqual([tab?.title, tab?.hidden, more], [job.sheet?.name, false, []])
   const rows: string[][] = parse(await undisturbedFile(bench, bench.shops.shopify), { bom: true })
   // The file protects what a spreadsheet would calculate; a sheet that is written by the API needs none of that.
-  const plain = rows.map((row) => row.map((cell) => cell.replace(/^'/, '').replace(/([;\t|])'(?='*\s*[=+@])/g, '$1')))
+  const plain = rows.map((row) => row.map((cell) => unprotected(cell, ',')))
   const cells = tab?.cells.map((row) => fields.map((_, at) => String(row?.[at] ?? ''))) ?? []
   assert.ok(JSON.stringify(cells) === JSON.stringify(plain), 'the tab holds other rows')
 }

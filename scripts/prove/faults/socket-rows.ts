@@ -32,8 +32,8 @@ function asking(dead: DeadEnd, question: Question): Trial {
   }
 }
 
-/** So many attempts at a job, with one call or more each. */
-const LEAST_CALLS = 7
+/** The first attempt, and one a day later, with one call or more each. */
+const LEAST_CALLS = 2
 
 function exporting(dead: DeadEnd): Trial {
   const shop = lostShop(dead)

@@ -18,9 +18,10 @@ import { addPerson } from '../../people.ts'
 import { assembled } from '../assembled.ts'
 
 export type Answer = { status: number; headers: Headers; body: unknown; text: string; tookMs: number }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Station = {
   /** Calls `/api/v1` as the owner. */
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer>
+  call(method: Method, path: string, body?: object): Promise<Answer>
   /** The store of a shop, by the shop's host. */
   storeOf(host: string): string
   /** Sets its clock forward; less than 0: back. */
@@ -128,7 +129,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   let token = signIn()
 
   /** Where the server sheds load, or our token is over (its hour is short where time runs fast), the call is sent again. */
-  async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  async function call(method: Method, path: string, body?: object): Promise<Answer> {
     for (;;) {
       const used = token
       const answer = await send(`${url}/api/v1${path}`, method, await used, body)

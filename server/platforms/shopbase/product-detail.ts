@@ -5,9 +5,9 @@ import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopbase/client.ts'
 import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
-import { time, WireProducts } from '#server/platforms/shopbase/wire.ts'
+import { Product, time } from '#server/platforms/shopbase/wire.ts'
 
-const WholeProduct = WireProducts.element.extend({ created_at: time, updated_at: time })
+const WholeProduct = Product.extend({ created_at: time, updated_at: time })
 export const ProductAnswer = z.object({ product: WholeProduct })
 
 /** Times come as seconds since 1970, or as text. */

@@ -94,7 +94,7 @@ const Variant = z.object({
 })
 export type WireVariant = z.infer<typeof Variant>
 
-const Product = z.object({
+export const Product = z.object({
   id: Id,
   title: text,
   handle: text,

@@ -1,0 +1,141 @@
+// The world changes while an export is under way: its store is deleted, deactivated or sent to another shop (154), or nobody answers for
+// an hour (162).
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSandbox } from '#sandbox/start.ts'
+import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { platforms, type Platform } from '#shared/platforms.ts'
+import { proofShop, secrets, under, type Aim, type Bench, type Strike } from './bench.ts'
+import { assertJobFailed, assertWhole, begin, jobOf, outcomeOf, type Outcome } from './exports.ts'
+import { secondPage } from './http-rows.ts'
+import { everywhere, type Row, type Trial } from './row.ts'
+import { assertTabWhole, freshDocument } from './sheets.ts'
+import { openStation, type Station } from './station.ts'
+
+const HOUR_MS = 3_600_000
+const STEP_MS = limits.jobs.mostSecondsApart * 1_000
+const PAUSE_MS = 50
+
+async function pending(station: Station, id: string): Promise<Job> {
+  for (;;) {
+    const job = await jobOf(station, id)
+    if (job.status === 'pending') return job
+    assert.notEqual(job.status, 'failed', job.error?.message)
+    await pause(PAUSE_MS)
+  }
+}
+
+/** Nobody answers an export for an hour; meanwhile it says why it waits and when it is tried again. */
+async function anHourAway(bench: Bench, aim: Aim, why: string, begun: () => Promise<string>): Promise<Outcome> {
+  const { pages } = bench
+  const away: Strike = { kind: 'status', status: 503, retryAfter: '9999' }
+  const id = await under(bench, away, aim, async () => {
+    const made = await begun()
+    for (let passed = 0; passed < HOUR_MS; passed += STEP_MS) {
+      const { waitingFor, nextTryAt } = await pending(pages, made)
+      assert.equal(waitingFor, why)
+      assert.ok(Date.parse(nextTryAt ?? '') - pages.now() <= STEP_MS, `it waits until ${nextTryAt}`)
+      pages.leap(STEP_MS)
+    }
+    return made
+  })
+  return outcomeOf(pages, id)
+}
+
+const shopAway: Trial = async (bench) => {
+  for (const platform of platforms) {
+    const shop = bench.shops[platform]
+    const aim = { shop: shop.host, ...secondPage[platform] }
+    const why = messages.platform.unreachable(shop.name)
+    await assertWhole(bench, shop, await anHourAway(bench, aim, why, () => begin(bench.pages, shop)))
+  }
+}
+
+const googleAway: Trial = async (bench) => {
+  freshDocument(bench)
+  const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${bench.document}/values:batchUpdate` }
+  const begun = () => begin(bench.pages, bench.shops.shopify, bench.document)
+  await assertTabWhole(bench, await anHourAway(bench, aim, errors.SHEETS_UNREACHABLE.message, begun))
+}
+
+const outage: Row = {
+  number: 162,
+  what: '503 for an hour',
+  cells: {
+    ...everywhere('nobody waits for an hour'),
+    'export page': shopAway,
+    'bulk poll': 'as for pages, which take its place',
+    'bulk download': 'as for pages, which take its place',
+    'Sheets write': googleAway,
+  },
+}
+
+type Change = {
+  what: string
+  /** Changes the store, whose path is given. */
+  happen: (station: Station, path: string, platform: Platform) => Promise<{ status: number; text: string }>
+  code: ErrorCode
+  message: (name: string) => string
+}
+
+const otherShop = (platform: Platform) => proofShop(platform, `moved-to-${platform}`)
+
+const credentials: Record<Platform, object> = {
+  shopify: { token: secrets.token },
+  shopbase: { apiKey: secrets.apiKey, apiPassword: secrets.password },
+}
+
+const changes: readonly Change[] = [
+  { what: 'deleted', happen: (station, path) => station.call('DELETE', path), code: 'NOT_FOUND', message: () => messages.jobs.storeGone },
+  {
+    what: 'inactive',
+    happen: (station, path) => station.call('PUT', path, { active: false }),
+    code: 'STORE_INACTIVE',
+    message: messages.jobs.storeInactive,
+  },
+  {
+    what: 'sent to another shop',
+    happen: (station, path, platform) => station.call('PUT', path, { domain: otherShop(platform).host, ...credentials[platform] }),
+    code: 'STORE_MOVED',
+    message: messages.jobs.storeMoved,
+  },
+]
+
+/** The store changes while its export backs off: it ends with the reason, and no shop hears of it again. */
+async function changedUnderWay(platform: Platform, { happen, code, message }: Change): Promise<void> {
+  const shop = proofShop(platform, `changed-${platform}`)
+  await using opened = new AsyncDisposableStack()
+  const sandbox = await startSandbox({ shops: [shop, otherShop(platform)] })
+  opened.defer(() => sandbox.close())
+  sandbox.tune({ costBucket: false, callBucket: false })
+  const station = opened.use(await openStation({ shops: [shop], endpoints: { ...sandbox.endpoints } }))
+  sandbox.faults.add({ kind: 'status', status: 429, retryAfter: '9999', shop: shop.host, ...secondPage[platform] })
+  const id = await begin(station, shop)
+  await pending(station, id)
+  sandbox.faults.clear()
+  const { status, text } = await happen(station, `/stores/${station.storeOf(shop.host)}`, platform)
+  assert.equal(status, 200, text.slice(0, 300))
+  const calls = sandbox.requests.length
+  assertJobFailed(await outcomeOf(station, id), code, message(shop.name))
+  assert.equal(sandbox.requests.length, calls, 'a shop was called with the old secret')
+}
+
+const storeRow = (change: Change): Row => ({
+  number: 154,
+  what: `the store is ${change.what}`,
+  cells: {
+    ...everywhere('a call is over at once'),
+    'export page': async () => {
+      for (const platform of platforms) await changedUnderWay(platform, change)
+    },
+    'bulk poll': 'as for pages',
+    'bulk download': 'as for pages',
+    'Sheets write': 'as for a file',
+  },
+})
+
+export const outageCases: readonly Row[] = [...changes.map(storeRow), outage]
