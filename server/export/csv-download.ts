@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { noCounts, type JobCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { Download } from '#server/download.ts'
 import type { Deps } from '#server/deps.ts'
@@ -39,7 +40,7 @@ type Pouring = {
 /** Pours everything out. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
 async function pourAll(pouring: Pouring) {
   const { plan, seen, output, signal } = pouring
-  const sources = plan.shares.map((share) => share.source(signal))
+  const sources = plan.shares.map((share) => share.source(signal, { byPages: true }))
   // Nothing that has left the house can be taken back.
   const keep = async (reached: Reached) => {
     pouring.reached = reached
@@ -60,26 +61,10 @@ function failureOf(error: unknown, hungUp: AbortSignal): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
 }
 
-/** Passes on why nothing moves, from the moment that there is somebody to tell. */
-function waitRelay() {
-  let last: string | null = null
-  let tell: OnWait | null = null
-  return {
-    hear: (reason: string | null) => {
-      last = reason
-      tell?.(reason)
-    },
-    passTo: (listener: OnWait) => {
-      tell = listener
-      listener(last)
-    },
-  }
-}
-
 /**
- * A CSV as a stream: the first page is fetched before this returns, so that a shop that refuses is answered with an error and not with
- * half a file. Hanging up (`signal`, or closing the body) stops the calls to the shops. Each download that begins leaves a job with its
- * receipt.
+ * A CSV as a stream, read page by page: the first page is fetched before this returns, so that a shop that refuses is answered with an
+ * error and not with half a file. Hanging up (`signal`, or closing the body) stops the calls to the shops. A job is on record from the
+ * first call to a shop on, so that it can be seen and cancelled before the first byte; it keeps the receipt.
  */
 export async function downloadCsv(
   deps: Deps,
@@ -90,11 +75,17 @@ export async function downloadCsv(
 ): Promise<Download> {
   const stop = new AbortController()
   const until = AbortSignal.any([signal, stop.signal])
-  const waits = waitRelay()
-  const plan = task.plan(deps, stores, waits.hear)
+  const tell: { wait: OnWait } = { wait: () => {} }
+  const plan = task.plan(deps, stores, (reason) => tell.wait(reason))
   const startedAt = new Date(deps.now())
-  const output = downloadSink(plan.columns, task.destination.csv, until)
+  const { type, payload, storeIds, destination } = task
+  const output = downloadSink(plan.columns, destination.csv, until)
   output.body.once('close', () => stop.abort())
+  const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) => {
+    stop.abort(why)
+    output.body.destroy(why)
+  })
+  tell.wait = job.wait
   const pouring: Pouring = {
     plan,
     seen: forecast(plan, until),
@@ -106,17 +97,19 @@ export async function downloadCsv(
   const poured = pourAll(pouring)
   // Met below, or when the body breaks.
   poured.catch(() => {})
-  const [seen] = await Promise.all([pouring.seen, Promise.race([output.begun, poured])]).catch((error: unknown) => {
+  const [seen] = await Promise.all([pouring.seen, Promise.race([output.begun, poured])]).catch(async (error: unknown) => {
     stop.abort()
+    await noteFailure(deps, job, failureOf(error, signal), noCounts)
     throw error
   })
-  const { type, payload, storeIds, destination } = task
-  const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) =>
-    output.body.destroy(why),
-  )
-  waits.passTo(job.wait)
   void settle(deps, { pouring, seen, startedAt, poured, job })
   return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
+}
+
+function noteFailure(deps: Deps, job: DirectJob, { code, message }: AppError, counts: JobCounts): Promise<void> {
+  return job
+    .fail(code, message, counts)
+    .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
 }
 
 type Under = { pouring: Pouring; seen: Forecast[]; startedAt: Date; poured: ReturnType<typeof pourAll>; job: DirectJob }
@@ -136,8 +129,6 @@ async function settle(deps: Deps, { pouring, seen, startedAt, poured, job }: Und
   } catch (error) {
     const failure = failureOf(error, signal)
     output.body.destroy(failure)
-    await job
-      .fail(failure.code, failure.message, countsOf(plan, seen, pouring.reached))
-      .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
+    await noteFailure(deps, job, failure, countsOf(plan, seen, pouring.reached))
   }
 }

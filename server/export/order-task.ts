@@ -5,7 +5,7 @@ import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
+import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
@@ -46,7 +46,9 @@ async function forecast(shop: Shop, selection: OrderSelection | null, { columns 
   return { matched: existing.size, unknown, gaps: [...gaps, ...shop.notices()] }
 }
 
-function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null, asked: OrderAsked, signal: AbortSignal): Source {
+type Sought = { shop: Shop; store: StoreRow; selection: OrderSelection | null; asked: OrderAsked }
+
+function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal, walking: Walking): Source {
   const { columns, layout, timezone = store.timezone } = asked
   const rowsOf = orderRows(columns, layout, { ...store, timezone })
   return {
@@ -54,6 +56,7 @@ function sourceOf(shop: Shop, store: StoreRow, selection: OrderSelection | null,
     async *items(after, atMost, onLoose): AsyncGenerator<Item> {
       if (!selection) return
       const orders = shop.walkOrders(selection, columns, {
+        ...walking,
         signal,
         atMost,
         ...(after === null ? {} : { after }),
@@ -72,7 +75,7 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait
     most: Number.POSITIVE_INFINITY,
     forecast: (signal) => forecast(shop, selection, asked, signal),
     notices: () => shop.notices(),
-    source: (signal) => sourceOf(shop, store, selection, asked, signal),
+    source: (signal, walking = {}) => sourceOf({ shop, store, selection, asked }, signal, walking),
   }
 }
 

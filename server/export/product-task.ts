@@ -5,7 +5,7 @@ import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, ExportTask, Forecast, Plan, Share } from '#server/export/task.ts'
+import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
@@ -26,13 +26,16 @@ async function forecast(shop: Shop, selection: ProductSelection, fields: readonl
   return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...shop.notices()] }
 }
 
-function sourceOf(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Source {
+type Sought = { shop: Shop; selection: ProductSelection; request: ProductExportRequest }
+
+function sourceOf({ shop, selection, request: { config } }: Sought, signal: AbortSignal, walking: Walking): Source {
   const { fields, maxItemsPerFile: most, rowsPerProduct } = config
   const rowsOf = productRows(fields, rowsPerProduct)
   return {
     most,
     async *items(after, atMost, onLoose): AsyncGenerator<Item> {
       const products = shop.walkProducts(selection, fields, {
+        ...walking,
         signal,
         atMost,
         ...(after === null ? {} : { after }),
@@ -52,7 +55,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
     most: config.maxItemsPerFile,
     forecast: (signal) => forecast(shop, selection, config.fields, signal),
     notices: () => shop.notices(),
-    source: (signal) => sourceOf(shop, selection, request, signal),
+    source: (signal, walking = {}) => sourceOf({ shop, selection, request }, signal, walking),
   }
 }
 

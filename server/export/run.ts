@@ -18,15 +18,20 @@ import {
 import { PlaceLost, type SinkStart } from '#server/export/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
-import type { Hold, Outcome } from '#server/jobs/kind.ts'
+import { Stopped, type Hold, type Outcome } from '#server/jobs/kind.ts'
 import type { JobRow } from '#server/jobs/row.ts'
-import { TakenBack } from '#server/platforms/port.ts'
+import { Operation, TakenBack, type OperationMemory } from '#server/platforms/port.ts'
 
 /** Ends the name of a file that is not the whole. */
 const partialSuffix = '.partial'
 
 /** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
-const Checkpoint = z.object({ reached: Reached, seen: z.array(Forecast) })
+const Checkpoint = z.object({
+  reached: Reached,
+  seen: z.array(Forecast),
+  /** What a shop carries out for this export, with the id of its store. */
+  operation: Operation.extend({ storeId: z.string() }).nullable().default(null),
+})
 type Checkpoint = z.infer<typeof Checkpoint>
 
 /** What a run needs to know of its job. */
@@ -53,7 +58,7 @@ async function openSink(deps: Deps, destination: Destination, start: SinkStart, 
 
 /** Throws what shops and sinks throw, and INCOMPLETE where a sheet stayed short; then nothing that was written is seen as the whole. */
 export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, hold: Hold): Promise<Outcome> {
-  const kept = checkpointOf(job) ?? { seen: await forecast(plan, hold.signal), reached: beginning }
+  const kept = checkpointOf(job) ?? { seen: await forecast(plan, hold.signal), reached: beginning, operation: null }
   const run = { deps, destination, plan, job, hold, kept }
   try {
     return await attempted(run, true)
@@ -66,6 +71,21 @@ export async function runExport(deps: Deps, destination: Destination, plan: Plan
 
 /** `kept` moves on with what is firm. */
 type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; hold: Hold; kept: Checkpoint }
+
+/** Remembers the operation of a store's shop in the checkpoint. */
+function memoryOf(run: Run, storeId: string): OperationMemory {
+  const { plan, hold, kept } = run
+  const known = kept.operation?.storeId === storeId ? kept.operation : null
+  return {
+    known,
+    async keep(operation) {
+      const { reached, seen } = run.kept
+      run.kept = { reached, seen, operation: { ...operation, storeId } }
+      await hold.save({ checkpoint: run.kept, counts: countsOf(plan, seen, reached), progress: percent(plan, seen, reached) })
+    },
+    outlives: (reason) => reason instanceof Stopped && reason.why === 'stopping',
+  }
+}
 
 async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
   const { deps, destination, plan, job, hold, kept } = run
@@ -82,10 +102,11 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
   }
   const { sink, from } = await openSink(deps, destination, start, kept.reached)
   try {
-    const sources = plan.shares.map((share) => share.source(signal))
+    const sources = plan.shares.map((share) => share.source(signal, { operation: memoryOf(run, share.store.id) }))
     const keep = async (so: Reached, firm: Reached) => {
-      await hold.save({ checkpoint: { reached: firm, seen }, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
-      run.kept = { reached: firm, seen }
+      const checkpoint = { ...run.kept, reached: firm }
+      await hold.save({ checkpoint, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
+      run.kept = checkpoint
     }
     const counted = async () => wantedItems(plan, seen)
     const reached = await pour(sources, sink, { from, keep, counted, mayTakeBack })

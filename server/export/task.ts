@@ -4,6 +4,7 @@ import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Source } from '#server/export/engine.ts'
 import type { OnWait } from '#server/platforms/http.ts'
+import type { WalkOptions } from '#server/platforms/port.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -18,11 +19,14 @@ export const Forecast = z.object({
 })
 export type Forecast = z.infer<typeof Forecast>
 
+/** How a source reads its shop; see `WalkOptions`. */
+export type Walking = Pick<WalkOptions, 'byPages' | 'operation'>
+
 /** One store's share of an export. */
 export type Share = {
   store: StoreRow
   forecast(signal: AbortSignal): Promise<Forecast>
-  source(signal: AbortSignal): Source
+  source(signal: AbortSignal, walking?: Walking): Source
   /** What there is to be said of the shop's answers so far, in sentences. */
   notices(): readonly string[]
   /** The most items that are wanted of it. */

@@ -4,6 +4,16 @@ import type { JobRow, KeptFile, TakenJob } from '#server/jobs/row.ts'
 /** How far a run has come. `checkpoint` is what the next attempt goes on from. */
 export type Progress = { checkpoint: unknown; counts: JobCounts; progress: number }
 
+/** Why a run stops in the middle: the job is not its worker's any more, or the worker stops and another attempt goes on. */
+type Stop = 'lost' | 'stopping'
+export class Stopped extends Error {
+  readonly why: Stop
+  constructor(why: Stop) {
+    super(why)
+    this.why = why
+  }
+}
+
 /** A worker's hold on the job that it runs. */
 export type Hold = {
   /** Aborted when the job is to be left alone: cancelled, taken away, or the worker is stopping. */

@@ -6,7 +6,7 @@ import { isDiskFull } from '#server/disk-full.ts'
 import { failureOf } from '#server/failure.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
-import type { Hold, Kinds, Outcome } from '#server/jobs/kind.ts'
+import { Stopped, type Hold, type Kinds, type Outcome } from '#server/jobs/kind.ts'
 import { endHold, hold as keepHold, letGo, markCleared, type Holder } from '#server/jobs/queue-repo.ts'
 import { find } from '#server/jobs/repo.ts'
 import type { JobRow, TakenJob } from '#server/jobs/row.ts'
@@ -23,16 +23,6 @@ export type RunnerOptions = {
   crashes: number
 }
 type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
-
-/** Why a run stops in the middle. */
-type Stop = 'lost' | 'stopping'
-class Stopped extends Error {
-  readonly why: Stop
-  constructor(why: Stop) {
-    super(why)
-    this.why = why
-  }
-}
 
 const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(now() + leaseMs)
 

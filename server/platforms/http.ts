@@ -52,6 +52,8 @@ export type ShopHttp = {
   call<T>(call: ShopCall, reading: Reading<T>): Promise<T>
   /** How long calls that cost so much together would wait for the shop's rate limit; `null` while that is not known. */
   waitMs(cost: number): number | null
+  /** Says why nothing moves between calls, and whenever a call of its own does not wait; `null`: it moves again. */
+  waitFor(reason: string | null): void
   /** A file that the shop's platform laid down at one of its own hosts; an address elsewhere is refused. One try, as a stream. */
   file(address: string, host: string, expected: ExpectedFile): Promise<Readable>
 }
@@ -94,12 +96,18 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
       const lane = laneOf(host)
-      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait }
+      let standing: string | null = null
+      const tell: OnWait = (reason) => onWait(reason ?? standing)
+      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell }
       return {
         store,
         host,
         call: (call, reading) => callOnce(way, call, reading),
         waitMs: (cost) => lane.bucket.waitMs(cost),
+        waitFor(reason) {
+          standing = reason
+          onWait(reason)
+        },
         file: (address, from, expected) => openFile(way, address, targetOf(from, endpoints), from, expected),
       }
     },

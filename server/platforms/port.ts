@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
@@ -139,11 +140,26 @@ export type OnLoose = (isLoose: boolean) => void
 export class TakenBack extends Error {}
 
 /**
+ * What a shop carries out for a walk while nobody has to stay connected: its id there, what it was asked, and the id behind which it
+ * begins. `begunAt`: milliseconds since 1970.
+ */
+export const Operation = z.object({ id: z.string(), query: z.string(), after: z.string().nullable(), begunAt: z.number() })
+export type Operation = z.infer<typeof Operation>
+
+/** Remembers the operation of a walk, so that the walk of a later attempt finds it again. */
+export type OperationMemory = {
+  known: Operation | null
+  keep(operation: Operation): Promise<void>
+  /** Whether a later attempt goes on where this one was aborted for such a reason. */
+  outlives(reason: unknown): boolean
+}
+
+/**
  * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
  * the one with this id, which is how an export goes on where it was. `onLoose`: things may be handed out before it is sure that none
- * is missing between them, which is sooner.
+ * is missing between them, which is sooner. `byPages`: somebody waits for the first thing, which an operation would keep for long.
  */
-export type WalkOptions = Cancel & { atMost?: number; after?: string; onLoose?: OnLoose }
+export type WalkOptions = Cancel & { atMost?: number; after?: string; onLoose?: OnLoose; byPages?: boolean; operation?: OperationMemory }
 
 /**
  * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message

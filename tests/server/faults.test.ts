@@ -28,6 +28,7 @@ const telling: [what: string, column: Column][] = [
   ['the key was revoked', 'Sheets write'],
   ['connection refused', 'list'],
   ['the clock is set back by hours and days', 'list'],
+  ['a bulk operation takes a day, behind a proxy that gives up after 60 s', 'export page'],
   ['names and addresses are kept, errors without a code', 'list'],
   ['a page of HTML in a 200', 'export page'],
   ['503 for an hour', 'export page'],

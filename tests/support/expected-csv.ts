@@ -113,10 +113,13 @@ export function protectedCell(plain: string): string {
   return runs && !isNumber && !isPhone ? `'${text}` : text
 }
 
-/** The lines of one product: as many as it has variants or images, its own fields on the first one only, its handle on each. */
+/**
+ * The lines of one product: as many as it has variants or images, its own fields on the first one only, its handle on each. Behind the
+ * first, those that say nothing but the handle are left out.
+ */
 export function expectedRows(shop: ExpectedShop, product: CatalogueProduct, fields: readonly string[]): string[][] {
   const images = product.media.filter(({ kind }) => kind === 'IMAGE')
-  return Array.from({ length: Math.max(product.variants.length, images.length) }, (_, at) => {
+  const rows = Array.from({ length: Math.max(product.variants.length, images.length) }, (_, at) => {
     const line = { shop, product, images, at }
     const variant = product.variants[at]
     const image = images[at]
@@ -128,4 +131,5 @@ export function expectedRows(shop: ExpectedShop, product: CatalogueProduct, fiel
     }
     return fields.map((field) => protectedCell(cells[field] ?? ''))
   })
+  return rows.filter((row, at) => at === 0 || row.some((cell, column) => fields[column] !== 'Handle' && cell !== ''))
 }

@@ -79,7 +79,11 @@ async function advance(operation: Operation, { shop, read }: World, schema: Grap
     Object.assign(operation, { status, errorCode, completedAt: now, task: null })
   if (operation.status === 'CANCELING') return void end('CANCELED', null)
   operation.status = 'RUNNING'
-  if (now < operation.createdAt + shop.bulkMs) return
+  if (now < operation.createdAt + shop.bulkMs) {
+    operation.objects = Math.floor((shop.settings.products * (now - operation.createdAt)) / shop.bulkMs)
+    return
+  }
+  operation.objects = 0
   if (shop.bulkEnd === 'canceled' || shop.bulkEnd === 'expired') return void end(BAD_ENDS[shop.bulkEnd], null)
   if (shop.bulkEnd === 'failed') return void end('FAILED', 'INTERNAL_SERVER_ERROR')
   const earlier = shop.reusesBulkFiles ? sameAs(operation, shop) : undefined

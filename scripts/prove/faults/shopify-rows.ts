@@ -1,12 +1,13 @@
 // Cases that only Shopify's API knows: its rate limit, shapes, cursors, costs and versions.
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { ProductListResponse } from '#shared/products.ts'
 import { FAST, secrets, under, type Bench } from './bench.ts'
 import { ask, assertFailed, said, undisturbed, type Question } from './calls.ts'
-import { assertWhole, exported, undisturbedFile } from './exports.ts'
+import { assertWhole, begin, exported, fields, jobOf, outcomeOf, undisturbedFile } from './exports.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import type { Station } from './station.ts'
 
@@ -202,6 +203,49 @@ const crowdedOut: Trial = async (bench) => {
   }
 }
 
+const DAY_MS = 24 * 3_600_000
+
+/** The work while operations of the lane's shop take a day. */
+async function takingADay(bench: Bench, work: () => Promise<void>): Promise<void> {
+  const { host } = bench.shops.shopify
+  bench.sandbox.tune({ bulkMs: DAY_MS }, host)
+  try {
+    await work()
+  } finally {
+    bench.sandbox.tune({ bulkMs: 0 }, host)
+  }
+}
+
+/** Somebody waits behind a proxy that gives up after a minute without a byte: the file is there before that. */
+const PROXY_MS = 60_000
+
+const slowBulk: Row = {
+  number: 203,
+  what: 'a bulk operation takes a day, behind a proxy that gives up after 60 s',
+  cells: {
+    ...everywhere('is no bulk operation'),
+    'bulk download': 'there is no file',
+    'export page': (bench) =>
+      takingADay(bench, async () => {
+        const { shopify } = bench.shops
+        const whole = await undisturbedFile(bench, shopify)
+        const config = { fields }
+        const answer = await bench.bulk.call('POST', '/products/export/csv', { storeId: bench.bulk.storeOf(shopify.host), config })
+        assert.ok(answer.tookMs < PROXY_MS, `it took ${Math.round(answer.tookMs)} ms`)
+        assert.ok(answer.status === 200 && answer.text === whole, 'the file is another one')
+      }),
+    'bulk poll': (bench) =>
+      takingADay(bench, async () => {
+        const { shopify } = bench.shops
+        const id = await begin(bench.bulk, shopify)
+        const said = async () => (await jobOf(bench.bulk, id)).waitingFor ?? ''
+        while (!(await said()).startsWith('Shopify prepares the file')) await pause(50)
+        // It gets five minutes of the server's time, and then pages are read.
+        await assertWhole(bench, shopify, await outcomeOf(bench.bulk, id))
+      }),
+  },
+}
+
 const pollOnly = (what: string, trial: Trial): Row => ({
   number: 203,
   what,
@@ -216,4 +260,4 @@ const bulkEnds: Row[] = [
   pollOnly('five others under way', crowdedOut),
 ]
 
-export const shopifyCases: readonly Row[] = [throttling, staleCursor, tooDear, otherVersion, ...bulkEnds]
+export const shopifyCases: readonly Row[] = [throttling, staleCursor, tooDear, otherVersion, ...bulkEnds, slowBulk]

@@ -2,7 +2,7 @@ import { ascending, isAbove } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
-import { TakenBack, type WalkOptions } from '#server/platforms/port.ts'
+import { TakenBack, type OperationMemory, type WalkOptions } from '#server/platforms/port.ts'
 import { keepFile, type BulkFile, type Span } from '#server/platforms/shopify/bulk-file.ts'
 import { runBulk, type BulkResult } from '#server/platforms/shopify/bulk-run.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
@@ -11,8 +11,11 @@ import type { Client } from '#server/platforms/shopify/client.ts'
 const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
 
-/** Where pages would wait longer than this for the shop's cost bucket, a bulk operation is the shorter way. */
-export const BULK_AFTER_MS = 20_000
+/**
+ * Where pages would wait longer than this for the shop's cost bucket, a bulk operation is the shorter way: small ones take minutes, too
+ * (reports of real shops).
+ */
+export const BULK_AFTER_MS = 5 * 60_000
 
 /** The cost bucket of most plans (shopify.dev, "API limits"): what is reckoned with until a shop has told its own. */
 const ORDINARY = { maximum: 2_000, perSecond: 100 }
@@ -22,6 +25,11 @@ export type BulkTools = { client: Client; clock: Clock; log: Log; bulkAfterMs: n
 /** `query` is what the operation carries out, `read` makes a thing of its lines. */
 export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   query: string
+  /** How long the operation may take; longer than that, pages would have been the shorter way. */
+  longestMs: number
+  /** Behind which id the operation begins; where an earlier attempt began it, maybe before `after`. */
+  start?: string | undefined
+  memory?: OperationMemory | undefined
   read: (lines: string) => Item
   signal?: AbortSignal | undefined
   after?: string | undefined
@@ -31,20 +39,40 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
 /** Pages of things: so many on each, at so much. */
 export type Paging = { first: number; cost: number }
 
-/** Whether a bulk operation is worth it: where pages would wait for the bucket, and most of the things are wanted. */
-export async function isWorthBulk(
-  { bulkAfterMs, client }: Pick<BulkTools, 'bulkAfterMs' | 'client'>,
-  { atMost = Number.POSITIVE_INFINITY }: WalkOptions,
+/** Operations get at least so long, however soon pages would be done. */
+const LEAST_RUN_MS = 5 * 60_000
+
+/**
+ * How long a bulk operation may take to be worth it: as long as pages would wait for the bucket, where most of the things are wanted. `null`
+ * where pages are the better way from the beginning.
+ */
+export async function worthBulkMs(
+  { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<Client, 'waitMs'> },
+  { atMost = Number.POSITIVE_INFINITY, byPages = false }: WalkOptions,
   { first, cost }: Paging,
   count: () => Promise<number | null>,
-): Promise<boolean> {
+): Promise<number | null> {
   const waitMs = (things: number) => {
     const points = Math.ceil(things / first) * cost
     return client.waitMs(points) ?? ((points - ORDINARY.maximum) / ORDINARY.perSecond) * 1_000
   }
-  if (bulkAfterMs === Number.POSITIVE_INFINITY || waitMs(atMost) < bulkAfterMs) return false
+  if (byPages || bulkAfterMs === Number.POSITIVE_INFINITY || waitMs(atMost) < bulkAfterMs) return null
   const found = await count()
-  return found !== null && found <= 2 * atMost && waitMs(Math.min(found, atMost)) >= bulkAfterMs
+  if (found === null || found > 2 * atMost) return null
+  const pagesMs = waitMs(Math.min(found, atMost))
+  return pagesMs < bulkAfterMs ? null : Math.max(pagesMs, LEAST_RUN_MS)
+}
+
+/** What an operation is asked, and where it begins: that of an earlier attempt, where it asked for the same, or a new one behind `after`. */
+export function beginning(
+  memory: OperationMemory | undefined,
+  after: string | undefined,
+  queryAbove: (after: string | undefined) => string,
+): { query: string; start: string | undefined } {
+  const known = memory?.known
+  const start = known?.after ?? undefined
+  if (known && queryAbove(start) === known.query) return { query: known.query, start }
+  return { query: queryAbove(after), start: after }
 }
 
 /** What an operation left, and where. */
@@ -111,12 +139,13 @@ const byId = (a: Span, b: Span) => a.id.length - b.id.length || (a.id < b.id ? -
 /** What a whole file holds beside the things that were handed out early. */
 async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResult, handed: Handed): AsyncGenerator<Item> {
   // The order of a bulk file is promised nowhere; children stand right behind their parents, so parents can be taken in any order.
-  const spans = file
-    .left()
-    .filter(({ id }) => isAbove(id, handed.last))
-    .toSorted(byId)
+  const { start = '0', after = '0' } = bulk
+  const left = file.left()
+  const spans = left.filter(({ id }) => isAbove(id, handed.last)).toSorted(byId)
+  // An earlier attempt has written them already.
+  const done = start === after ? 0 : left.filter(({ id }) => isAbove(id, start) && !isAbove(id, after)).length
   // Else some of them belong between those that were handed out, or come twice.
-  if (spans.length !== roots - handed.count)
+  if (spans.length !== roots - handed.count - done)
     throw handed.count > 0 ? new TakenBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
   ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
   if (handed.count > 0) bulk.onLoose?.(false)
@@ -125,8 +154,8 @@ async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResu
 
 /** Has the operation carried out. */
 async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
-  const { client, clock, query, signal } = bulk
-  const result = await runBulk(client, clock, query, signal)
+  const { client, start: after } = bulk
+  const result = await runBulk({ ...bulk, after })
   if (result.url === null) throw failure.answerInvalid(client.store, 'BULK_NO_FILE')
   return { ...result, url: result.url }
 }

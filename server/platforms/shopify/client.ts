@@ -22,6 +22,8 @@ export type Client = {
   file: ShopHttp['file']
   /** See `ShopHttp.waitMs`. */
   waitMs: ShopHttp['waitMs']
+  /** See `ShopHttp.waitFor`. */
+  waitFor: ShopHttp['waitFor']
   /** What there is to be said of the answers so far: of another version of the API than we asked for, values may be missing. */
   notices(): readonly string[]
   /** What customers' data the answers so far kept from us. */
@@ -81,6 +83,7 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     store,
     file,
     waitMs: (cost) => http.waitMs(cost),
+    waitFor: (reason) => http.waitFor(reason),
     notices: () => [
       ...(servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
       ...Array.from(withheld, (what) => sentences[what]),

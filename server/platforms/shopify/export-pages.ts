@@ -18,6 +18,8 @@ export type Walk<Size extends { first: number } = { first: number }> = {
   kind: Kind
   variables: Readonly<Record<string, unknown>>
   size: Size
+  /** What a page of such a size costs in advance. */
+  costOf(size: Size): number
   atMost: number
 }
 
@@ -29,6 +31,9 @@ const WINDOW = 20_000
 
 /** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the id `last`. */
 type Place = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
+
+/** No query may cost more than this (shopify.dev, "API limits"): where a page would, Shopify refuses it and a smaller one is asked for. */
+const MOST_COST = 1_000
 
 /** Asks for less as long as Shopify, or our own caps, find the answer too much. */
 async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>): Promise<T> {
@@ -54,7 +59,11 @@ export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => str
     const query = searchAbove(above)
     const answer = await shrinking(walk, (size) => {
       const first = Math.min(size.first, atMost - read)
-      return client.raw(kind.page, { ...variablesOf(walk, size), first, after, query }, { patience: patience.export, signal })
+      return client.raw(
+        { ...kind.page, cost: Math.min(walk.costOf(walk.size), MOST_COST) },
+        { ...variablesOf(walk, size), first, after, query },
+        { patience: patience.export, signal },
+      )
     })
     return parseAnswer(PageOutline[kind.root], answer, client.store)
   }

@@ -89,5 +89,30 @@ export type PageSize = { first: number; variantsFirst: number; mediaFirst: numbe
 /** For shops as most are, and for shops whose products have more variants than fit: fewer products, but whole ones. */
 export const wide: PageSize = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
 export const deep: PageSize = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
+/** How often a connection's row is charged: a page of n rows costs as much as 2 ln n of them. */
+export const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
+
+const points = (isAsked: boolean, cost: number) => (isAsked ? cost : 0)
+const connection = (rows: number, each: number) => 2 + rowsCharged(rows) * each
+
+/**
+ * What Shopify asks in advance for a page of products with these parts, by the rules that were fitted to its answers: an object is 1 point, a
+ * connection 2 and its rows; texts, money and weights are free. `services`: whose stock is asked for. A test holds it against the schema.
+ */
+export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: PageSize): number {
+  const { category, seo, options, collections, media, variants, variantImages, inventory } = parts
+  const variantCost = 1 + points(options, 1) + points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
+  return connection(
+    first,
+    1 +
+      points(category, 1) +
+      points(seo, 1) +
+      points(options, 2) +
+      points(collections, connection(collectionsFirst, 1)) +
+      points(media, connection(mediaFirst, 2)) +
+      points(variants, connection(variantsFirst, variantCost)),
+  )
+}
+
 /** For the rest of one product. */
 export const rest = { variantsFirst: 250, mediaFirst: 250, collectionsFirst: 250 } as const

@@ -4,7 +4,7 @@ import { ascending } from '#server/platforms/ascending.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportOrder, OrderQuery, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { bulkItems, isWorthBulk, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
+import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
@@ -12,7 +12,7 @@ import { bulkOrders, orderOf } from '#server/platforms/shopify/order-bulk.ts'
 import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
 import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/order-documents.ts'
 import { exportOrder } from '#server/platforms/shopify/order-map.ts'
-import { arePersonal, orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
+import { arePersonal, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
 import { countOrders } from '#server/platforms/shopify/orders.ts'
 import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
@@ -22,13 +22,15 @@ const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderE
 /** The bulk operation that gives the orders, where one is worth it. */
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
-  const { signal, after, onLoose } = options
+  const { signal, after, onLoose, operation: memory } = options
   // An operation over fields that the shop keeps from us fails as a whole.
   if (arePersonal(parts) && client.withheld.size > 0) return null
-  const paging = { first: orderPageSize.first, cost: orderExportPage.cost }
-  if (!(await isWorthBulk(tools, options, paging, () => countOrders(client, query, signal)))) return null
+  const paging = { first: orderPageSize.first, cost: orderPageCost(parts) }
+  const longestMs = await worthBulkMs(tools, options, paging, () => countOrders(client, query, signal))
+  if (longestMs === null) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
-  return { ...tools, query: bulkOrders(parts, orderSearchText(query, after)), read, signal, after, onLoose }
+  const begin = beginning(memory, after, (above) => bulkOrders(parts, orderSearchText(query, above)))
+  return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
 /** Whole orders in ascending id order. */
@@ -50,7 +52,7 @@ async function* ordersOfPages(
   parts: OrderParts,
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportOrder> {
-  const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, atMost }
+  const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, costOf: () => orderPageCost(parts), atMost }
   const inOrder = ascending(client.store, after)
   const first =
     'ids' in selection

@@ -6,12 +6,12 @@ import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from 
 import { patience } from '#server/platforms/retry.ts'
 import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
 import { productOf } from '#server/platforms/shopify/bulk-map.ts'
-import { bulkItems, isWorthBulk, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
+import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
 import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
-import { deep, wide, type PageSize } from '#server/platforms/shopify/export-parts.ts'
+import { deep, pageCost, wide, type PageSize } from '#server/platforms/shopify/export-parts.ts'
 import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Insight } from '#server/platforms/shopify/hidden.ts'
@@ -28,15 +28,17 @@ export type WalkTools = BulkTools & { insight: Insight }
 async function bulkFor(
   tools: WalkTools,
   query: ProductQuery,
-  { parts, services, documents }: Wanted,
+  { parts, services }: Wanted,
   options: WalkOptions,
 ): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
-  const { signal, after, onLoose } = options
-  const paging = { first: wide.first, cost: documents.page.cost }
-  if (!(await isWorthBulk(tools, options, paging, () => countProducts(client, query, signal)))) return null
+  const { signal, after, onLoose, operation: memory } = options
+  const paging = { first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) }
+  const longestMs = await worthBulkMs(tools, options, paging, () => countProducts(client, query, signal))
+  if (longestMs === null) return null
   const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
-  return { ...tools, query: bulkQuery(parts, services ?? [], searchText(query, after)), read, signal, after, onLoose }
+  const begin = beginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchText(query, above)))
+  return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
@@ -73,8 +75,9 @@ async function* productsOfPages(
   { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
   const { parts, documents, locations, services } = wanted
+  const costOf = (size: PageSize) => pageCost(parts, services?.length ?? 0, size)
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
-  const walk: Walk<PageSize> = { client, kind, variables: { ...parts, ...locations }, size: wide, atMost }
+  const walk: Walk<PageSize> = { client, kind, variables: { ...parts, ...locations }, size: wide, costOf, atMost }
   const inOrder = ascending(client.store, after)
   const first =
     'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, (above) => searchText(selection.query, above), after)

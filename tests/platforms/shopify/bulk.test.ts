@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { productFields } from '#shared/product-fields.ts'
-import { TakenBack, type Shop } from '#server/platforms/port.ts'
+import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { TakenBack, type Operation, type OperationMemory, type Shop } from '#server/platforms/port.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
+import { BULK_AFTER_MS, worthBulkMs } from '#server/platforms/shopify/bulk-walk.ts'
+import { pageCost, partsFor, wide } from '#server/platforms/shopify/export-parts.ts'
 import { ShopSettings } from '#sandbox/settings.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
@@ -232,4 +234,37 @@ test('a file in another order gives the same products in theirs', async () => {
   sandbox.faults.add({ kind: 'firstLast', shop: STORAGE })
   expect(await walked(bulk().walkProducts({ query: {} }, productFields))).toEqual(byPages)
   expect(givenUp()).toEqual([])
+})
+
+test('an operation that an earlier attempt began is found again, also by an attempt that goes on further behind', async () => {
+  const selection = { query: {} }
+  const all = await walked(paged().walkProducts(selection, ['Title']))
+  let kept: Operation | null = null
+  const memory = (known: Operation | null): OperationMemory => ({
+    known,
+    async keep(operation) {
+      kept = operation
+    },
+    outlives: () => true,
+  })
+  expect(await walked(bulk().walkProducts(selection, ['Title'], { operation: memory(null) }))).toEqual(all)
+  expect(kept).toMatchObject({ id: expect.stringContaining('BulkOperation'), after: null })
+  const after = all[199]?.id ?? ''
+  expect(await walked(bulk().walkProducts(selection, ['Title'], { after, operation: memory(kept) }))).toEqual(all.slice(200))
+  expect(asked().filter((operation) => operation === 'StartBulk')).toHaveLength(1)
+  // Another search is another operation.
+  const other = await walked(bulk().walkProducts({ query: { status: 'draft' } }, ['Title'], { operation: memory(kept) }))
+  expect(other.length).toBeLessThan(all.length)
+  expect(asked().filter((operation) => operation === 'StartBulk')).toHaveLength(2)
+  expect(givenUp()).toEqual([])
+})
+
+test('pages or a bulk operation is decided by what the wanted columns cost', async () => {
+  const tools = { bulkAfterMs: BULK_AFTER_MS, client: { waitMs: () => null } }
+  const longest = (fields: readonly ProductField[], products: number, options = {}) =>
+    worthBulkMs(tools, options, { first: wide.first, cost: pageCost(partsFor(fields), 0, wide) }, async () => products)
+  expect(await longest(['Title', 'Vendor', 'Tags', 'Status'], 100_000)).toBeNull()
+  expect(await longest(productFields, 9_000)).toBeNull()
+  expect(await longest(productFields, 100_000)).toBeGreaterThan(BULK_AFTER_MS)
+  expect(await longest(productFields, 100_000, { byPages: true })).toBeNull()
 })

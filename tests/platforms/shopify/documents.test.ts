@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { productFields } from '#shared/product-fields.ts'
+import { orderColumns } from '#shared/order-columns.ts'
+import { productFields, type ProductField } from '#shared/product-fields.ts'
 import {
   costProbe,
   fulfillmentServices,
@@ -14,7 +15,7 @@ import {
 } from '#server/platforms/shopify/documents.ts'
 import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
 import { productDocuments } from '#server/platforms/shopify/export-documents.ts'
-import { deep, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
+import { deep, pageCost, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
 import {
   orderCount,
   orderExportByIds,
@@ -25,7 +26,7 @@ import {
   personProbe,
   wholeOrder,
 } from '#server/platforms/shopify/order-documents.ts'
-import { everyPart, orderLinesSize, orderPageSize } from '#server/platforms/shopify/order-parts.ts'
+import { everyPart, orderLinesSize, orderPageCost, orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
 import { productDetail, productSet } from '#server/platforms/shopify/product-documents.ts'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
@@ -63,7 +64,15 @@ const documents = [
 const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }]
 const mutationCost = 10
 
+const schemas = new Map<string, GraphQLSchema>()
+
 function schemaOf(version: string): GraphQLSchema {
+  const known = schemas.get(version) ?? readSchema(version)
+  schemas.set(version, known)
+  return known
+}
+
+function readSchema(version: string): GraphQLSchema {
   const file = new URL(`../../../sandbox/shopify/schema/admin-${version}.json.gz`, import.meta.url)
   const answer = JSON.parse(gunzipSync(readFileSync(file)).toString())
   return buildClientSchema(answer.data ?? answer, { assumeValid: true })
@@ -113,6 +122,23 @@ test('fields that nobody asked for cost nothing', () => {
   const cost = (fields: Parameters<typeof partsFor>[0]) => requestedCost(schema, page.text, { ...partsFor(fields), ...wide })
   expect(cost(['Title', 'Handle', 'Tags', 'Status'])).toBe(2 + 11)
   expect(cost(['Price', 'SKU'])).toBeLessThan(cost(['Price', 'SKU', 'Variant Grams']))
+})
+
+const everyField = productFields.map((field): [ProductField, ReturnType<typeof partsFor>] => [field, partsFor([field])])
+
+test.each([...everyField, ['all', all] as const])('a page costs what its parts do: %s', (_what, parts) => {
+  const schema = schemaOf(apiVersion)
+  for (const size of [wide, deep])
+    for (const [keepers, document] of [
+      [0, page],
+      [2, served.page],
+    ] as const)
+      expect(pageCost(parts, keepers, size)).toBe(requestedCost(schema, document.text, { ...parts, ...size }))
+})
+
+test.each([[[...orderColumns]], ...orderColumns.map((column) => [[column]])])('a page of orders costs what its parts do: %s', (columns) => {
+  const parts = orderPartsFor(columns)
+  expect(orderPageCost(parts)).toBe(requestedCost(schemaOf(apiVersion), orderExportPage.text, { ...parts, ...orderPageSize }))
 })
 
 test('the cost formula is the recorded one', () => {
