@@ -51,6 +51,8 @@ export const OrderExportRequest = z
   .strictObject({
     ...asked,
     csv: CsvOptions.prefault({}),
+    /** In a spreadsheet: times as a CSV has them, or as dates that it can calculate with, without their offset. */
+    sheetDates: z.enum(['text', 'date']).default('text'),
     url: z
       .string()
       .trim()

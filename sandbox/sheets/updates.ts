@@ -20,14 +20,30 @@ const UpdateSheet = z.strictObject({
     sheetId: z.int().min(0),
     title: z.string().min(1).max(100).optional(),
     hidden: z.boolean().optional(),
-    gridProperties: Grid.partial().optional(),
+    gridProperties: z.strictObject({ rowCount: z.int().min(1).optional(), frozenRowCount: z.int().min(0).optional() }).optional(),
   }),
   fields: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount']))),
+    .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount', 'gridProperties.frozenRowCount']))),
+})
+/** The same cell everywhere in a range; of a cell, only how its number is written is played, and only for a whole column. */
+const RepeatCell = z.strictObject({
+  range: z.strictObject({
+    sheetId: z.int().min(0),
+    startRowIndex: z.int().min(0),
+    startColumnIndex: z.int().min(0),
+    endColumnIndex: z.int().min(1),
+  }),
+  cell: z.strictObject({
+    userEnteredFormat: z.strictObject({
+      numberFormat: z.strictObject({ type: z.enum(['NUMBER', 'DATE_TIME']), pattern: z.string().regex(/^[0#.]+$|^[ymdhs:\- ]+$/) }),
+    }),
+  }),
+  fields: z.literal('userEnteredFormat.numberFormat'),
 })
 const Change = z.union([
+  z.strictObject({ repeatCell: RepeatCell }),
   z.strictObject({ addSheet: AddSheet }),
   z.strictObject({ deleteSheet: z.strictObject({ sheetId: z.int().min(0) }) }),
   z.strictObject({ updateSheetProperties: UpdateSheet }),
@@ -51,7 +67,7 @@ function added(tabs: readonly Tab[], { properties }: z.infer<typeof AddSheet>, r
   const { title, gridProperties, hidden, sheetId = randomInt(1, HIGHEST_ID) } = properties
   assertFree(tabs, title, request)
   if (tabs.some((tab) => tab.sheetId === sheetId)) throw invalid(request, `Sheet with id ${sheetId} already exists.`)
-  const tab: Tab = { sheetId, title, hidden, ...gridProperties, cells: [] }
+  const tab: Tab = { sheetId, title, hidden, ...gridProperties, frozenRowCount: 0, formats: {}, cells: [] }
   const next = [...tabs, tab]
   assertFits(next, request)
   return { tabs: next, reply: { addSheet: { properties: propertiesOf(tab, tabs.length) } } }
@@ -73,18 +89,31 @@ function changed(tabs: readonly Tab[], { properties, fields }: z.infer<typeof Up
   const found = known(tabs, properties.sheetId, request)
   const title = fields.includes('title') ? (properties.title ?? '') : found.title
   const hidden = fields.includes('hidden') ? (properties.hidden ?? false) : found.hidden
-  const rowCount = fields.includes('gridProperties.rowCount') ? (properties.gridProperties?.rowCount ?? 0) : found.rowCount
+  const { gridProperties: grid } = properties
+  const rowCount = fields.includes('gridProperties.rowCount') ? (grid?.rowCount ?? 0) : found.rowCount
+  const frozenRowCount = fields.includes('gridProperties.frozenRowCount') ? (grid?.frozenRowCount ?? 0) : found.frozenRowCount
   if (title === '' || rowCount === 0) throw invalid(request, 'A field is named that is not given.')
+  if (frozenRowCount >= rowCount) throw invalid(request, "You can't freeze all visible rows on the sheet.")
   const others = tabs.filter((tab) => tab !== found)
   assertFree(others, title, request)
   if (hidden && others.every((tab) => tab.hidden)) throw invalid(request, "You can't hide all the sheets in a document.")
-  const changedTab: Tab = { ...found, title, hidden, rowCount, cells: found.cells.slice(0, rowCount) }
+  const changedTab: Tab = { ...found, title, hidden, rowCount, frozenRowCount, cells: found.cells.slice(0, rowCount) }
   const next = tabs.map((tab) => (tab === found ? changedTab : tab))
   assertFits(next, request)
   return { tabs: next, reply: {} }
 }
 
+function repeated(tabs: readonly Tab[], { range, cell }: z.infer<typeof RepeatCell>, request: string): Step {
+  const found = known(tabs, range.sheetId, request)
+  const { startRowIndex: top, startColumnIndex: left, endColumnIndex: right } = range
+  if (left >= right || right > found.columnCount || top >= found.rowCount) throw invalid(request, 'The range lies outside of the grid.')
+  const columns = Array.from({ length: right - left }, (_, at) => [left + at, cell.userEnteredFormat.numberFormat])
+  const next = { ...found, formats: { ...found.formats, ...Object.fromEntries(columns) } }
+  return { tabs: tabs.map((tab) => (tab === found ? next : tab)), reply: {} }
+}
+
 function step(tabs: readonly Tab[], change: Change, at: number): Step {
+  if ('repeatCell' in change) return repeated(tabs, change.repeatCell, `requests[${at}].repeatCell`)
   if ('addSheet' in change) return added(tabs, change.addSheet, `requests[${at}].addSheet`)
   if ('deleteSheet' in change) return removed(tabs, change.deleteSheet.sheetId, `requests[${at}].deleteSheet`)
   return changed(tabs, change.updateSheetProperties, `requests[${at}].updateSheetProperties`)

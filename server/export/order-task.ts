@@ -3,6 +3,7 @@ import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderExportRequest } from '#shared/order-export.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
+import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
@@ -97,6 +98,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)
   return {
     columns: orderHeader(asked.columns),
+    kinds: asked.columns.map((column) => orderKinds[column]),
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
     limit: null,
@@ -106,10 +108,10 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   }
 }
 
-function destinationOf({ url, csv }: OrderExportRequest): Destination {
+function destinationOf({ url, csv, sheetDates }: OrderExportRequest): Destination {
   return {
     csv,
-    sheet: url === '' ? null : { documentId: documentId(url), prefix: tabPrefix },
+    sheet: url === '' ? null : { documentId: documentId(url), prefix: tabPrefix, dates: sheetDates },
     fileName: (createdAt) => `orders-export-${createdAt.getTime()}.csv`,
   }
 }

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
+import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
@@ -68,6 +69,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
   })
   return {
     columns: config.fields,
+    kinds: config.fields.map((field) => productKinds[field]),
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
     limit: config.maxItemsPerFile,
@@ -80,7 +82,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
 function destinationOf({ config, csv }: ProductExportRequest): Destination {
   return {
     csv,
-    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: tabPrefix },
+    sheet: config.sheetExport === '' ? null : { documentId: documentId(config.sheetExport), prefix: tabPrefix, dates: 'text' },
     fileName: (createdAt) => `products_export_${createdAt.toISOString().slice(0, 10)}.csv`,
   }
 }

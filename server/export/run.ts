@@ -20,6 +20,7 @@ import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
 import { Stopped, type Hold, type Outcome } from '#server/jobs/kind.ts'
 import type { JobRow } from '#server/jobs/row.ts'
+import { digitsOf } from '#server/platforms/money.ts'
 import { Operation, TakenBack, type OperationMemory } from '#server/platforms/port.ts'
 
 /** Ends the name of a file that is not the whole. */
@@ -97,6 +98,8 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
     attempt: job.attempts,
     createdAt: job.createdAt,
     columns: plan.columns,
+    kinds: plan.kinds,
+    moneyDecimals: Math.max(...plan.shares.map(({ store }) => digitsOf(store.currency))),
     expectedItems: expectedItems(plan, seen),
     place: null,
   }

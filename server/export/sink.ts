@@ -1,3 +1,4 @@
+import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Cell } from '#server/export/csv.ts'
 
 /** One export: all attempts share its key, which is fit for a file name. Attempts are numbered upwards. */
@@ -5,6 +6,10 @@ export type SinkRun = { key: string; attempt: number }
 
 export type SinkStart = SinkRun & {
   columns: readonly string[]
+  /** What the values of the columns are, in their order. */
+  kinds: readonly ColumnKind[]
+  /** How many decimals the amounts have. */
+  moneyDecimals: number
   /** When the export was asked for; for names that people read. */
   createdAt: Date
   /** Products or orders that will come; each makes at least one row. `null`: the platform cannot count them. */

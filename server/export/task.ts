@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CsvOptions } from '#shared/export.ts'
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Source } from '#server/export/engine.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
@@ -36,6 +37,8 @@ export type Share = {
 /** An export that is ready to be walked: its stores one after another. */
 export type Plan = {
   columns: readonly string[]
+  /** What the values of the columns are, in their order. */
+  kinds: readonly ColumnKind[]
   /** What messages call the items. */
   noun: 'products' | 'orders'
   /** As it was asked for, for the receipt. */

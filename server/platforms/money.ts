@@ -12,7 +12,7 @@ export function decimalOf(amount: number): string {
 const knownDigits = new Map<string, number>()
 
 /** How many decimals a currency has (ISO 4217): 0 for yen, 3 for Kuwait's dinar, and 2 for what nobody knows. */
-function digitsOf(currency: string): number {
+export function digitsOf(currency: string): number {
   const known = knownDigits.get(currency)
   if (known !== undefined) return known
   const format = /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en', { style: 'currency', currency }) : null

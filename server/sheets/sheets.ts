@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { Cell } from '#server/export/csv.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createCaller, type Send, type SheetCall } from '#server/sheets/caller.ts'
+import type { NumberFormat } from '#server/sheets/column-formats.ts'
 import type { GoogleOptions } from '#server/sheets/google.ts'
 import { rangeOf } from '#server/sheets/ranges.ts'
 
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
-export type TabChange = { title?: string; hidden?: boolean; rowCount?: number }
+export type TabChange = { title?: string; hidden?: boolean; rowCount?: number; frozenRowCount?: number }
+/** `formats`: how the numbers of each column are written, below the header; `null`: as they come. */
+export type TabLook = { title: string; rowCount: number; formats: readonly (NumberFormat | null)[] }
 
 /**
  * Spreadsheets, as the service account `email` may use them. Every call can be sent again without harm: tabs are made under an
@@ -20,6 +23,8 @@ export type Sheets = {
   tryWriting(id: string, call?: SheetCall): Promise<void>
   addTab(id: string, tab: SheetTab, call?: SheetCall): Promise<void>
   changeTab(id: string, sheetId: number, change: TabChange, call?: SheetCall): Promise<void>
+  /** Names, sizes and shows a whole tab, with its columns formatted and its header row frozen, in one step. */
+  showTab(id: string, sheetId: number, look: TabLook, call?: SheetCall): Promise<void>
   removeTab(id: string, sheetId: number, call?: SheetCall): Promise<void>
   /** Writes whole rows from `firstRow` (counted from 0) on; texts stay texts. */
   write(id: string, title: string, firstRow: number, rows: readonly (readonly Cell[])[], call?: SheetCall): Promise<void>
@@ -52,15 +57,26 @@ const addRequest = ({ sheetId, title, rowCount, columnCount }: SheetTab) => ({
 })
 const removeRequest = (sheetId: number) => ({ deleteSheet: { sheetId } })
 
-function changeRequest(sheetId: number, { title, hidden, rowCount }: TabChange) {
-  const grid = rowCount === undefined ? {} : { gridProperties: { rowCount } }
-  const fields = [
-    title === undefined ? [] : 'title',
-    hidden === undefined ? [] : 'hidden',
-    rowCount === undefined ? [] : 'gridProperties.rowCount',
-  ]
-  const properties = { sheetId, ...(title === undefined ? {} : { title }), ...(hidden === undefined ? {} : { hidden }), ...grid }
-  return { updateSheetProperties: { properties, fields: fields.flat().join(',') } }
+const given = (part: object) => Object.entries(part).filter(([, value]) => value !== undefined)
+
+function changeRequest(sheetId: number, { rowCount, frozenRowCount, ...own }: TabChange) {
+  const grid = given({ rowCount, frozenRowCount })
+  const fields = [...given(own).map(([name]) => name), ...grid.map(([name]) => `gridProperties.${name}`)]
+  const gridProperties = grid.length > 0 ? { gridProperties: Object.fromEntries(grid) } : {}
+  return { updateSheetProperties: { properties: { sheetId, ...own, ...gridProperties }, fields: fields.join(',') } }
+}
+
+const HEADER_ROWS = 1
+
+/** A tab of the header alone has nothing to format, and Google freezes no row without one below it. */
+function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
+  if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
+  const formatted = formats.flatMap((format, at) => {
+    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: at, endColumnIndex: at + 1 }
+    const cell = { userEnteredFormat: { numberFormat: format } }
+    return format ? { repeatCell: { range, cell, fields: 'userEnteredFormat.numberFormat' } } : []
+  })
+  return [changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }), ...formatted]
 }
 
 /** An emptied cell has to be written: null would leave what an earlier attempt put there. */
@@ -93,6 +109,9 @@ export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clo
     },
     async changeTab(id, sheetId, change, call) {
       await update(id, [changeRequest(sheetId, change)], call)
+    },
+    async showTab(id, sheetId, look, call) {
+      await update(id, showRequests(sheetId, look), call)
     },
     async removeTab(id, sheetId, call) {
       await update(id, [removeRequest(sheetId)], call)

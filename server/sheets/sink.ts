@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import type { Cell } from '#server/export/csv.ts'
 import { PlaceLost, type RowSink, type Sink, type SinkRun, type SinkStart } from '#server/export/sink.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
+import { cellReader, numberFormat, type SheetDates } from '#server/sheets/column-formats.ts'
 import { createRowBuffer } from '#server/sheets/row-buffer.ts'
 import type { Sheets, SheetTab } from '#server/sheets/sheets.ts'
 
@@ -16,8 +18,8 @@ const NAMES_TRIED = 20
 const Place = z.object({ rows: z.int().min(1), cut: z.int().min(0) })
 type Place = z.infer<typeof Place>
 
-/** A document, and how the tabs begin that are named by us: "Products". */
-export type SheetTarget = { documentId: string; prefix: string }
+/** A document, how the tabs begin that are named by us ("Products"), and how times are written. */
+export type SheetTarget = { documentId: string; prefix: string; dates: SheetDates }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const marked = (key: string) => `Export in progress ${digest(key).toString('hex', 0, 5)}.`
@@ -88,16 +90,17 @@ async function assertOwn({ sheets, target, call, sheetId, title }: OpenTab): Pro
   return tabs
 }
 
-/** Names, shows and sizes the tab in one step. Somebody may take the name in the meantime; then the next one is tried. */
+/** Names, shows, sizes and formats the tab in one step. Somebody may take the name in the meantime; then the next one is tried. */
 async function show(tab: OpenTab, rowCount: number): Promise<string> {
   const { sheets, target, start, call, sheetId } = tab
   const name = nameOf(target, start.createdAt)
+  const formats = start.kinds.map((kind) => numberFormat(kind, target.dates, start.moneyDecimals))
   for (let number = 1; ; number++) {
     const tabs = await assertOwn(tab)
     const free = number === 1 ? name : `${name} (${number})`
     if (tabs.some((one) => one.title.toLowerCase() === free.toLowerCase())) continue
     try {
-      await sheets.changeTab(target.documentId, sheetId, { title: free, hidden: false, rowCount }, call)
+      await sheets.showTab(target.documentId, sheetId, { title: free, rowCount, formats }, call)
       return free
     } catch (error) {
       if (!isRefusal(error) || number === NAMES_TRIED) throw error
@@ -110,6 +113,8 @@ function rowsInto(tab: OpenTab, kept: Place | null, prepared: number): RowSink {
   const buffer = createRowBuffer()
   const at = kept ?? { rows: 0, cut: 0 }
   let rowCount = prepared
+  const readers = start.kinds.map((kind) => cellReader(kind, target.dates))
+  const read = (cell: Cell, column: number): Cell => readers[column]?.(cell) ?? cell
 
   async function grow(rows: number) {
     if (rows <= rowCount) return
@@ -134,7 +139,7 @@ function rowsInto(tab: OpenTab, kept: Place | null, prepared: number): RowSink {
   if (!kept) at.cut += buffer.hold(start.columns)
   return {
     async write(rows) {
-      for (const row of rows) at.cut += buffer.hold(row)
+      for (const row of rows) at.cut += buffer.hold(row.map(read))
       return buffer.isWorthSending() ? send() : null
     },
     async finish() {

@@ -13,6 +13,7 @@ import { messages } from '#shared/messages.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { exchangeWith } from '#tests/support/exchange.ts'
+import { textsOf } from '../../scripts/prove/sheet-rows.ts'
 import { createWorld, testShops, type Caller, type TestShop, type World } from '#tests/support/world.ts'
 
 const SHEETS = 'sheets.googleapis.com'
@@ -155,9 +156,32 @@ describe('into a spreadsheet while the caller waits', () => {
     const at = new Date(world.clock.now).toISOString()
     expect(tab?.title).toBe(`Orders ${at.slice(0, 10)} ${at.slice(11, 19).replaceAll(':', '')}`)
     expect(answer).toMatchObject({ status: 200, body: { success: true, sheetName: tab?.title, warning: null } })
-    expect(tab?.cells.map((row) => asked().columns.map((_, column) => String(row?.[column] ?? '')))).toEqual(parse(csv.text))
+    const rows: string[][] = parse(csv.text)
+    expect(tab && textsOf(tab, rows)).toEqual(rows)
     const sheet = { name: tab?.title, url: expect.stringContaining('/d/demo-exports/edit#gid=') }
     expect(await newest()).toMatchObject({ status: 'completed', sheet, files: [], counts: { fetched: 800 }, receipt: { sha256: null } })
+  })
+
+  test('amounts can be added up, and what only looks like a number stays as it is', async () => {
+    const columns = ['orderId', 'createdAt', 'total', 'lineItem.quantity', 'lineItem.price', 'lineItem.sku', 'shippingAddress.zip']
+    const request = { storeIds: stores('north'), columns }
+    const file = await owner.rest('POST', '/export/csv', { ...request, csv: { bom: false, protectFormulas: false } })
+    expect(file.status).toBe(200)
+    const csv: string[][] = parse(file.text)
+    world.clock.now += 1_000
+    await owner.rest('POST', '/export/sheets', { ...request, url, sheetDates: 'date' })
+    const [, tab] = tabs()
+    const column = (at: number) => tab?.cells.slice(1).flatMap((row) => row?.[at] ?? []) ?? []
+    const sum = (values: readonly unknown[]) => values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
+    expect(sum(column(2))).toBeCloseTo(sum(csv.slice(1).map((row) => Number(row[2]))), 6)
+    const types = (at: number) => [...new Set(column(at).map((value) => typeof value))]
+    expect(columns.map((_, at) => types(at))).toEqual([['string'], ['number'], ['number'], ['number'], ['number'], ['string'], ['string']])
+    const money = { type: 'NUMBER', pattern: '0.00' }
+    expect(tab).toMatchObject({ frozenRowCount: 1, formats: { 2: money, 3: { type: 'NUMBER', pattern: '0' }, 4: money } })
+    expect(tab?.formats[1]).toEqual({ type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' })
+    // The same wall clock time as in the CSV, in days since 1899-12-30.
+    const time = new Date(Math.round((Number(column(1)[0]) - 25_569) * 86_400) * 1_000).toISOString()
+    expect(time.slice(0, 19).replace('T', ' ')).toBe(csv[1]?.[1]?.slice(0, 19))
   })
 
   test('what is missing is said at the top', async () => {

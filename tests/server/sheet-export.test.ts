@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { textsOf } from '../../scripts/prove/sheet-rows.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 const SHEETS = 'sheets.googleapis.com'
@@ -46,7 +47,7 @@ test('the tab holds the rows of the CSV file, cell for cell', async () => {
     error: null,
   })
   const rows: string[][] = parse(file.text, { delimiter: '\t' })
-  expect(tab?.cells.map((row) => fields.map((_, at) => String(row?.[at] ?? '')))).toEqual(rows)
+  expect(tab && textsOf(tab, rows)).toEqual(rows)
 })
 
 test('a job that fails leaves no tab, and says whom to share the document with', async () => {

@@ -10,7 +10,7 @@ import { createSheetSink } from '#server/sheets/sink.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 
 const SHEETS = 'sheets.googleapis.com'
-const target = { documentId: 'demo-exports', prefix: 'Products' }
+const target = { documentId: 'demo-exports', prefix: 'Products', dates: 'text' } as const
 const createdAt = new Date('2026-11-21T06:07:08Z')
 
 let sandbox: Sandbox
@@ -45,6 +45,8 @@ function startOf(change: Partial<SinkStart> = {}): SinkStart {
     key: 'run-1',
     attempt: 1,
     columns: ['Id', 'Title'],
+    kinds: ['text', 'text'],
+    moneyDecimals: 2,
     createdAt,
     expectedItems: 2,
     place: null,
@@ -88,6 +90,43 @@ test('an export is a new tab, exactly as large as its rows, and texts stay texts
     [1234567890, undefined],
     ['true', "O'Neil 🛒"],
   ])
+})
+
+test('numbers are numbers where that loses nothing, and each column is written as it is meant', async () => {
+  const columns = ['Id', 'Price', 'Quantity', 'Grams', 'Created']
+  const kinds = ['text', 'money', 'count', 'weight', 'moment'] as const
+  await exported(
+    [
+      ['00123', '19.90', 3, '200.0', '2026-03-01 10:00:05 +0700'],
+      ['123', '123456789012345.67', null, '0.125', null],
+      ['-1', '-0.05', 2, '', null],
+      ['7', '1,5', 2, '007', null],
+    ],
+    { columns, kinds },
+  )
+  const [, tab] = tabs()
+  expect(tab?.cells.slice(1)).toEqual([
+    ['00123', 19.9, 3, 200, '2026-03-01 10:00:05 +0700'],
+    ['123', '123456789012345.67', undefined, 0.125, undefined],
+    ['-1', -0.05, 2, undefined, undefined],
+    ['7', '1,5', 2, '007', undefined],
+  ])
+  const number = (pattern: string) => ({ type: 'NUMBER', pattern })
+  expect(tab).toMatchObject({ frozenRowCount: 1, hidden: false })
+  expect(tab?.formats).toEqual({ 1: number('0.00'), 2: number('0'), 3: number('0.0##') })
+})
+
+test.each([
+  [0, '0'],
+  [3, '0.000'],
+])('amounts of a currency with %i decimals are written as %s', async (moneyDecimals, pattern) => {
+  await exported([['1', '1500.00']], { kinds: ['text', 'money'], moneyDecimals })
+  expect(tabs()[1]?.formats).toEqual({ 1: { type: 'NUMBER', pattern } })
+})
+
+test('a tab of nothing but its header freezes nothing', async () => {
+  await exported([], { kinds: ['text', 'money'] })
+  expect(tabs()[1]).toMatchObject({ hidden: false, rowCount: 1, frozenRowCount: 0, formats: {} })
 })
 
 test('two exports of the same second into one document get a tab each', async () => {

@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync'
 import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { unprotected } from '../csv.ts'
+import { textsOf } from '../sheet-rows.ts'
 import { under, type Bench, type Strike } from './bench.ts'
-import { assertJobFailed, begin, fields, outcomeOf, undisturbedFile, type Outcome } from './exports.ts'
+import { assertJobFailed, begin, outcomeOf, undisturbedFile, type Outcome } from './exports.ts'
 import type { Station } from './station.ts'
 
 const tabsOf = ({ sandbox, document }: Bench) => sandbox.sheets.documents.get(document)?.tabs ?? []
@@ -32,7 +33,7 @@ export async function assertTabWhole(bench: Bench, { job }: Outcome): Promise<vo
   const rows: string[][] = parse(await undisturbedFile(bench, bench.shops.shopify), { bom: true })
   // The file protects what a spreadsheet would calculate; a sheet that is written by the API needs none of that.
   const plain = rows.map((row) => row.map((cell) => unprotected(cell, ',')))
-  const cells = tab?.cells.map((row) => fields.map((_, at) => String(row?.[at] ?? ''))) ?? []
+  const cells = tab ? textsOf(tab, plain) : []
   assert.ok(JSON.stringify(cells) === JSON.stringify(plain), 'the tab holds other rows')
 }
 

@@ -1,0 +1,14 @@
+import type { Tab } from '#sandbox/sheets/document.ts'
+
+/**
+ * The cells of a tab as the texts of a CSV with the same rows. A number is as good as any text that says the same: "19.90" is 19.9, so that
+ * the spreadsheet can calculate with it.
+ */
+export function textsOf({ cells }: Tab, csv: readonly string[][]): string[][] {
+  return cells.map((row, down) =>
+    (csv[down] ?? []).map((text, at) => {
+      const cell = row?.[at]
+      return typeof cell === 'number' && text !== '' && Number(text) === cell ? text : String(cell ?? '')
+    }),
+  )
+}
