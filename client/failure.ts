@@ -47,6 +47,10 @@ export const isDenied = (error: unknown): boolean => hasCode(error, 'ACCESS_DENI
 /** Whether the person is to prove first that it is still them. */
 export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'REAUTHENTICATE')
 
+/** Whether a shop could not be asked: nobody knows whether it would let us in. */
+export const isUnreachable = (error: unknown): boolean => unreachable.some((code) => hasCode(error, code))
+const unreachable = ['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'] as const satisfies readonly ErrorCode[]
+
 /** Whether the team asks for a second factor that the person has not set up yet. */
 export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
 

@@ -1,3 +1,5 @@
+import { storeMessages } from '#shared/store-messages.ts'
+
 type Row = { status: number; message: string }
 
 /** Every way in which a call can fail: the code that crosses the wire, its HTTP status, and what the user reads unless a rule says it better. */
@@ -23,6 +25,7 @@ export const errors = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
   TIMED_OUT: { status: 408, message: 'The request took too long to arrive.' },
   NAME_TAKEN: { status: 409, message: 'This name is already in use.' },
+  SHOP_TAKEN: { status: 409, message: storeMessages.shopTaken },
   ALREADY_MEMBER: { status: 409, message: 'This email already belongs to an active team member.' },
   LAST_OWNER: { status: 409, message: 'The last active owner cannot be deactivated, deleted or demoted.' },
   CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },

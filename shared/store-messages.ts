@@ -1,5 +1,19 @@
 /** What is said of stores and their shops besides shared/messages.ts. */
 export const storeMessages = {
   notYetAnswered: (store: string) => `${store}: the shop has not answered yet`,
+  shopTaken: 'This shop is connected already',
+  differs: {
+    timezone: (shop: string, store: string) => `The shop's time zone is ${shop}; this store says ${store}`,
+    currency: (shop: string, store: string) => `The shop's currency is ${shop}; this store says ${store}`,
+  },
+  use: {
+    timezone: (shop: string) => `Use the shop's time zone ${shop}`,
+    currency: (shop: string) => `Use the shop's currency ${shop}`,
+  },
+  fromShop: 'From the shop',
+  saveUnreachable: 'Save anyway',
+  saveUnreachableHint: 'The shop could not be asked whether the credentials are right. The store can be saved and tested later.',
+  states: { connected: 'Connected', limited: 'Limited', refused: 'Refused', unreachable: 'Unreachable' },
+  untested: 'Not tested yet',
   totalWithout: (stores: readonly string[]) => `without ${stores.join(', ')}`,
 }

@@ -8,6 +8,10 @@ import { CredentialKind, Platform, secretFields, traits, type SecretField } from
 
 export const StoreId = z.string().min(1).max(64)
 
+/** How the last call to the shop ended. Limited: it lets us in, and keeps something from us. */
+export const StoreState = z.enum(['connected', 'limited', 'refused', 'unreachable'])
+export type StoreState = z.infer<typeof StoreState>
+
 /** A store as everybody sees it. Its secrets never leave the server. */
 export const Store = z.object({
   id: StoreId,
@@ -19,6 +23,11 @@ export const Store = z.object({
   currency: z.string(),
   timezone: z.string(),
   credential: CredentialKind,
+  /** Null: the shop was not called yet. */
+  state: StoreState.nullable(),
+  stateSince: z.iso.datetime().nullable(),
+  /** What is limited, or why the shop refuses. */
+  stateReason: z.string().nullable(),
 })
 export type Store = z.infer<typeof Store>
 
@@ -105,14 +114,18 @@ export function checkSecrets(request: StoreSecrets & { platform: Platform }, iss
     if (!request[field]) issues.addIssue({ code: 'custom', path: [field], message: messages.stores.secretNeeded[field] })
 }
 
+const AllowUnreachable = z.boolean().describe('Saves the store although its shop cannot be reached for the test of its credentials.')
+
 export const StoreCreateRequest = z
   .strictObject({
     ...StoreFields.shape,
     ...StoreSecrets.shape,
     active: StoreFields.shape.active.default(true),
     locationId: StoreFields.shape.locationId.default(null),
-    currency: StoreFields.shape.currency.default(limits.defaultCurrency),
-    timezone: StoreFields.shape.timezone.default(limits.defaultTimezone),
+    currency: StoreFields.shape.currency.optional().describe('USD where left out, unless fillFromShop is set.'),
+    timezone: StoreFields.shape.timezone.optional().describe('UTC where left out, unless fillFromShop is set.'),
+    fillFromShop: z.boolean().default(false).describe('Takes a currency and a time zone that are left out from the shop.'),
+    allowUnreachable: AllowUnreachable.default(false),
   })
   .superRefine((request, issues) => {
     checkDomain(request, issues)
@@ -123,7 +136,12 @@ export type StoreCreateRequest = z.infer<typeof StoreCreateRequest>
 export const StoreRef = z.strictObject({ id: StoreId })
 
 /** Any field may stay away; an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
-export const StoreUpdateRequest = z.strictObject({ id: StoreId, ...StoreFields.partial().shape, ...StoreSecrets.shape })
+export const StoreUpdateRequest = z.strictObject({
+  id: StoreId,
+  ...StoreFields.partial().shape,
+  ...StoreSecrets.shape,
+  allowUnreachable: AllowUnreachable.optional(),
+})
 export type StoreUpdateRequest = z.infer<typeof StoreUpdateRequest>
 
 /** `permission`: only stores in which the viewer holds it. Without it: every store in reach, for those who hold settings:read. */
@@ -132,9 +150,23 @@ export type StoreListRequest = z.infer<typeof StoreListRequest>
 
 export const StoreListResponse = z.object({ stores: z.array(Store) })
 export const StoreResponse = z.object({ store: Store })
+/** `warning`: where the store says another currency or time zone than its shop. */
+export const StoreSavedResponse = z.object({ store: Store, warning: z.string().nullable() })
+export type StoreSavedResponse = z.infer<typeof StoreSavedResponse>
 
-/** What a test of the connection found: the shop's own name, and in words what will be missing from lists and exports. */
-export const StoreTestResponse = z.object({ message: z.string(), shopName: z.string(), limits: z.array(z.string()) })
+/** What a shop says of itself; null where it does not. */
+export type ShopFacts = { currency: string | null; timezone: string | null }
+/** A field of the store that differs from its shop, the shop's value, and the sentence that says so. */
+const ShopDifference = z.object({ field: z.enum(['timezone', 'currency']), value: z.string(), message: z.string() })
+export type ShopDifference = z.infer<typeof ShopDifference>
+
+/** What a test of the connection found: the shop's own name, what will be missing from lists and exports, and where the store differs. */
+export const StoreTestResponse = z.object({
+  message: z.string(),
+  shopName: z.string(),
+  limits: z.array(z.string()),
+  differences: z.array(ShopDifference),
+})
 export type StoreTestResponse = z.infer<typeof StoreTestResponse>
 
 /** Leaves only the named secrets in a request: a form sends those of the chosen credential and no others. */

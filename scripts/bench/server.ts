@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { assemble } from '#server/assemble.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { createLogger } from '#server/logging.ts'
-import { createStore } from '#server/stores/service.ts'
+import { saveStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
@@ -47,7 +47,7 @@ async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...set
   const storeIds: Record<string, string> = {}
   for (const [key, { platform, host, name, currency, timezone }] of Object.entries<ShopSettings>(shops)) {
     const request = StoreCreateRequest.parse({ platform, domain: host, name, currency, timezone, token: accessToken })
-    storeIds[key] = (await createStore(deps, request)).id
+    storeIds[key] = (await saveStore(deps, request)).id
   }
   await addPerson(deps, { ...person, assignments: [{ role: 'owner', storeId: null }] })
   await deps.close()

@@ -8,7 +8,7 @@ import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { find, type SeenJob } from '#server/jobs/repo.ts'
-import { createStore, findStore } from '#server/stores/service.ts'
+import { saveStore, findStore } from '#server/stores/service.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { ProductExportRequest } from '#shared/export.ts'
 import { isSettled } from '#shared/jobs.ts'
@@ -67,7 +67,7 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
     assignments: [{ role: 'owner', storeId: null }],
   })
   const created = StoreCreateRequest.parse({ name: crypto.randomUUID(), platform: 'shopify', domain: host, token })
-  const { id: storeId } = await createStore(deps, created)
+  const { id: storeId } = await saveStore(deps, created)
   const viewer: Viewer = { id: userId, grants: [{ storeId: null, level: 100, permissions }] }
   return {
     sandbox,

@@ -20,6 +20,9 @@ const KEPT_FOR_PEOPLE = 2
 /** Hears why nothing moves, as a sentence; `null`: it moves again. */
 export type OnWait = (reason: string | null) => void
 
+/** Hears how each call ended: with an answer (`null`), or with the failure that it throws. It is waited for. */
+export type OnAnswer = (failure: AppError | null) => Promise<void>
+
 export type ShopCall = Question & {
   /** What the log calls it. */
   operation: string
@@ -67,15 +70,25 @@ export type HttpOptions = {
   lookup: Lookup
 }
 export type Http = {
-  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` hears of the waits of this way alone. */
-  shop(platform: Platform, domain: string, store: string, onWait?: OnWait): ShopHttp
+  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` and `onAnswer` hear of this way alone. */
+  shop(platform: Platform, domain: string, store: string, onWait?: OnWait, onAnswer?: OnAnswer): ShopHttp
   close: () => Promise<void>
 }
 
 /** What all connections to one shop share. */
 type Lane = { gate: Gate; bucket: Bucket; breaker: Breaker }
 type Target = { origin: string; prefix: string; guarded: boolean }
-type Way = { store: string; host: string; lane: Lane; target: Target; exchange: Exchange; clock: Clock; log: Log; onWait: OnWait }
+type Way = {
+  store: string
+  host: string
+  lane: Lane
+  target: Target
+  exchange: Exchange
+  clock: Clock
+  log: Log
+  onWait: OnWait
+  onAnswer: OnAnswer
+}
 
 export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
   const exchange = createExchange(lookup)
@@ -92,13 +105,13 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
   }
 
   return {
-    shop(platform, domain, store, onWait = () => {}) {
+    shop(platform, domain, store, onWait = () => {}, onAnswer = async () => {}) {
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
       const lane = laneOf(host)
       let standing: string | null = null
       const tell: OnWait = (reason) => onWait(reason ?? standing)
-      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell }
+      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer }
       return {
         store,
         host,
@@ -117,7 +130,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
 
 /** A call with all its attempts. Of a shop that is down, those who have no time to wait hear so at once. */
 async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promise<T> {
-  const { clock, store, onWait } = way
+  const { clock, store, onWait, onAnswer } = way
   const { breaker } = way.lane
   let isOut = false
   const turn = async (how: Turn): Promise<Outcome<T>> => {
@@ -129,10 +142,13 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
   try {
     const value = await persist(turn, call.patience, clock, call.signal, onWait)
     breaker.settle(true)
+    await onAnswer(null)
     return value
   } catch (error) {
     // A caller who hung up says nothing of the shop.
-    if (isOut && error instanceof AppError) breaker.settle(error.code !== 'STORE_UNREACHABLE')
+    if (!(error instanceof AppError)) throw error
+    if (isOut) breaker.settle(error.code !== 'STORE_UNREACHABLE')
+    await onAnswer(error)
     throw error
   }
 }

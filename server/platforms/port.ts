@@ -4,6 +4,7 @@ import type { ProductField } from '#shared/product-fields.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSortKey } from '#shared/order-sorts.ts'
 import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
+import type { ShopFacts } from '#shared/stores.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
@@ -129,7 +130,7 @@ export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
 export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'>
 
 /** What a test of the connection learns. `missingScopes` lists what the product needs and the shop did not grant. */
-export type ShopCheck = { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
+export type ShopCheck = ShopFacts & { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
 
 type Cancel = { signal?: AbortSignal }
 

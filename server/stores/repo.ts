@@ -8,8 +8,11 @@ import { messages } from '#shared/messages.ts'
 import { Store } from '#shared/stores.ts'
 
 /** A store as it is kept: `secrets` is sealed. */
-const StoreRow = Store.extend({ secrets: z.string() })
+const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string() })
 export type StoreRow = z.infer<typeof StoreRow>
+
+/** Leaves the secrets behind: what is not in `Store` never goes out. */
+export const publicStore = (row: StoreRow): Store => Store.parse({ ...row, stateSince: row.stateSince?.toISOString() ?? null })
 
 type Change = Partial<Omit<StoreRow, 'id'>>
 

@@ -9,12 +9,16 @@ import {
   StoreListResponse,
   StoreRef,
   StoreResponse,
+  StoreSavedResponse,
   StoreTestResponse,
   StoreUpdateRequest,
 } from '#shared/stores.ts'
 import { secretFields } from '#shared/platforms.ts'
 import { whereGiven } from '#server/confirmed.ts'
-import { createStore, listStores, removeStore, testStore, updateStore } from '#server/stores/service.ts'
+import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
+
+/** What people type of a store: its state is found by calls and no change of theirs. */
+const typed = Store.omit({ state: true, stateSince: true, stateReason: true }).parse
 
 export const stores = router({
   list: procedure('GET /stores', 'session.any', { alsoOnTop: ['stores'] })
@@ -24,23 +28,29 @@ export const stores = router({
   get: onStore('GET /stores/{id}', 'stores.get')
     .input(StoreRef)
     .output(StoreResponse)
-    .query(({ ctx }) => ({ store: Store.parse(ctx.store) })),
-  create: procedure('POST /stores', 'stores.create', { status: 201, recorded: ['name', 'domain'], makes: 'store' })
+    .query(({ ctx }) => ({ store: publicStore(ctx.store) })),
+  create: procedure('POST /stores', 'stores.create', {
+    status: 201,
+    recorded: ['name', 'domain'],
+    makes: 'store',
+    alsoOnTop: ['warning'],
+  })
     .input(StoreCreateRequest)
-    .output(StoreResponse)
-    .mutation((call) => once(call, async ({ ctx, input }) => ({ store: await createStore(ctx.deps, input) }))),
+    .output(StoreSavedResponse)
+    .mutation((call) => once(call, ({ ctx, input }) => createStore(ctx.deps, input, ctx.signal))),
   update: onStore('PUT /stores/{id}', 'stores.update', {
     recorded: ['name', 'domain', 'active'],
     // Another domain or platform wants the secrets again.
     sensitive: whereGiven(...secretFields),
+    alsoOnTop: ['warning'],
   })
     .input(StoreUpdateRequest)
-    .output(StoreResponse)
+    .output(StoreSavedResponse)
     .mutation(async ({ ctx, input }) => {
-      const store = await updateStore(ctx.deps, ctx.store, input)
-      Object.assign(ctx.audit.details, changesOf(Store.parse(ctx.store), store))
-      if (givesSecrets(store.platform, input)) ctx.audit.details['credentials'] = 'replaced'
-      return { store }
+      const saved = await updateStore(ctx.deps, ctx.store, input, ctx.signal)
+      Object.assign(ctx.audit.details, changesOf(typed(ctx.store), typed(saved.store)))
+      if (givesSecrets(saved.store.platform, input)) ctx.audit.details['credentials'] = 'replaced'
+      return saved
     }),
   remove: onStore('DELETE /stores/{id}', 'stores.remove')
     .input(StoreRef)

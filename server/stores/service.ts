@@ -1,27 +1,32 @@
 import { can, holds, missingRight, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import {
   checkSecrets,
   givesSecrets,
   normalizeDomain,
-  Store,
+  type ShopFacts,
+  type Store,
   type StoreCreateRequest,
   type StoreListRequest,
+  type StoreSavedResponse,
   type StoreTestResponse,
   type StoreUpdateRequest,
 } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnWait } from '#server/platforms/http.ts'
-import type { Shop, ShopCheck } from '#server/platforms/port.ts'
-import { find, findAll, insert, list, remove, update, type StoreRow } from '#server/stores/repo.ts'
+import type { Shop } from '#server/platforms/port.ts'
+import { differencesOf, testBeforeSaving, testConnection, type Tested } from '#server/stores/connection.ts'
+import { find, findAll, insert, list, publicStore, remove, update, type StoreRow } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
+import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
 
-export type { StoreRow } from '#server/stores/repo.ts'
+export { publicStore, type StoreRow } from '#server/stores/repo.ts'
 
-/** Leaves the secrets behind: what is not in `Store` never goes out. */
-const publicStore = (row: StoreRow): Store => Store.parse(row)
+const nothingKnown: ShopFacts = { currency: null, timezone: null }
 
 export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => find(deps.database.db, id)
 
@@ -30,7 +35,7 @@ export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow
 
 /** The store's shop, ready to be called. `onWait` hears why nothing moves while its calls wait. */
 export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
-  deps.platforms.connect(connectionTo(deps.vault, store), onWait)
+  deps.platforms.connect(connectionTo(deps.vault, store), onWait, followState(deps, store))
 
 /** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which takes settings:read. */
 export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {
@@ -50,23 +55,78 @@ function domainOf(platform: StoreRow['platform'], typed: string): string {
 /** Keeps a place only where the platform has places. */
 const locationOf = (platform: StoreRow['platform'], locationId: string | null) => (traits[platform].hasLocation ? locationId || null : null)
 
-/** Throws NAME_TAKEN where another store has the name. */
-export async function createStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
+/** The row of a new store, with the defaults of what is left out. */
+function rowOf(deps: Deps, request: StoreCreateRequest): StoreRow {
   const { name, platform, active, currency, timezone } = request
   const id = crypto.randomUUID()
-  const row: StoreRow = {
+  return {
     id,
     name,
     platform,
     active,
-    currency,
-    timezone,
+    currency: currency ?? limits.defaultCurrency,
+    timezone: timezone ?? limits.defaultTimezone,
     domain: domainOf(platform, request.domain),
     locationId: locationOf(platform, request.locationId),
+    state: null,
+    stateSince: null,
+    stateReason: null,
     ...sealSecrets(deps.vault, id, platform, request),
   }
+}
+
+/** Throws NAME_TAKEN or SHOP_TAKEN where another store has the name, or leads to the same shop. */
+async function assertFree({ database }: Deps, { id, name, platform, domain }: StoreRow) {
+  const others = (await list(database.db)).filter((row) => row.id !== id)
+  if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
+  if (!others.some((row) => row.platform === platform && row.domain === domain)) return
+  const message = storeMessages.shopTaken
+  throw new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
+}
+
+/** Saves a store without asking its shop. Throws NAME_TAKEN. */
+export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
+  const row = rowOf(deps, request)
   await insert(deps.database.db, row, new Date(deps.now()))
   return publicStore(row)
+}
+
+const stateOf = (deps: Deps, { state, reason }: Met) => ({ state, stateReason: reason, stateSince: new Date(deps.now()) })
+
+const savedOf = (row: StoreRow, { facts }: Tested): StoreSavedResponse => ({
+  store: publicStore(row),
+  warning: facts
+    ? differencesOf(row, facts)
+        .map(({ message }) => message)
+        .join('. ') || null
+    : null,
+})
+
+/**
+ * Saves a store whose shop let us in. Throws NAME_TAKEN, SHOP_TAKEN, and what the shop's refusal is; also that it cannot be reached,
+ * unless the request allows that.
+ */
+export async function createStore(deps: Deps, request: StoreCreateRequest, signal?: AbortSignal): Promise<StoreSavedResponse> {
+  const draft = rowOf(deps, request)
+  await assertFree(deps, draft)
+  const tested = await testBeforeSaving(deps, draft, request.allowUnreachable, signal)
+  const facts = request.fillFromShop && tested.facts ? tested.facts : nothingKnown
+  const row: StoreRow = {
+    ...draft,
+    currency: request.currency ?? facts.currency ?? draft.currency,
+    timezone: request.timezone ?? facts.timezone ?? draft.timezone,
+    ...stateOf(deps, tested.met),
+  }
+  const { db } = deps.database
+  await insert(db, row, new Date(deps.now()))
+  try {
+    // Somebody may have connected the shop while it was tested: whoever sees the other one gives way.
+    await assertFree(deps, row)
+  } catch (error) {
+    await remove(db, row.id)
+    throw error
+  }
+  return savedOf(row, tested)
 }
 
 /** The sealed secrets to keep: the stored ones, or those given. Kept secrets never go to another address (CREDENTIALS_NEEDED). */
@@ -81,10 +141,19 @@ function secretsAfter(deps: Deps, store: StoreRow, platform: StoreRow['platform'
   return sealSecrets(deps.vault, store.id, platform, request)
 }
 
-/** Changes the fields that are given. Throws NAME_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND. */
-export async function updateStore(deps: Deps, store: StoreRow, request: StoreUpdateRequest): Promise<Store> {
+/**
+ * Changes the fields that are given. Another address, or other credentials, are tested like those of a new store. Throws NAME_TAKEN,
+ * SHOP_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND, and the shop's refusal.
+ */
+export async function updateStore(
+  deps: Deps,
+  store: StoreRow,
+  request: StoreUpdateRequest,
+  signal?: AbortSignal,
+): Promise<StoreSavedResponse> {
   const { name, active, currency, timezone, platform = store.platform } = request
   const domain = domainOf(platform, request.domain ?? store.domain)
+  const secrets = secretsAfter(deps, store, platform, domain, request)
   const change = {
     platform,
     domain,
@@ -93,11 +162,16 @@ export async function updateStore(deps: Deps, store: StoreRow, request: StoreUpd
     ...(currency === undefined ? {} : { currency }),
     ...(timezone === undefined ? {} : { timezone }),
     locationId: locationOf(platform, request.locationId === undefined ? store.locationId : request.locationId),
-    ...secretsAfter(deps, store, platform, domain, request),
+    ...secrets,
   }
-  const row = await update(deps.database.db, store.id, change, new Date(deps.now()))
+  const draft: StoreRow = { ...store, ...change }
+  // Those who are connected twice from before can still be edited.
+  if (platform !== store.platform || domain !== store.domain) await assertFree(deps, draft)
+  const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
+  const state = tested ? stateOf(deps, tested.met) : {}
+  const row = await update(deps.database.db, store.id, { ...change, ...state }, new Date(deps.now()))
   if (!row) throw new AppError('NOT_FOUND', 'Store not found')
-  return publicStore(row)
+  return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
@@ -105,17 +179,16 @@ export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   return publicStore(store)
 }
 
-function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): string[] {
-  return [
-    ...notices,
-    ...(missingScopes.length > 0 ? [messages.stores.missingScopes(missingScopes)] : []),
-    ...(seesAllOrders ? [] : [messages.stores.onlyRecentOrders]),
-  ]
-}
-
-/** Asks the shop who it is and what it lets us see. Throws what the connector throws. */
+/** Asks the shop who it is and what it lets us see, and keeps the state that it is found in. Throws what the connector throws. */
 export async function testStore(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<StoreTestResponse> {
-  const shop = shopOf(deps, store)
-  const check = await shop.check({ signal })
-  return { message: messages.stores.connected, shopName: check.shopName, limits: limitsOf(check, shop.notices()) }
+  try {
+    const { met, facts } = await testConnection(deps, store, signal)
+    await keepState(deps, store, met)
+    const { shopName, limits: gaps } = facts
+    return { message: messages.stores.connected, shopName, limits: gaps, differences: differencesOf(store, facts) }
+  } catch (error) {
+    const met = metBy(error)
+    if (met) await keepState(deps, store, met)
+    throw error
+  }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from '#client/screens/stores/store-draft.ts'
+import {
+  createRequestOf,
+  draftOf,
+  mistakesIn,
+  newDraft,
+  requestOf,
+  withPlatform,
+  type StoreDraft,
+} from '#client/screens/stores/store-draft.ts'
 import type { Store } from '#shared/stores.ts'
 
 const shopify: StoreDraft = { ...newDraft('shopify'), name: 'North', domain: 'north.myshopify.com', token: 'shpat_1', locationId: ' 77 ' }
@@ -15,6 +23,9 @@ const stored: Store = {
   currency: 'USD',
   timezone: 'UTC',
   credential: 'accessToken',
+  state: null,
+  stateSince: null,
+  stateReason: null,
 }
 
 describe('what is sent', () => {
@@ -24,10 +35,18 @@ describe('what is sent', () => {
       platform: 'shopify',
       domain: 'north.myshopify.com',
       active: true,
-      currency: 'USD',
-      timezone: 'UTC',
+      currency: '',
+      timezone: '',
       locationId: '77',
       token: 'shpat_1',
+    })
+  })
+
+  test('of a new store leaves out what the shop is to fill in', () => {
+    expect(createRequestOf(shopify)).not.toHaveProperty('currency')
+    expect(createRequestOf({ ...shopify, timezone: 'Asia/Ho_Chi_Minh' })).toMatchObject({
+      timezone: 'Asia/Ho_Chi_Minh',
+      fillFromShop: true,
     })
   })
 

@@ -134,8 +134,8 @@ test.describe('form', () => {
         platform: 'shopbase',
         domain: 'nowhere-e2e.onshopbase.com',
         active: true,
-        currency: 'USD',
-        timezone: 'UTC',
+        fillFromShop: true,
+        allowUnreachable: false,
         locationId: null,
         apiKey: 'key',
         apiPassword: 'pass',
@@ -173,8 +173,11 @@ test('a store is added, edited without its secret, moved only with it, and delet
   await field(page, 'Access token *').fill('shpat_e2e')
   const created = sentCalls(page, 'stores.create')
   await save(page, 'Add Store')
+  await expect(dialog(page).getByRole('alert')).toHaveText(`${name}: the shop could not be reached`)
+  await dialog(page).getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, name)).toContainText(domain)
+  await expect(card(page, name)).toContainText('Unreachable')
   expect(created[0]).not.toHaveProperty('apiKey')
 
   await card(page, name).getByRole('button', { name: 'Test' }).click()

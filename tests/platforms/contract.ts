@@ -70,7 +70,13 @@ export function battery(subject: Subject) {
   })
 
   test('a check tells the shop, and that nothing is missing', async () => {
-    expect(await bench.shop.check()).toEqual({ shopName: settings.name, missingScopes: [], seesAllOrders: true })
+    expect(await bench.shop.check()).toEqual({
+      shopName: settings.name,
+      currency: settings.currency,
+      timezone: settings.timezone,
+      missingScopes: [],
+      seesAllOrders: true,
+    })
   })
 
   test('no field is hidden from those who may see all', async () => {

@@ -31,7 +31,7 @@ import {
   type Standing,
 } from '#tests/support/principals.ts'
 import { createStage, somebody, storeFor, type Stage } from '#tests/support/stage.ts'
-import { storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
+import { anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 /** `hiddenFrom`: for them, where they may not, it is as if it were not there. */
 type Row = { input?: (id: string, principal: Principal) => object | Promise<object>; hiddenFrom?: readonly Principal[] } & (
@@ -100,7 +100,7 @@ const matrix: Record<string, Row> = {
   'settings.get': { allowed: anybody },
   'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
   'stores.list': { allowed: storeReaders },
-  'stores.create': { allowed: leaders, input: () => storeRequest('north', { name: crypto.randomUUID() }) },
+  'stores.create': { allowed: leaders, input: () => anotherStore({ name: crypto.randomUUID() }) },
   'stores.get': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
   'stores.test': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
   'stores.update': { inStore: { own: anyLeader, inactive: anyLeader }, input: (id) => ({ id, timezone: 'Europe/Berlin' }) },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeys } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
-import { createWorld, password, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { createWorld, password, anotherStore, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
@@ -32,7 +32,7 @@ test('a key opens both doors, for its permissions and stores alone', async () =>
     by.rest('GET', '/users'),
     by.rest('GET', '/stores'),
     by.rest('GET', `/stores/${world.stores.north}`),
-    by.rest('POST', '/stores', storeRequest('north', { name: 'Another' })),
+    by.rest('POST', '/stores', anotherStore({ name: 'Another' })),
   ]
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })

@@ -5,7 +5,7 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { apiKeys } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
 import { boundedDetails } from '#server/audit-details.ts'
-import { createWorld, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
+import { createWorld, anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
@@ -77,7 +77,7 @@ test('each entry says from where and with what, and who it was, also after the p
   const gone = world.caller((await world.signIn('gone@folding.test')).token, id)
   await gone.rest('PUT', '/users/me/profile', { department: 'X' }, { 'user-agent': 'folding/1.0' })
   await owner.rest('DELETE', `/users/${id}/permanent`)
-  const made = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Brief' }))
+  const made = await owner.rest('POST', '/stores', anotherStore({ name: 'Brief' }))
   const { id: storeId } = (made.body as { data: { store: { id: string } } }).data.store
   world.clock.now += 1_000
   await owner.rest('DELETE', `/stores/${storeId}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { anotherStore, createWorld, storeRequest, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
@@ -14,18 +14,18 @@ const secrets = ['shpat_test_north', 'harbor-secret', 'print-password', 'print-k
 
 test('a store takes defaults, upper-cases its currency, and never shows a secret', async () => {
   const request = {
+    ...anotherStore(),
     name: 'Defaults',
-    platform: 'shopify',
-    domain: 'https://Defaults.myshopify.com/',
-    token: 'shpat_test_north',
+    domain: 'https://Spare-299.myshopify.com/',
     currency: 'eur',
+    timezone: undefined,
   }
   const created = await owner.rest('POST', '/stores', request)
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({
     data: {
       store: {
-        domain: 'defaults.myshopify.com',
+        domain: 'spare-299.myshopify.com',
         currency: 'EUR',
         timezone: 'UTC',
         active: true,
@@ -88,13 +88,10 @@ test('kept secrets never go to another address', async () => {
 })
 
 test('changing the platform erases the other platform’s secrets', async () => {
-  const created = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Mover', domain: 'mover.myshopify.com' }))
+  const created = await owner.rest('POST', '/stores', anotherStore({ name: 'Mover' }))
   const { id } = (created.body as { data: { store: { id: string } } }).data.store
   const change = {
-    platform: 'shopbase',
-    domain: 'print-test.onshopbase.com',
-    apiKey: 'print-key',
-    apiPassword: 'print-password',
+    ...anotherStore({ name: 'Mover' }, 'print'),
     token: 'left over',
   }
   const moved = await owner.rest('PUT', `/stores/${id}`, change)
@@ -115,17 +112,16 @@ test('a test says in words what the shop does not let us see', async () => {
 })
 
 test('a wrong token is our 422 with the store’s name, and signs nobody out', async () => {
-  const request = storeRequest('north', { name: 'Wrong token', token: 'shpat_wrong' })
-  const created = await owner.rest('POST', '/stores', request)
-  const { id } = (created.body as { data: { store: { id: string } } }).data.store
-  const answer = await owner.rest('POST', `/stores/${id}/test-connection`)
+  world.sandbox.faults.add({ kind: 'status', status: 401, shop: 'north-test.myshopify.com' })
+  const answer = await owner.rest('POST', `/stores/${world.stores.north}/test-connection`)
+  world.sandbox.faults.clear()
   expect(answer.status).toBe(422)
-  expect(answer.body).toMatchObject({ message: 'Wrong token: the platform refused the credentials', error: { code: 'STORE_REJECTED' } })
+  expect(answer.body).toMatchObject({ message: 'North: the platform refused the credentials', error: { code: 'STORE_REJECTED' } })
   expect((await owner.rest('GET', '/users/me/profile')).status).toBe(200)
 })
 
 test('a deleted store is gone', async () => {
-  const created = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Short-lived' }))
+  const created = await owner.rest('POST', '/stores', anotherStore({ name: 'Short-lived' }))
   const { id } = (created.body as { data: { store: { id: string } } }).data.store
   expect((await owner.rest('DELETE', `/stores/${id}`)).status).toBe(200)
   expect((await owner.rest('GET', `/stores/${id}`)).status).toBe(404)
@@ -133,17 +129,17 @@ test('a deleted store is gone', async () => {
 
 test('a call sent twice with one Idempotency-Key makes one store', async () => {
   const headers = { 'idempotency-key': 'once' }
-  const request = storeRequest('north', { name: 'Once' })
+  const request = anotherStore({ name: 'Once' })
   const first = await owner.rest('POST', '/stores', request, headers)
   const second = await owner.rest('POST', '/stores', request, headers)
   expect([first.status, second.status]).toEqual([201, 201])
   expect(second.body).toEqual(first.body)
-  const other = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Other' }), headers)
+  const other = await owner.rest('POST', '/stores', anotherStore({ name: 'Other' }), headers)
   expect(other.body).toMatchObject({ error: { code: 'IDEMPOTENCY_MISMATCH' } })
   world.clock.now += 25 * 3_600_000
   await world.person({ email: 'late@world.test', assignments: [{ role: 'owner', storeId: null }] })
   const late = world.caller((await world.signIn('late@world.test')).token)
-  expect((await late.rest('POST', '/stores', storeRequest('north', { name: 'Late' }), headers)).status).toBe(201)
+  expect((await late.rest('POST', '/stores', anotherStore({ name: 'Late' }), headers)).status).toBe(201)
 })
 
 test('secrets are unreadable in the database, and bound to their row', async () => {

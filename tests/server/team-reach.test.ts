@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
-import { createWorld, storeRequest, type Caller, type World } from '#tests/support/world.ts'
+import { createWorld, anotherStore, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let owner: Caller
@@ -77,7 +77,7 @@ test('who leads one store leads nobody of the company, and decides nothing for i
       leader.rest('PUT', '/settings', { logo_url: null }),
       leader.rest('GET', '/audit'),
       leader.rest('GET', '/audit/csv'),
-      leader.rest('POST', '/stores', storeRequest('north', { name: 'Another' })),
+      leader.rest('POST', '/stores', anotherStore({ name: 'Another' })),
     ]
     expect((await Promise.all(refused)).map(({ status }) => status)).toEqual(refused.map(() => 403))
   }
@@ -145,7 +145,7 @@ test('keys of people beyond one’s own store are neither shown nor revoked', as
 })
 
 test('somebody of a store that is gone belongs to those who lead all of them', async () => {
-  const { body } = await owner.rest('POST', '/stores', storeRequest('north', { name: 'Short-lived' }))
+  const { body } = await owner.rest('POST', '/stores', anotherStore({ name: 'Short-lived' }))
   const storeId = (body as { data: { store: { id: string } } }).data.store.id
   await world.person({
     email: 'leader@gone.test',

@@ -1,7 +1,7 @@
 // The world of the access matrix: who calls, and stores and people that stand to them as a cell wants it.
 import { eq } from 'drizzle-orm'
 import { roleAssignments, users } from '#drizzle/schema.ts'
-import { createStore } from '#server/stores/service.ts'
+import { saveStore } from '#server/stores/service.ts'
 import { permissions, type Permission } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
@@ -19,7 +19,7 @@ export type Stage = {
 type Person = Exclude<Principal, 'anonymous'>
 
 const newStore = async ({ deps }: World, active: boolean) =>
-  (await createStore(deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), active })))).id
+  (await saveStore(deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), active })))).id
 
 /** Where the person works, and where not. */
 const ownStore = ({ stores }: World, principal: Principal) => (principal === 'managerElsewhere' ? stores.harbor : stores.north)

@@ -15,10 +15,11 @@ import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { mailWhenEnded } from '#server/notice.ts'
-import { createStore } from '#server/stores/service.ts'
+import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import type { RoleName } from '#shared/roles.ts'
+import { traits, type Platform } from '#shared/platforms.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
 import { openEvidence, type Planted } from './evidence.ts'
@@ -90,6 +91,25 @@ function plantedIn(shops: readonly ShopSettings[], { issuers = [], smtpUrl }: Wo
 export function storeRequest(name: TestShop, change: object = {}) {
   const { platform, host, currency, timezone, ...settings } = testShops[name]
   return { name: settings.name, platform, domain: host, currency, timezone, ...secretsOf(testShops[name]), ...change }
+}
+
+/** More addresses of the first two shops of a platform each, for stores that tests connect besides: a shop is connected once. */
+const spares = 300
+const spareDomain = (platform: Platform, number: number) => `spare-${number}.${traits[platform].hostSuffix}`
+let taken = 0
+
+/** The request that connects a shop which nobody has connected yet; it is North, or Print, at another address. */
+export function anotherStore(change: object = {}, name: 'north' | 'print' = 'north') {
+  taken += 1
+  const domain = spareDomain(testShops[name].platform, taken)
+  return storeRequest(name, { name: domain, domain, ...change })
+}
+
+function spareEndpoints(shops: Record<TestShop, ShopSettings>, endpoints: Record<string, string>): Record<string, string> {
+  const numbers = Array.from({ length: spares }, (_, at) => at + 1)
+  const spare = ({ platform, host }: ShopSettings) =>
+    numbers.map((number) => [spareDomain(platform, number), endpoints[host] ?? ''] as const)
+  return Object.fromEntries([...spare(shops.north), ...spare(shops.print)])
 }
 
 export type Caller = {
@@ -208,7 +228,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     issuers,
     ownerSetup,
     breachedPasswordsUrl,
-    platformEndpoints: { ...sandbox.endpoints, ...endpoints },
+    platformEndpoints: { ...spareEndpoints(shops, sandbox.endpoints), ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
     google: google ?? {
       account: sandbox.sheets.account,
@@ -223,8 +243,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
   const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, (google ?? sandbox.sheets).account?.private_key ?? ''))
   const { app } = evidence
-  const connect = async (name: TestShop) =>
-    (await createStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
+  const connect = async (name: TestShop) => (await saveStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
   const stores = { north: await connect('north'), harbor: await connect('harbor'), print: await connect('print') }
   const person: World['person'] = (given) => addPerson(deps, { name: given.email, password, assignments: [], ...given })
   const signIn: World['signIn'] = async (email) =>

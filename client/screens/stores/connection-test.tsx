@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
-import { api } from '#client/api.ts'
+import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store, StoreTestResponse } from '#shared/stores.ts'
+import { ShopDifferences } from './shop-differences.tsx'
 import classes from './stores.module.css'
 
-function Connected({ message, shopName, limits }: StoreTestResponse) {
+function Connected({ message, shopName, limits, differences, store }: StoreTestResponse & { store: Store }) {
   return (
     <>
       <Text size="sm" className={classes.good}>
@@ -20,13 +21,15 @@ function Connected({ message, shopName, limits }: StoreTestResponse) {
           <IconAlertTriangle size={16} aria-hidden /> {limit}
         </Text>
       ))}
+      <ShopDifferences store={store} differences={differences} />
     </>
   )
 }
 
 /** Asks the shop itself whether we are let in, and says what it answered. */
 export function ConnectionTest({ store }: { store: Store }) {
-  const test = api.stores.test.useMutation()
+  // The card says what state the shop was found in.
+  const test = api.stores.test.useMutation({ onSettled: () => cache.stores.list.invalidate() })
   return (
     <>
       <Button
@@ -39,7 +42,7 @@ export function ConnectionTest({ store }: { store: Store }) {
         Test
       </Button>
       <div role="status" className={classes.result}>
-        {test.data && <Connected {...test.data} />}
+        {test.data && <Connected {...test.data} store={store} />}
         {test.error && (
           <Text size="sm" className={classes.bad}>
             <IconAlertTriangle size={16} aria-hidden /> {say(test.error, messages.stores.connectionFailed)}

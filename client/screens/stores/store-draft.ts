@@ -1,4 +1,3 @@
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type CredentialKind, type Platform, type SecretField } from '#shared/platforms.ts'
 import { normalizeDomain, onlySecrets, StoreCreateRequest, StoreUpdateRequest, type Store } from '#shared/stores.ts'
@@ -17,14 +16,16 @@ export type StoreDraft = {
 
 const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '' }
 
+/** Currency and time zone are the shop's own where nobody enters others. */
 export function newDraft(platform: Platform): StoreDraft {
-  const { defaultCurrency: currency, defaultTimezone: timezone } = limits
   const credential = traits[platform].credentials[0].kind
-  return { name: '', platform, domain: '', active: true, locationId: '', currency, timezone, credential, ...noSecrets }
+  return { name: '', platform, domain: '', active: true, locationId: '', currency: '', timezone: '', credential, ...noSecrets }
 }
 
 /** The store's fields for editing. Its secrets never come back from the server: empty ones mean "keep". */
-export const draftOf = ({ id: _id, locationId, ...store }: Store): StoreDraft => ({ ...store, locationId: locationId ?? '', ...noSecrets })
+export function draftOf({ name, platform, domain, active, locationId, currency, timezone, credential }: Store): StoreDraft {
+  return { name, platform, domain, active, locationId: locationId ?? '', currency, timezone, credential, ...noSecrets }
+}
 
 /** Another platform has other credentials; what was typed for the first one stays in the draft and is not sent. */
 export const withPlatform = (draft: StoreDraft, platform: Platform): StoreDraft => ({
@@ -42,6 +43,12 @@ export function requestOf(draft: StoreDraft) {
   const locationId = traits[platform].hasLocation ? draft.locationId : ''
   const fields = { name, platform, domain, active, currency, timezone, locationId: locationId.trim() || null }
   return { ...fields, ...onlySecrets(draft, secretsOf(draft)) }
+}
+
+/** The same for a new store: what the shop is to fill in is left out. */
+export function createRequestOf(draft: StoreDraft) {
+  const { currency, timezone, ...request } = requestOf(draft)
+  return { ...request, ...(currency && { currency }), ...(timezone && { timezone }), fillFromShop: true }
 }
 
 /** Stored secrets are good for one address and one way in; elsewhere they must be given anew. */
@@ -64,8 +71,9 @@ function wrongDomain({ platform, domain }: StoreDraft): Record<string, string> {
 
 /** What is wrong with the draft, by field; the server's own schemas judge. `store` is the one being edited. */
 export function mistakesIn(draft: StoreDraft, store: Store | null): Record<string, string> {
-  const request = requestOf(draft)
-  const { error } = store ? StoreUpdateRequest.safeParse({ id: store.id, ...request }) : StoreCreateRequest.safeParse(request)
+  const { error } = store
+    ? StoreUpdateRequest.safeParse({ id: store.id, ...requestOf(draft) })
+    : StoreCreateRequest.safeParse(createRequestOf(draft))
   const issues = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
   return { ...Object.fromEntries(issues), ...wrongDomain(draft), ...missingSecrets(draft, store) }
 }

@@ -2,16 +2,18 @@ import { Group, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
-import { fieldErrors, say } from '#client/failure.ts'
+import { fieldErrors, isUnreachable, say } from '#client/failure.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Platform, traits } from '#shared/platforms.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from './store-draft.ts'
+import { SaveUnreachable } from './save-unreachable.tsx'
+import { createRequestOf, draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from './store-draft.ts'
 
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
@@ -21,6 +23,7 @@ type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
 /** The modal for a new store, or for the one given. */
 export function StoreForm({ store, onSaved, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
+  const [isUntestable, setUntestable] = useState(false)
   const create = api.stores.create.useMutation()
   const update = api.stores.update.useMutation()
   const form = useForm<StoreDraft>({
@@ -29,23 +32,26 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   })
   const { platform, timezone } = form.values
 
-  async function save(draft: StoreDraft) {
+  async function save(draft: StoreDraft, allowUnreachable = false) {
     setRefused(undefined)
+    setUntestable(false)
     try {
-      const request = requestOf(draft)
-      await (store ? update.mutateAsync({ id: store.id, ...request }) : create.mutateAsync(request))
+      await (store
+        ? update.mutateAsync({ id: store.id, ...requestOf(draft), allowUnreachable })
+        : create.mutateAsync({ ...createRequestOf(draft), allowUnreachable }))
       await cache.stores.invalidate()
       onSaved()
     } catch (error) {
       const mistakes = fieldErrors(error, Object.keys(draft))
       if (mistakes) form.setErrors(mistakes)
       else setRefused(say(error, messages.stores.saveFailed))
+      setUntestable(isUnreachable(error))
     }
   }
 
   return (
     <Dialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} size="lg" closeOnClickOutside={false}>
-      <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
+      <form noValidate onSubmit={form.onSubmit((draft) => save(draft), focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
           <Radio.Group
@@ -77,7 +83,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           <TextInput
             label="Currency"
             maxLength={limits.currencyLength}
-            placeholder={limits.defaultCurrency}
+            placeholder={store ? limits.defaultCurrency : storeMessages.fromShop}
             {...form.getInputProps('currency')}
             onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())}
           />
@@ -85,7 +91,8 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
             label="Timezone"
             searchable
             allowDeselect={false}
-            data={timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
+            placeholder={storeMessages.fromShop}
+            data={timezone === '' || timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
             limit={80}
             nothingFoundMessage="No such timezone"
             {...form.getInputProps('timezone')}
@@ -98,6 +105,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           mt="lg"
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
+        {isUntestable && <SaveUnreachable isBusy={form.submitting} onSave={form.onSubmit((draft) => save(draft, true))} />}
         <FormFoot failure={refused} submit={store ? 'Save' : 'Add Store'} isBusy={form.submitting} onCancel={onClose} />
       </form>
     </Dialog>

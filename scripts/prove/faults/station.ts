@@ -10,7 +10,7 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createLogger } from '#server/logging.ts'
 import { machineClock } from '#server/platforms/clock.ts'
-import { createStore } from '#server/stores/service.ts'
+import { saveStore } from '#server/stores/service.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { freshDatabase } from '../../fresh-database.ts'
@@ -114,7 +114,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   for (const shop of shops) {
     const { platform, host: domain, name, currency, timezone } = shop
     const request = StoreCreateRequest.parse({ platform, domain, name, currency, timezone, ...secretsOf(shop) })
-    stores.set(domain, (await createStore(deps, request)).id)
+    stores.set(domain, (await saveStore(deps, request)).id)
   }
   const worker = createWorker(deps, { kinds: createKinds(deps), ...crowd })
   worker.start()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { createStore } from '#server/stores/service.ts'
+import { saveStore } from '#server/stores/service.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import type { Client } from './client.ts'
@@ -38,7 +38,7 @@ function secretsOf({ credentials }: ShopSettings): Record<string, string> {
 async function connect(deps: AuthDeps, shop: ShopSettings): Promise<KnownStore> {
   const { platform, host, name, currency, timezone } = shop
   const request = { name: `${name} of the proof`, platform, domain: host, currency, timezone, ...secretsOf(shop) }
-  return { id: (await createStore(deps, StoreCreateRequest.parse(request))).id, platform, request }
+  return { id: (await saveStore(deps, StoreCreateRequest.parse(request))).id, platform, request }
 }
 
 const passwordLink = /reset-password#token=(?:3D)?([\w-]+)/
@@ -62,7 +62,7 @@ export async function gather({ deps, client, folder, appSecret, shops, secrets, 
   const stores: KnownStore[] = []
   for (const shop of shops) stores.push(await connect(deps, shop))
   const silent = StoreCreateRequest.parse({ name: 'Silent', platform: 'shopify', domain: silentHost, token: 'shpat_fuzz_silent_secret' })
-  const { id: silentStore } = await createStore(deps, silent)
+  const { id: silentStore } = await saveStore(deps, silent)
   const crowd = await gatherCrowd(deps, client, { stores: stores.map(({ id }) => id), appSecret })
   const pools = newPools()
   for (const person of crowd.spare) pools.people.add(person)

@@ -30,8 +30,8 @@ async function missingScopes(client: Client, signal?: AbortSignal): Promise<stri
 }
 
 async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
-  const { name } = await client.get('shop', ShopAnswer, {}, { patience: patience.interactive, signal })
-  return { shopName: name, missingScopes: await missingScopes(client, signal), seesAllOrders: true }
+  const { name, currency, iana_timezone: timezone } = await client.get('shop', ShopAnswer, {}, { patience: patience.interactive, signal })
+  return { shopName: name, currency, timezone, missingScopes: await missingScopes(client, signal), seesAllOrders: true }
 }
 
 async function metadata(client: Client, signal?: AbortSignal): Promise<ProductMetadata> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimezone } from '#shared/stores.ts'
 import { decimalOf, decimalText } from '#server/platforms/money.ts'
 
 /**
@@ -117,8 +118,17 @@ export const wireProduct = { noun: 'product', shape: Product }
 /** Just enough of a row to ask for those behind it. */
 export const OutlineRow = z.object({ id: Id })
 
-const Named = z.object({ name: z.string() })
-export const ShopAnswer = z.union([z.object({ shop: Named }).transform(({ shop }) => shop), Named])
+/** Whether a shop tells its currency and time zone is not known for sure: without them the name will do. */
+const Facts = z.object({
+  name: z.string(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable()
+    .catch(null),
+  iana_timezone: z.string().refine(isTimezone).nullable().catch(null),
+})
+export const ShopAnswer = z.union([z.object({ shop: Facts }).transform(({ shop }) => shop), Facts])
 export const CountAnswer = z.object({ count: z.int() })
 export const TagsAnswer = z.object({ tags: list(z.string()) })
 export const TypesAnswer = z.object({ types: list(z.string()) })

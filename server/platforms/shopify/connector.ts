@@ -36,6 +36,8 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
   const grants = (scope: string) => granted.has(scope) || granted.has(scope.replace('read_', 'write_'))
   return {
     shopName: answer.shop.name,
+    currency: answer.shop.currencyCode,
+    timezone: answer.shop.ianaTimezone,
     missingScopes: NEEDED_SCOPES.filter((scope) => !grants(scope)),
     seesAllOrders: granted.has(ALL_ORDERS),
   }

@@ -1,11 +1,11 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 
-/** The name of the shop and what it granted us. */
+/** The shop's name, currency and time zone, and what it granted us. */
 export const shopCheck: Document = {
   name: 'ShopCheck',
   cost: 3,
   text: `query ShopCheck {
-  shop { name }
+  shop { name currencyCode ianaTimezone }
   currentAppInstallation { accessScopes { handle } }
 }`,
 }

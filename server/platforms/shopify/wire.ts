@@ -8,7 +8,7 @@ export const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string
 export type PageInfo = z.infer<typeof PageInfo>
 
 export const ShopCheckData = z.object({
-  shop: z.object({ name: z.string() }),
+  shop: z.object({ name: z.string(), currencyCode: z.string(), ianaTimezone: z.string() }),
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 

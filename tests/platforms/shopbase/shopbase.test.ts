@@ -130,12 +130,13 @@ describe('a shop as it might really be', () => {
   })
 
   test.each([
-    ['wrapped', '{"shop":{"name":"Print House"}}'],
-    ['bare', '{"name":"Print House"}'],
-  ])('the shop is read %s', async (_name, body) => {
+    ['wrapped', '{"shop":{"name":"Print House","currency":"VND","iana_timezone":"Asia/Ho_Chi_Minh"}}', 'VND', 'Asia/Ho_Chi_Minh'],
+    ['bare', '{"name":"Print House"}', null, null],
+    ['with values of another kind', '{"name":"Print House","currency":704,"iana_timezone":"(GMT+07:00) Hanoi"}', null, null],
+  ])('the shop is read %s', async (_name, body, currency, timezone) => {
     const counts = { '/admin/products/count.json': '{"count":0}', '/admin/orders/count.json': '{"count":0}' }
     const { shop } = await shopAnswering({ '/admin/shop.json': body, ...counts })
-    expect(await shop.check()).toEqual({ shopName: 'Print House', missingScopes: [], seesAllOrders: true })
+    expect(await shop.check()).toEqual({ shopName: 'Print House', currency, timezone, missingScopes: [], seesAllOrders: true })
   })
 
   test('collections go on behind a short page', async () => {

@@ -77,6 +77,8 @@ describe('scopes', () => {
     bench.sandbox.tune({ scopes: ['write_products', 'read_orders'] })
     expect(await bench.shop.check()).toEqual({
       shopName: 'Battery',
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
       missingScopes: ['read_inventory', 'read_locations', 'read_customers'],
       seesAllOrders: false,
     })

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { inWords } from '#client/ui/moment.ts'
+import { StateBadge } from '#client/ui/state-badge.tsx'
+import { storeMessages } from '#shared/store-messages.ts'
+import type { Store } from '#shared/stores.ts'
+import classes from './stores.module.css'
+
+const colors = { connected: 'green', limited: 'yellow', refused: 'red', unreachable: 'orange' } as const
+
+/** How the last call to the store's shop ended, and since when it is so. */
+export function StoreState({ state, stateSince, stateReason }: Store) {
+  if (!state) return null
+  return (
+    <div className={classes.state}>
+      <StateBadge label={storeMessages.states[state]} color={colors[state]} />
+      {stateSince && (
+        <Text size="xs" c="dimmed">
+          since <time dateTime={stateSince}>{inWords(stateSince)}</time>
+        </Text>
+      )}
+      {stateReason && state !== 'unreachable' && (
+        <Text size="xs" className={classes.reason}>
+          {stateReason}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { storeMessages } from '#shared/store-messages.ts'
+import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ShopCheck } from '#server/platforms/port.ts'
+import type { StoreRow } from '#server/stores/repo.ts'
+import { connectionTo } from '#server/stores/secrets.ts'
+import { metBy, type Met } from '#server/stores/state.ts'
+
+/** What a test of the connection found. `facts` null: the shop could not be asked. */
+export type Tested = { met: Met; facts: (ShopFacts & { shopName: string; limits: string[] }) | null }
+
+function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): string[] {
+  return [
+    ...notices,
+    ...(missingScopes.length > 0 ? [messages.stores.missingScopes(missingScopes)] : []),
+    ...(seesAllOrders ? [] : [messages.stores.onlyRecentOrders]),
+  ]
+}
+
+/** Asks the shop who it is and what it lets us see, with the store's own credentials. Throws what the connector throws. */
+export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
+  const shop = deps.platforms.connect(connectionTo(deps.vault, store))
+  const check = await shop.check(signal ? { signal } : {})
+  const { shopName, currency, timezone } = check
+  const limits = limitsOf(check, shop.notices())
+  const met: Met = limits.length > 0 ? { state: 'limited', reason: limits.join('. ') } : { state: 'connected', reason: null }
+  return { met, facts: { shopName, currency, timezone, limits } }
+}
+
+/** The shop said nothing that we could act upon: nobody knows whether the credentials are good. */
+const unanswered: ReadonlySet<ErrorCode> = new Set(['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'])
+
+/**
+ * Tests a store that is about to be saved. With `allowUnreachable`, a shop that cannot be asked counts as unreachable; without it,
+ * and always where the shop refuses, this throws and nothing is saved.
+ */
+export async function testBeforeSaving(deps: Deps, store: StoreRow, allowUnreachable: boolean, signal?: AbortSignal): Promise<Tested> {
+  try {
+    return await testConnection(deps, store, signal)
+  } catch (error) {
+    if (!allowUnreachable || !(error instanceof AppError) || !unanswered.has(error.code)) throw error
+    return { met: metBy(error) ?? { state: 'unreachable', reason: null }, facts: null }
+  }
+}
+
+/** Where the store says another currency or time zone than its shop. */
+export function differencesOf(store: Pick<StoreRow, 'currency' | 'timezone'>, facts: ShopFacts): ShopDifference[] {
+  return (['timezone', 'currency'] as const).flatMap((field) => {
+    const shops = facts[field]
+    return shops === null || shops === store[field]
+      ? []
+      : [{ field, value: shops, message: storeMessages.differs[field](shops, store[field]) }]
+  })
+}
