@@ -18,7 +18,7 @@ import { whereGiven } from '#server/confirmed.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
 
 /** What people type of a store: its state is found by calls and no change of theirs. */
-const typed = Store.omit({ state: true, stateSince: true, stateReason: true }).parse
+const Typed = Store.omit({ state: true, stateSince: true, stateReason: true })
 
 export const stores = router({
   list: procedure('GET /stores', 'session.any', { alsoOnTop: ['stores'] })
@@ -48,7 +48,7 @@ export const stores = router({
     .output(StoreSavedResponse)
     .mutation(async ({ ctx, input }) => {
       const saved = await updateStore(ctx.deps, ctx.store, input, ctx.signal)
-      Object.assign(ctx.audit.details, changesOf(typed(ctx.store), typed(saved.store)))
+      Object.assign(ctx.audit.details, changesOf(Typed.parse(ctx.store), Typed.parse(saved.store)))
       if (givesSecrets(saved.store.platform, input)) ctx.audit.details['credentials'] = 'replaced'
       return saved
     }),

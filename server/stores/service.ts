@@ -84,7 +84,7 @@ async function assertFree({ database }: Deps, { id, name, platform, domain }: St
   throw new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
 }
 
-/** Saves a store without asking its shop. Throws NAME_TAKEN. */
+/** Saves a store without asking its shop, where one is set up for a test or a bench. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
   const row = rowOf(deps, request)
   await insert(deps.database.db, row, new Date(deps.now()))

@@ -90,32 +90,22 @@ test.describe('the list', () => {
     }
   })
 
-  test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs, rest }) => {
-    const { body } = await rest('owner', 'GET', '/stores')
-    const harbor: string = Object(body).stores.find(({ name }: { name: string }) => name === 'Harbor & Pine').id
-    let isBack = false
+  test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs }) => {
     await changeAnswer(page, list, (answer) => {
-      const { orders, pageInfo, warnings, missing } = Object(answer.result?.data)
-      if (isBack) return { result: { data: { orders, pageInfo, warnings, missing } } }
+      const { orders, pageInfo } = Object(answer.result?.data)
       const [first, second, ...others] = orders
       const guest = { ...first, customer: null, total: '1234.50', currency: 'USD', lineItemsCount: 3 }
       const named = { ...second, customer: { name: 'Ann Lee' }, total: '19.90', currency: 'EUR' }
-      const without = { warnings: ['Harbor & Pine: the shop could not be reached'], missing: [harbor] }
-      return { result: { data: { orders: [guest, named, ...others], pageInfo, ...without } } }
+      const warnings = ['Harbor & Pine: the shop could not be reached']
+      return { result: { data: { orders: [guest, named, ...others], pageInfo, warnings, missing: [] } } }
     })
     await signInAs('manager')
     await openOrders(page, '?stores="all"')
     await expect(rows(page).nth(0)).toContainText('No customer$1,234.50')
     await expect(rows(page).nth(0).getByRole('cell').last()).toHaveText('3')
     await expect(rows(page).nth(1)).toContainText('Ann Lee€19.90')
-    const note = page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })
-    await expect(note).toBeVisible()
+    await expect(page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
-    await expect(page.getByText('Page total')).toContainText('without Harbor & Pine')
-    isBack = true
-    await note.getByRole('button', { name: 'Retry' }).click()
-    await expect(note).toHaveCount(0)
-    await expect(page.getByText('Page total')).not.toContainText('without')
   })
 
   test('pages forward and back over the same rows; nothing before the first page', async ({ page, signInAs }) => {

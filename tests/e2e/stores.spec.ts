@@ -173,7 +173,7 @@ test('a store is added, edited without its secret, moved only with it, and delet
   await field(page, 'Access token *').fill('shpat_e2e')
   const created = sentCalls(page, 'stores.create')
   await save(page, 'Add Store')
-  await expect(dialog(page).getByRole('alert')).toHaveText(`${name}: the shop could not be reached`)
+  await expect(dialog(page).getByRole('alert')).toContainText(`${name}: the shop could not be reached`)
   await dialog(page).getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, name)).toContainText(domain)

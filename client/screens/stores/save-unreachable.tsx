@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { Banner } from '#client/ui/banner.tsx'
 import { storeMessages } from '#shared/store-messages.ts'
 
-/** Offers to save a store whose shop could not be asked whether the credentials are right. */
-export function SaveUnreachable({ isBusy, onSave }: { isBusy: boolean; onSave: () => void }) {
+type Props = { failure: string | undefined; isBusy: boolean; onSave: () => void }
+
+/** Says that the shop could not be asked whether the credentials are right, and offers to save the store all the same. */
+export function SaveUnreachable({ failure, isBusy, onSave }: Props) {
   return (
-    <Banner kind="note" mt="md">
+    <Banner kind="error" title={failure} mt="md">
       {storeMessages.saveUnreachableHint}
       <div>
-        <Button variant="default" size="xs" mt={6} loading={isBusy} onClick={onSave}>
+        <Button variant="default" size="xs" mt={8} loading={isBusy} onClick={onSave}>
           {storeMessages.saveUnreachable}
         </Button>
       </div>

@@ -105,8 +105,15 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           mt="lg"
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
-        {isUntestable && <SaveUnreachable isBusy={form.submitting} onSave={form.onSubmit((draft) => save(draft, true))} />}
-        <FormFoot failure={refused} submit={store ? 'Save' : 'Add Store'} isBusy={form.submitting} onCancel={onClose} />
+        {isUntestable && (
+          <SaveUnreachable failure={refused} isBusy={form.submitting} onSave={form.onSubmit((draft) => save(draft, true))} />
+        )}
+        <FormFoot
+          failure={isUntestable ? null : refused}
+          submit={store ? 'Save' : 'Add Store'}
+          isBusy={form.submitting}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
