@@ -4,20 +4,39 @@ import { Client, Pool } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { isDeadlock } from '#drizzle/errors.ts'
+import { assertNotNewer } from '#drizzle/newer.ts'
 
 /** Any number that no other user of the database locks: two machines that start together must not both migrate. */
 const migrationLock = 7_203_511
 
-async function migrateAlone(url: string, migrationsFolder: string) {
+/** Longer than any migration takes: who waits so long is told, instead of waiting for ever. */
+const migrationLockTimeout = '120s'
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle({ client }), { migrationsFolder })
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+/** The lock is a transaction's, held by a connection of its own: behind a pooler, a session's would stay with the pool for ever. */
+const migrateAlone = (url: string, migrationsFolder: string) =>
+  withClient(url, async (guard) => {
+    await guard.query('begin')
+    await guard.query(`set local lock_timeout = '${migrationLockTimeout}'`)
+    await guard.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await withClient(url, async (client) => {
+      await migrate(drizzle({ client }), { migrationsFolder })
+      const { rows } = await client.query<{ name: string }>('select name from drizzle.__drizzle_migrations where name is not null')
+      assertNotNewer(
+        rows.map(({ name }) => name),
+        migrationsFolder,
+      )
+    })
+  })
 
 /** A server that is there but silent is as bad as one that is gone: callers are told, instead of waiting for ever. */
 const patience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }

@@ -5,6 +5,7 @@ import { betterSQLite3Codecs, drizzle as synchronous } from 'drizzle-orm/better-
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'drizzle-orm/sqlite-proxy'
 import type { Database, Db } from '#drizzle/database.ts'
+import { assertNotNewer } from '#drizzle/newer.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
 
 /** Before 3.51.3 a write-ahead log could be reset under a reader and the database come out damaged. */
@@ -47,16 +48,39 @@ function executorsFor(client: Sqlite.Database): SqliteProxyExecutors {
   }
 }
 
+const migrationLockMs = 60_000
+
+/**
+ * Migrates while no other process does: drizzle looks at what is done before it takes the write lock, and two that start together
+ * would both find nothing done. The lock is that of an empty database beside the file, which the system lets go of with its process.
+ */
+function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: string) {
+  const lock = new Sqlite(`${file}-migration`, { timeout: migrationLockMs })
+  try {
+    // Nobody is served yet: SQLite's own waiting may hold this thread up.
+    lock.exec('begin exclusive')
+    migrate(synchronous({ client }), { migrationsFolder })
+  } finally {
+    lock.close()
+  }
+  const names = client.prepare('select name from __drizzle_migrations where name is not null').pluck().all()
+  assertNotNewer(names.map(String), migrationsFolder)
+}
+
 /** Opens a SQLite file, making it and its folder (readable by this user only) where missing, and migrates it. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   const file = url.replace(/^file:/, '')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const client = new Sqlite(file)
-  chmodSync(file, 0o600)
-  assertSafeVersion(client)
-  setPragmas(client)
-  // Until here nobody is served yet, and SQLite's own waiting for the lock does.
-  migrate(synchronous({ client }), { migrationsFolder })
+  try {
+    chmodSync(file, 0o600)
+    assertSafeVersion(client)
+    setPragmas(client)
+    migrateAlone(client, file, migrationsFolder)
+  } catch (error) {
+    client.close()
+    throw error
+  }
   client.pragma('busy_timeout = 0')
   const native = Object.assign(drizzle(executorsFor(client), { codecs: betterSQLite3Codecs }), { $client: client })
   const db = native as unknown as Db

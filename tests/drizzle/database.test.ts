@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { openDatabase } from '#drizzle/open.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { roles, settings } from '#drizzle/schema.ts'
 import { roles as definitions } from '#shared/roles.ts'
 import { freshDatabase, type FreshDatabase } from '../../scripts/fresh-database.ts'
@@ -23,6 +24,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** A statement that drizzle has no words for. */
+async function carryOut({ native }: Database, statement: string) {
+  const { $client } = native as { $client: { exec?: (text: string) => unknown; query?: (text: string) => Promise<unknown> } }
+  await ($client.exec?.(statement) ?? $client.query?.(statement))
+}
+
 test('the roles are seeded, and a second start changes nothing', async () => {
   const again = await openDatabase(home.url)
   const rows = await again.db.select().from(roles).orderBy(asc(roles.level))
@@ -30,6 +37,17 @@ test('the roles are seeded, and a second start changes nothing', async () => {
   expect(rows.map((row) => [row.id, row.level, row.permissions])).toEqual(
     definitions.toReversed().map((role) => [role.id, role.level, [...role.permissions]]),
   )
+})
+
+test('a program that is older than its database refuses to open it, in one sentence', async () => {
+  const other = await freshDatabase(mkdtempSync(join(folder, 'newer-')))
+  const opened = await openDatabase(other.url)
+  const table = dialect === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
+  const name = '20990101000000_future'
+  await carryOut(opened, `insert into ${table} (hash, created_at, name) values ('f', 4070908800000, '${name}')`)
+  await opened.close()
+  await expect(openDatabase(other.url)).rejects.toThrow(`used by a newer version of this program (it holds the migration ${name})`)
+  await other[Symbol.asyncDispose]()
 })
 
 test('a batch is all or nothing, and a taken value is told as such on either database', async () => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +17,24 @@ test('the file is for this user alone', async () => {
   await database.close()
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'inner')).mode & 0o777).toBe(0o700)
+})
+
+const opening = `
+  const { openDatabase } = await import('#drizzle/open.ts')
+  const database = await openDatabase(process.argv[1])
+  await database.close()
+`
+
+/** Opens a database in a process of its own; answers its exit code. */
+async function openElsewhere(url: string): Promise<unknown> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', opening, url], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  return code
+}
+
+test('of several processes that start on one new file, all start', { retry: 0 }, async () => {
+  const url = `file:${join(folder, 'new.db')}`
+  expect(await Promise.all([1, 2, 3, 4].map(() => openElsewhere(url)))).toEqual([0, 0, 0, 0])
 })
 
 test('where it finds no more room, a job’s file is refused with that reason, and goes on once there is room', async () => {
