@@ -7,8 +7,10 @@ import classes from './unavailable.module.css'
 export function Unavailable() {
   const isAway = useSyncExternalStore(availability.subscribe, availability.isAway)
   return (
-    <div role="status" className={classes.line}>
-      {isAway && <p>{operationMessages.unavailable}</p>}
-    </div>
+    isAway && (
+      <p role="alert" className={classes.line}>
+        {operationMessages.unavailable}
+      </p>
+    )
   )
 }
