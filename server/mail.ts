@@ -10,6 +10,8 @@ import { createMailQueue, privateFile, privateFolder, type Message } from '#serv
 type Post = {
   /** False where mails only lie in the outbox: links are then shown to whoever made them. */
   isSent: boolean
+  /** Since when no mail could be delivered, in ms; null where the last one was, and before the first. */
+  failingSince(): number | null
   post(message: Message): Promise<void>
   /** Resolves when no delivery is under way; what is not delivered waits on the disk for the next start. */
   close(): Promise<void>
@@ -50,6 +52,7 @@ function createOutbox({ from, dataDir, now }: MailOptions): Post {
   let composer: ReturnType<typeof openComposer> | null = null
   return {
     isSent: false,
+    failingSince: () => null,
     async post(message) {
       composer ??= openComposer()
       const { message: composed } = await (await composer).sendMail({ from, ...message, date: new Date(now()) })
@@ -80,6 +83,7 @@ function createPostman({ from, dataDir, now, log }: MailOptions, smtpUrl: string
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<void>>()
   let isClosed = false
+  let failingSince: number | null = null
 
   async function send(claim: string, retryMs: number) {
     try {
@@ -88,10 +92,12 @@ function createPostman({ from, dataDir, now, log }: MailOptions, smtpUrl: string
     } catch (error) {
       const why = hopeless(error)
       if (why) return log.error({ ...why, file: await queue.setAside(claim) }, 'a mail will never be delivered and was set aside')
+      failingSince ??= now()
       log.warn({ reason: error instanceof Error ? error.message : 'unknown', retryMs }, 'a mail could not be delivered yet')
       const name = await queue.giveBack(claim)
       return isClosed ? undefined : later(name, retryMs, Math.min(retryMs * 2, longestRetryMs))
     }
+    failingSince = null
     await queue.done(claim)
   }
 
@@ -120,6 +126,7 @@ function createPostman({ from, dataDir, now, log }: MailOptions, smtpUrl: string
   inBackground(sendLeft())
   return {
     isSent: true,
+    failingSince: () => failingSince,
     async post(message) {
       inBackground(send(await queue.keep(message), firstRetryMs))
     },

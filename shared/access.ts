@@ -54,6 +54,7 @@ export const policies = {
   'users.invite': [{ permission: 'users:create', level: levels.admin }],
   'users.update': [{ permission: 'users:update' }],
   'users.resetSecondFactor': [{ permission: 'users:update', inPerson: true }],
+  'users.passwordLink': [{ permission: 'users:update', level: levels.admin, inPerson: true }],
   'users.deactivate': [{ permission: 'users:delete', level: levels.owner, everywhere: true }],
   'users.remove': [{ permission: 'users:delete', level: levels.owner, everywhere: true }],
   'stores.list': [{ permission: 'settings:read' }],
@@ -132,7 +133,7 @@ export function covers(viewer: Viewer, action: Action, role: Grant): boolean {
 
 /** Somebody on the team as the rules see them. */
 export type Teammate = Pick<Viewer, 'id' | 'grants'>
-const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove', 'users.resetSecondFactor']
+const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove', 'users.resetSecondFactor', 'users.passwordLink']
 
 /**
  * Whether the viewer may do this to that person: never to somebody above, not everything to oneself, and only where the viewer

@@ -72,3 +72,10 @@ export const Session = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
 })
 export type Session = z.infer<typeof Session>
+
+/**
+ * What accepting an invitation answers. `password_token` is good for `POST /api/auth/reset-password`, where a password is the only
+ * way to sign in and no mail would bring a link to choose one; else null.
+ */
+export const AcceptedInvitation = Session.extend({ password_token: z.string().nullable() })
+export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>

@@ -31,7 +31,11 @@ export const Member = User.extend({ email: User.shape.email.nullable() })
 export type Member = z.infer<typeof Member>
 export const isKnownByName = ({ email }: Pick<Member, 'email'>): boolean => email === null
 
-export const UserListResponse = z.object({ users: z.array(Member) })
+/** Whether mails leave this installation, and since when their server takes none (ISO 8601); null where it does. */
+export const MailState = z.object({ isSent: z.boolean(), failingSince: z.iso.datetime().nullable() })
+export type MailState = z.infer<typeof MailState>
+
+export const UserListResponse = z.object({ users: z.array(Member), mail: MailState })
 export const RoleListResponse = z.object({ roles: z.array(Role) })
 
 export const UserRef = z.strictObject({ id: UserId })
@@ -63,10 +67,15 @@ export const UserInviteResponse = z.object({
   user: User,
   /** Somebody deactivated was invited: they are active again, with these roles. */
   isReactivated: z.boolean(),
-  /** The link to hand over, where no mail is sent from here; else null. */
+  /** The link that the mail holds, to hand over as well; null for those who have been here before. */
   invitation_url: z.string().nullable(),
+  /** Whether the mail leaves this installation, or the link must be handed over. */
+  isMailed: z.boolean(),
 })
 export type UserInviteResponse = z.infer<typeof UserInviteResponse>
+
+/** The address at which the person chooses a password. */
+export const PasswordLinkMade = z.object({ password_url: z.string() })
 
 /** How a person stands, for the badge (SPEC 4). */
 export function standing({ email_confirmed_at, is_active }: Pick<User, 'email_confirmed_at' | 'is_active'>) {

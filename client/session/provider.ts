@@ -3,6 +3,7 @@ import { failureOf } from '#client/failure.ts'
 import { AppError } from '#shared/errors.ts'
 import { SecondFactorChallenge, type SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import {
+  AcceptedInvitation,
   PasswordLinkResponse,
   Session,
   SignUpResponse,
@@ -62,7 +63,11 @@ export const provider = {
     await post('/sign-out')
   },
   /** Sets the session from an invitation's secrets, which are worth nothing from then on. */
-  acceptInvitation: async (request: InvitationAcceptRequest) => liveSession(await post('/accept-invite', request)),
+  async acceptInvitation(request: InvitationAcceptRequest): Promise<LiveSession & { passwordToken: string | null }> {
+    const response = await post('/accept-invite', request)
+    const { password_token: passwordToken } = AcceptedInvitation.parse(await response.clone().json())
+    return { ...(await liveSession(response)), passwordToken }
+  },
   requestPasswordLink: async (request: PasswordLinkRequest) =>
     PasswordLinkResponse.parse(await (await post('/request-password-reset', request)).json()),
   async resetPassword(request: PasswordResetRequest): Promise<void> {

@@ -65,7 +65,7 @@ export function createSession(
     }
   }
 
-  async function begin(enter: () => Promise<LiveSession>) {
+  async function begin<Begun extends LiveSession>(enter: () => Promise<Begun>): Promise<Begun> {
     await finishSignOut()
     const session = await enter()
     store.accept('SIGNED_IN', session)

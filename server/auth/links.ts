@@ -19,13 +19,17 @@ export async function inviteLink(deps: Deps, userId: string): Promise<string> {
   return `${deps.appUrl}/#access_token=${access}&refresh_token=${refresh}&type=invite`
 }
 
-/** The address at which somebody chooses a password. */
-export async function passwordLink(deps: Deps, userId: string): Promise<string> {
+/** What somebody chooses a password with, once. */
+export async function passwordToken(deps: Deps, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(deps.now() + limits.passwordLinkHours * hourMs)
   await keepLink(deps.database, { tokenHash: hashOf(token), userId, purpose: 'password', expiresAt })
-  return `${deps.appUrl}/reset-password#token=${token}`
+  return token
 }
+
+/** The address at which somebody chooses a password. */
+export const passwordLink = async (deps: Deps, userId: string): Promise<string> =>
+  `${deps.appUrl}/reset-password#token=${await passwordToken(deps, userId)}`
 
 const invitationHash = ({ access_token, refresh_token }: InvitationTokens) => hashOf(access_token, refresh_token)
 

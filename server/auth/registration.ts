@@ -1,9 +1,10 @@
 import { isAPIError } from 'better-auth/api'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import type { InvitationAcceptRequest, PasswordResetRequest, SignUpRequest } from '#shared/session.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
+import type { AcceptedInvitation, InvitationAcceptRequest, PasswordResetRequest, SignUpRequest } from '#shared/session.ts'
 import { stranger, type Caller } from '#server/auth/caller.ts'
-import { findPasswordLink, invitedBy, passwordLink, takeInvitation, takePasswordLink } from '#server/auth/links.ts'
+import { findPasswordLink, invitedBy, passwordLink, passwordToken, takeInvitation, takePasswordLink } from '#server/auth/links.ts'
 import { assertSetupCode } from '#server/auth/owner-setup.ts'
 import { assertUncommon } from '#server/auth/passwords.ts'
 import { storeReset } from '#server/auth/password-repo.ts'
@@ -63,7 +64,7 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string, caller:
   const isWithin = await mayHaveLink(deps, email, caller)
   const account = await findAccount(deps.database.db, email)
   if (account?.isActive && isWithin) deps.mail.postBehind(() => passwordMail(deps, account))
-  return { message: messages.auth.passwordMailed }
+  return { message: deps.mail.isSent ? messages.auth.passwordMailed : operationMessages.notMailed }
 }
 
 /** Sets the password that a mailed link asks for; all sessions and API keys end. Throws LINK_INVALID. */
@@ -80,6 +81,9 @@ export async function resetPassword(deps: AuthDeps, { token, password }: Passwor
   deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordReset(deps.appUrl, at) }))
 }
 
+/** An accepted invitation: the session, and what chooses a password where nothing else would let the person in again. */
+type Accepted = Pick<Established, 'cookies'> & { session: AcceptedInvitation }
+
 /**
  * Accepts an invitation: the address is confirmed and a session begins. Throws LINK_INVALID, and ACCESS_DENIED where somebody
  * else is signed in here, without using the invitation up.
@@ -89,7 +93,7 @@ export async function acceptInvitation(
   tokens: InvitationAcceptRequest,
   caller: Caller,
   refreshToken: string | null,
-): Promise<Established> {
+): Promise<Accepted> {
   const invited = await invitedBy(deps, tokens)
   if (invited === null) throw new AppError('LINK_INVALID')
   const named = refreshToken === null ? null : await sessionNamed(deps, refreshToken)
@@ -98,5 +102,7 @@ export async function acceptInvitation(
   if (userId === null) throw new AppError('LINK_INVALID')
   await confirm(deps.database, userId, new Date(deps.now()))
   await note(deps, caller, { actorId: userId, action: 'session.acceptInvitation', target: userId, decision: 'allowed' })
-  return enter(deps, userId, caller)
+  const { session, cookies } = await enter(deps, userId, caller)
+  const isLockedOut = !deps.mail.isSent && !deps.thirdParty.isSetUp
+  return { session: { ...session, password_token: isLockedOut ? await passwordToken(deps, userId) : null }, cookies }
 }

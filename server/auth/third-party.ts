@@ -6,6 +6,8 @@ import { addressHeader, createAuthProvider, type AuthProvider, type Issuer, type
 
 /** Sign-in through somebody else's account. */
 export type ThirdParty = {
+  /** Whether any issuer is set up. */
+  isSetUp: boolean
   /**
    * The address to send the browser to, and the cookies that tie what comes back to this browser. Where only another issuer than
    * the wanted one is set up, it takes its place: there is one button. `isFresh` asks the issuer to have the person prove once more
@@ -101,6 +103,7 @@ export function createThirdParty(options: ProviderOptions & Network, issuers: re
   }
 
   return {
+    isSetUp: issuers.length > 0,
     async start(wanted, caller, { isFresh } = { isFresh: false }) {
       const issuer = issuers.find(({ id }) => id === wanted) ?? issuers[0]
       if (!issuer) throw new AppError('NOT_FOUND')

@@ -60,7 +60,7 @@ async function send(deps: Deps, user: User): Promise<string | null> {
   }
   const link = await inviteLink(deps, user.id)
   await deps.mail.post({ to: user.email, ...mailTexts.invitation(link) })
-  return deps.mail.isSent ? null : link
+  return link
 }
 
 /** `before`: who it was, where somebody known was invited again. */
@@ -80,5 +80,6 @@ export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInvite
   const id = known ? await renew(deps, known, request, terms) : await add(deps, request, terms)
   const user = await find(db, id)
   if (!user) throw new AppError('CONFLICT')
-  return { before: known, user, isReactivated: known?.is_active === false, invitation_url: await send(deps, user) }
+  const isReactivated = known?.is_active === false
+  return { before: known, user, isReactivated, invitation_url: await send(deps, user), isMailed: deps.mail.isSent }
 }

@@ -1,4 +1,5 @@
 import {
+  PasswordLinkMade,
   RoleListResponse,
   UserInviteRequest,
   UserInviteResponse,
@@ -15,6 +16,7 @@ import { procedure, router } from '#server/trpc.ts'
 import { once } from '#server/idempotency.ts'
 import { noteChange } from '#server/users/changes.ts'
 import { inviteUser } from '#server/users/invitations.ts'
+import { mailState, makePasswordLink } from '#server/users/password-link.ts'
 import { endSessionsOf } from '#server/users/sessions.ts'
 import { deactivateUser, getUser, listUsers, removeUser, roles, updateUser } from '#server/users/service.ts'
 import { resetSecondFactor } from '#server/users/second-factor.ts'
@@ -23,7 +25,7 @@ export const users = router({
   list: procedure('GET /users', 'users.read')
     .input(UserListRequest.prefault({}))
     .output(UserListResponse)
-    .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input) })),
+    .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input), mail: mailState(ctx.deps) })),
   roles: procedure('GET /users/roles/all', 'users.read')
     .output(RoleListResponse)
     .query(async ({ ctx }) => ({ roles: await roles(ctx.deps) })),
@@ -65,6 +67,14 @@ export const users = router({
       const user = await resetSecondFactor(ctx.deps, ctx.viewer, input.id)
       ctx.audit.targetName = user.email
       return { user }
+    }),
+  passwordLink: procedure('POST /users/{id}/password-link', 'users.passwordLink', { status: 201, sensitive: true })
+    .input(UserRef)
+    .output(PasswordLinkMade)
+    .mutation(async ({ ctx, input }) => {
+      const { url, email } = await makePasswordLink(ctx.deps, ctx.viewer, input.id)
+      ctx.audit.targetName = email
+      return { password_url: url }
     }),
   endSessions: procedure('DELETE /users/{id}/sessions', 'users.update', { sensitive: true })
     .input(UserRef)

@@ -25,7 +25,7 @@ function world(answers: Partial<Provider> = {}, kept = new Map<string, string>()
     verifySecondFactor: async () => sessionFor('second factor'),
     signInByPasskey: async () => sessionFor('passkey'),
     signUp: async () => ({ user: null, message: 'A mail is on its way' }),
-    acceptInvitation: async () => sessionFor('invited'),
+    acceptInvitation: async () => ({ ...sessionFor('invited'), passwordToken: null }),
     requestPasswordLink: async () => ({ message: 'A mail is on its way' }),
     resetPassword: async () => undefined,
     signOut: async () => undefined,

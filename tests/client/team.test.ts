@@ -83,13 +83,19 @@ test('an assignment names its store, all of them, or one that is gone', () => {
 })
 
 describe('what can be done about somebody', () => {
-  const labels = (viewer: Viewer, user: User) => actionsOn(viewer, user).map(({ label }) => label)
+  const labels = (viewer: Viewer, user: User) => actionsOn(viewer, user, true).map(({ label }) => label)
   const owner = viewerAs('o', 'owner')
 
   test('depends on their state', () => {
     expect(labels(owner, ada)).toEqual(['Edit', 'End sessions', 'Reset second factor', 'Deactivate', 'Delete permanently'])
     expect(labels(owner, { ...ada, is_active: false })).toEqual(['Edit', 'Reactivate', 'Delete permanently'])
     expect(labels(owner, { ...ada, email_confirmed_at: null })).toEqual(['Invite again', 'Edit', 'Delete permanently'])
+  })
+
+  test('offers a password link where no mail would bring one, to others only', () => {
+    const unmailed = (viewer: Viewer) => actionsOn(viewer, ada, false).map(({ label }) => label)
+    expect(unmailed(owner)).toContain('Password link')
+    expect(unmailed(viewerAs('ada', 'owner'))).toEqual(['Edit'])
   })
 
   test('leaves no way to shut oneself out', () => {

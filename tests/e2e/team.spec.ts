@@ -26,7 +26,8 @@ const team = [
   { ...person, id: 'bo', email: 'bo@team.test', full_name: null, department: null, email_confirmed_at: null, user_roles: [] },
   { ...person, id: 'cy', email: 'cy@team.test', full_name: 'Cy', is_active: false, avatar_url: 'data:image/png;base64,broken' },
 ]
-const showTeam = (page: Page, users: readonly object[] = team) => changeAnswer(page, 'users.list', () => ({ result: { data: { users } } }))
+const showTeam = (page: Page, users: readonly object[] = team) =>
+  changeAnswer(page, 'users.list', () => ({ result: { data: { users, mail: { isSent: true, failingSince: null } } } }))
 
 test.beforeEach(async ({ signInAs }) => signInAs('owner'))
 

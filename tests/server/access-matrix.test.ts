@@ -113,6 +113,7 @@ const matrix: Record<string, Row> = {
   'users.endSessions': { onUser: { ...onNearby, ...onAnywhere(leaders) }, input: byId },
   'users.setRoles': { onUser: { ...onNearby, ...onAnywhere(leaders), mixed: anyLeader }, input: newRoles },
   'users.resetSecondFactor': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
+  'users.passwordLink': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
   'users.deactivate': { onUser: onOthers(owners), input: byId },
   'users.remove': { onUser: onOthers(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },

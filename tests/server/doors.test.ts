@@ -65,6 +65,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /templates",
       "POST /users/invite",
       "POST /users/me/api-keys",
+      "POST /users/{id}/password-link",
       "PUT /products/update",
       "PUT /settings",
       "PUT /stores/{id}",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { sessions } from '#drizzle/schema.ts'
 import { inviteLink } from '#server/auth/links.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 import { appUrl, createWorld, password, type Caller, type World } from '#tests/support/world.ts'
 import { addressOf, authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
@@ -107,7 +108,7 @@ test('registering an invited address mails a link, and the password that it sets
   const email = newEmail()
   const invitation = await invite(email)
   const registered = await call('/sign-up/email', { email, password: 'what I would like' })
-  expect(registered).toMatchObject({ status: 200, body: { user: null, message: expect.stringContaining('on its way') } })
+  expect(registered).toMatchObject({ status: 200, body: { user: null, message: operationMessages.notMailed } })
   expect(await call('/sign-in/email', { email, password: 'what I would like' })).toMatchObject({ status: 401 })
   const [, mail = ''] = await mailsTo(world.folder, email, 2)
   expect(await call('/reset-password', { token: tokenIn(mail), password: 'my own choice' })).toMatchObject({ status: 200 })

@@ -161,11 +161,13 @@ test('a server that offers no TLS is sent nothing where TLS is asked for', async
   expect(await queued()).toHaveLength(1)
 })
 
-test('where mail is sent, an invitation’s answer does not show the link', async () => {
+test('where mail is sent, an invitation’s answer shows the link, too, and says that it was mailed', async () => {
   await using world = await createWorld({ smtpUrl: `smtp://127.0.0.1:${await startServer()}` })
   const owner = await world.signedIn('owner')
   const invitation = { email: 'new@mail.test', full_name: 'Nina New', role_id: 'admin', store_ids: null }
-  expect((await owner.rest('POST', '/users/invite', invitation)).body).toMatchObject({ data: { invitation_url: null } })
+  expect((await owner.rest('POST', '/users/invite', invitation)).body).toMatchObject({
+    data: { invitation_url: expect.stringContaining('type=invite'), isMailed: true },
+  })
   await arrived(1)
   expect(readable(received[0]?.mail ?? '')).toContain('http://localhost:3000/#access_token=')
 })

@@ -1,4 +1,4 @@
-import { List } from '@mantine/core'
+import { Button, List } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#client/failure.ts'
@@ -8,8 +8,10 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 import { AuthCard } from './auth-card.tsx'
 import { invitationIn, type Invitation } from './fragment.ts'
+import { NewPassword } from './new-password.tsx'
 import { useEraseFragment, useLeaveAfter } from './leave-after.ts'
 
 const { accepted, wrongLink, refused } = limits.invitationRedirectMs
@@ -18,14 +20,14 @@ const toLogin = { to: '/login' } as const
 // The login screen shows only to those who are signed out. Where the call fails, this page's session has ended all the same.
 const endSession = () => session.signOut().catch(() => undefined)
 
-function Accepted({ email }: { email: string }) {
+function Accepted({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   useLeaveAfter(accepted, toLogin, endSession)
   return (
     <>
       <Banner kind="success">{messages.invitation.accepted}</Banner>
       <List type="ordered" spacing={6}>
         <List.Item>You will be redirected to login.</List.Item>
-        <List.Item>Click “Sign in with Google”.</List.Item>
+        <List.Item>Click “Sign in with Google”{hasPassword && ', or use the password that you chose'}.</List.Item>
         <List.Item>
           Use the e-mail address <strong>{email}</strong>.
         </List.Item>
@@ -39,7 +41,25 @@ function Refused({ sentence, afterMs }: { sentence: string; afterMs: number }) {
   return <Banner kind="error">{sentence}</Banner>
 }
 
-type Outcome = { email: string } | { refused: string }
+type Outcome = { email: string; passwordToken: string | null } | { refused: string }
+
+type EnteredProps = { email: string; passwordToken: string | null }
+
+/** Where nothing else would let the person in again, a password comes before the good news. */
+function Entered({ email, passwordToken }: EnteredProps) {
+  const [chosen, setChosen] = useState<'saved' | 'skipped'>()
+  if (passwordToken === null || chosen) return <Accepted email={email} hasPassword={chosen === 'saved'} />
+  return (
+    <>
+      <Banner kind="note">{operationMessages.choosePassword}</Banner>
+      <NewPassword token={passwordToken} onSaved={() => setChosen('saved')}>
+        <Button variant="subtle" size="md" mt="xs" fullWidth onClick={() => setChosen('skipped')}>
+          Skip
+        </Button>
+      </NewPassword>
+    </>
+  )
+}
 
 const refusal = (error: unknown): Outcome => ({
   refused: error instanceof AppError ? messages.invitation.refused(say(error)) : messages.invitation.failed(messages.api.noConnection),
@@ -54,7 +74,7 @@ function useAcceptance(invitation: Invitation): Outcome | undefined {
     isBegun.current = true
     void session
       .acceptInvitation(invitation)
-      .then(({ user }): Outcome => ({ email: user.email }), refusal)
+      .then(({ user, passwordToken }): Outcome => ({ email: user.email, passwordToken }), refusal)
       .then(setOutcome)
   }, [invitation])
   return outcome
@@ -63,7 +83,7 @@ function useAcceptance(invitation: Invitation): Outcome | undefined {
 function Acceptance({ invitation }: { invitation: Invitation }) {
   const outcome = useAcceptance(invitation)
   if (!outcome) return <CentredSpinner label="Accepting the invitation" />
-  return 'email' in outcome ? <Accepted email={outcome.email} /> : <Refused sentence={outcome.refused} afterMs={refused} />
+  return 'email' in outcome ? <Entered {...outcome} /> : <Refused sentence={outcome.refused} afterMs={refused} />
 }
 
 /** Where the link of an invitation leads: `#access_token=…&refresh_token=…&type=invite`. */

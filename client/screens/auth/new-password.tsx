@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fieldErrors, say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -9,10 +8,11 @@ import { focusFirst } from '#client/ui/form.ts'
 import { messages } from '#shared/messages.ts'
 import { PasswordResetForm } from '#shared/session.ts'
 
-/** The form for a new password, by the secret of the link that was sent. */
-export function NewPassword({ token }: { token: string }) {
+type Props = { token: string; onSaved: () => void; /** Another way on. */ children?: ReactNode }
+
+/** The form for a new password, by the secret of a link. */
+export function NewPassword({ token, onSaved, children }: Props) {
   const [refused, setRefused] = useState<string>()
-  const navigate = useNavigate()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', confirmPassword: '' },
@@ -23,7 +23,7 @@ export function NewPassword({ token }: { token: string }) {
     setRefused(undefined)
     try {
       await session.resetPassword({ token, password })
-      await navigate({ to: '/login', state: { said: messages.auth.passwordSaved } })
+      onSaved()
     } catch (error) {
       const mistakes = fieldErrors(error, ['password'])
       if (mistakes) form.setErrors(mistakes)
@@ -47,6 +47,7 @@ export function NewPassword({ token }: { token: string }) {
         <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting}>
           Save password
         </Button>
+        {children}
       </form>
     </>
   )

@@ -1,6 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { messages } from '#shared/messages.ts'
 import { AuthCard } from './auth-card.tsx'
 import { fragmentOf } from './fragment.ts'
 import { useEraseFragment } from './leave-after.ts'
@@ -17,16 +18,17 @@ const footer = (
 export function ResetPasswordScreen() {
   const { hash } = useLocation()
   const [token] = useState(() => fragmentOf(hash).get('token'))
+  const navigate = useNavigate()
   useEraseFragment()
   if (token === null)
     return (
-      <AuthCard title="Reset your password" subtitle="We send you a link to choose a new one" footer={footer}>
+      <AuthCard title="Reset your password" subtitle="By a link with which you choose a new one" footer={footer}>
         <RequestLink />
       </AuthCard>
     )
   return (
     <AuthCard title="Choose a new password" subtitle="It ends all sessions that you have elsewhere" footer={footer}>
-      <NewPassword token={token} />
+      <NewPassword token={token} onSaved={() => void navigate({ to: '/login', state: { said: messages.auth.passwordSaved } })} />
     </AuthCard>
   )
 }

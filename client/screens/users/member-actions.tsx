@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import {
   IconDoorExit,
+  IconKey,
   IconMailForward,
   IconPencil,
   IconShieldOff,
@@ -9,11 +10,12 @@ import {
   IconUserOff,
   type Icon,
 } from '@tabler/icons-react'
+import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { canActOn, type Action, type Viewer } from '#shared/access.ts'
 import { standing, teammate, type Member } from '#shared/users.ts'
 import type { Open } from './dialogs.tsx'
-import { nameOf } from './members.ts'
+import { everybody, nameOf } from './members.ts'
 import classes from './team.module.css'
 
 type Entry = {
@@ -22,6 +24,8 @@ type Entry = {
   color?: string
   needs: Action
   isFor: (user: Member, viewer: Viewer) => boolean
+  /** Where mails reach people, they help themselves. */
+  onlyUnmailed?: true
   open: (user: Member) => Open
 }
 
@@ -51,6 +55,14 @@ const actions: readonly Entry[] = [
     open: (user) => ({ dialog: 'resetSecondFactor', user }),
   },
   {
+    label: 'Password link',
+    icon: IconKey,
+    needs: 'users.passwordLink',
+    isFor: (user) => standing(user) === 'active',
+    onlyUnmailed: true,
+    open: (user) => ({ dialog: 'passwordLink', user }),
+  },
+  {
     label: 'Deactivate',
     icon: IconUserOff,
     needs: 'users.deactivate',
@@ -74,15 +86,18 @@ const actions: readonly Entry[] = [
   },
 ]
 
-/** What this viewer may do about this person, by name. */
-export const actionsOn = (viewer: Viewer, user: Member): readonly Entry[] =>
-  actions.filter(({ needs, isFor }) => isFor(user, viewer) && canActOn(viewer, needs, teammate(user)))
+/** What this viewer may do about this person, by name. `isMailed`: whether mails leave this installation. */
+export const actionsOn = (viewer: Viewer, user: Member, isMailed: boolean): readonly Entry[] =>
+  actions.filter(
+    ({ needs, isFor, onlyUnmailed }) => !(onlyUnmailed && isMailed) && isFor(user, viewer) && canActOn(viewer, needs, teammate(user)),
+  )
 
 export function MemberActions({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
   const name = nameOf(user)
+  const isMailed = api.users.list.useQuery(everybody).data?.mail.isSent ?? true
   return (
     <div className={classes.actions}>
-      {actionsOn(useViewer(), user).map(({ label, icon: Icon, color = 'gray', open }) => (
+      {actionsOn(useViewer(), user, isMailed).map(({ label, icon: Icon, color = 'gray', open }) => (
         <ActionIcon key={label} aria-label={`${label}: ${name}`} title={label} color={color} size={36} onClick={() => onOpen(open(user))}>
           <Icon size={18} stroke={1.75} />
         </ActionIcon>

@@ -5,14 +5,17 @@ import { api } from '#client/api.ts'
 import { isDenied, say } from '#client/failure.ts'
 import { Can } from '#client/session/can.tsx'
 import { useViewer } from '#client/session/viewer.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { inWords } from '#client/ui/moment.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 import type { Member } from '#shared/users.ts'
 import { Denied } from './denied.tsx'
 import { Dialogs, type Open } from './dialogs.tsx'
@@ -66,6 +69,11 @@ export function TeamScreen() {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      {data?.mail.failingSince && (
+        <Banner kind="note" mt="md">
+          {operationMessages.mailFailing(inWords(data.mail.failingSince))}
+        </Banner>
+      )}
       {isPending && <CentredSpinner label="Loading team members" />}
       <RefreshFailure query={query} />
       {data && <Members users={data.users} typed={typed} onOpen={setOpen} />}

@@ -190,6 +190,7 @@ export const examples: Record<string, Example> = {
   'users.setRoles': (random, known) => ({ ...person(random, known), roles: roles(random, known) }),
   'users.deactivate': person,
   'users.resetSecondFactor': person,
+  'users.passwordLink': person,
   'users.endSessions': person,
   'users.remove': person,
   'profile.get': () => ({}),

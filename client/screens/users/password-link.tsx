@@ -1,0 +1,33 @@
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Confirm } from '#client/ui/confirm.tsx'
+import { CopyField } from '#client/ui/copy-field.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { limits } from '#shared/limits.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
+import type { Member } from '#shared/users.ts'
+import { nameOf } from './members.ts'
+
+const title = 'Password link'
+
+/** Asks first, because each link takes the place of the one before; then shows it to be passed on. */
+export function PasswordLink({ user, onClose }: { user: Member; onClose: () => void }) {
+  const { mutate, data, error, isPending } = api.users.passwordLink.useMutation()
+  if (data)
+    return (
+      <Notice title={title} sentence={operationMessages.passwordLink(limits.passwordLinkHours)} onClose={onClose}>
+        <CopyField label="Password link" value={data.password_url} />
+      </Notice>
+    )
+  return (
+    <Confirm
+      title={title}
+      question={operationMessages.passwordLinkQuestion(nameOf(user))}
+      action="Make link"
+      isBusy={isPending}
+      refused={error ? operationMessages.passwordLinkFailed(say(error)) : undefined}
+      onConfirm={() => mutate({ id: user.id })}
+      onCancel={onClose}
+    />
+  )
+}

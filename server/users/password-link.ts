@@ -1,0 +1,23 @@
+import type { Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
+import type { MailState } from '#shared/users.ts'
+import { passwordLink } from '#server/auth/links.ts'
+import type { Deps } from '#server/deps.ts'
+import { personFor } from '#server/users/service.ts'
+
+/** Whether mails reach anybody, for those who would wait for them. */
+export function mailState({ mail }: Deps): MailState {
+  const failingSince = mail.failingSince()
+  return { isSent: mail.isSent, failingSince: failingSince === null ? null : new Date(failingSince).toISOString() }
+}
+
+/**
+ * Makes the link with which somebody chooses a password, to be handed over where no mail is sent. Throws NOT_FOUND, ACCESS_DENIED,
+ * and CONFLICT where mail is sent: the person then asks for it alone.
+ */
+export async function makePasswordLink(deps: Deps, viewer: Viewer, id: string): Promise<{ url: string; email: string }> {
+  const { email } = await personFor(deps, viewer, 'users.passwordLink', id)
+  if (deps.mail.isSent) throw new AppError('CONFLICT', operationMessages.mailSent)
+  return { url: await passwordLink(deps, id), email }
+}
