@@ -1,16 +1,17 @@
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { headerText } from '#shared/header-text.ts'
 import { limits } from '#shared/limits.ts'
 import { requireViewer } from '#server/auth/require-viewer.ts'
+import { compressed, compression } from '#server/compression.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
-import { Download, type Whole } from '#server/download.ts'
+import { Download } from '#server/download.ts'
 import { endpoints, type Endpoint } from '#server/endpoints.ts'
 import { imageTypes } from '#server/image-types.ts'
 import { assertJsonShape } from '#server/json-shape.ts'
 import { openApi, type OpenApi } from '#server/openapi.ts'
 import { appRouter } from '#server/router.ts'
+import { sendFile } from '#server/send-file.ts'
 import type { Context } from '#server/trpc-init.ts'
 
 type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
@@ -39,22 +40,6 @@ function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
   return { success: true, data: output, ...Object.fromEntries(fields) }
 }
 
-function describeWhole(reply: FastifyReply, { size, range, tag }: Whole) {
-  const { start, end } = range ?? { start: 0, end: size }
-  reply
-    .header('accept-ranges', 'bytes')
-    .header('etag', tag)
-    .header('content-length', end - start)
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-}
-
-function sendFile(reply: FastifyReply, { filename, body, warning, whole }: Download) {
-  if (whole) describeWhole(reply, whole)
-  reply.header('content-disposition', `attachment; filename="${filename}"`).type('text/csv; charset=utf-8')
-  if (warning !== null) reply.header('x-export-warning', headerText(warning))
-  return reply.send(body)
-}
-
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
   const idempotency = typeof key === 'string' ? { key, isReplayed: false } : null
@@ -67,12 +52,13 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
   fastify.route({
     method: endpoint.method,
     url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+    compress: endpoint.type === 'query' && !endpoint.isDownload ? compression : false,
     bodyLimit: endpoint.takesImage ? limits.imageBodyBytes : limits.bodyBytes,
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply)
       if (endpoint.isDownload) {
         const output = await call(endpoint, ctx, inputOf(endpoint, request))
-        if (output instanceof Download) return sendFile(reply, output)
+        if (output instanceof Download) return sendFile(request, reply, output)
         throw new AppError('INTERNAL')
       }
       return answer(endpoint, request, reply, ctx)
@@ -113,10 +99,11 @@ async function calls(fastify: FastifyInstance, options: Options) {
 /** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
 export async function restRoutes(fastify: FastifyInstance, { contextOf }: Options) {
   readJson(fastify)
+  await compressed(fastify, 'chosen')
   await fastify.register(calls, { contextOf })
   // Made when somebody first reads it: few do, and it is large.
   let made: OpenApi | null = null
   const document = () => (made ??= openApi(endpoints))
-  fastify.get('/openapi.json', document)
+  fastify.get('/openapi.json', { compress: compression }, document)
   docsRoutes(fastify, document)
 }

@@ -8,7 +8,9 @@ import { failureBody, failureOf } from '#server/failure.ts'
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error)
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
-  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+  // Of a file that breaks before its first byte, the headers are set already.
+  if (!reply.raw.headersSent) reply.raw.removeHeader('content-encoding')
+  reply.removeHeader('content-encoding').header('x-request-id', request.id).header('cache-control', 'no-store')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.fileBytes !== undefined) reply.header('content-range', `bytes */${failure.fileBytes}`)
   return reply.code(failure.status).send(failureBody(failure))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { challenge } from '#server/auth/require-viewer.ts'
+import { compressed } from '#server/compression.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { failureOf } from '#server/failure.ts'
 import { assertJsonShape } from '#server/json-shape.ts'
@@ -15,6 +16,7 @@ type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Co
 
 const Params = z.object({ path: z.string() })
 const knownPaths = new Set(endpoints.map(({ path }) => path))
+const queries = new Set(endpoints.filter(({ type }) => type === 'query').map(({ path }) => path))
 const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImage !== undefined).map((endpoint) => endpoint.path))
 
 const pathOf = ({ params }: FastifyRequest): string => Params.parse(params).path
@@ -44,6 +46,24 @@ function assertJson({ headers }: FastifyRequest) {
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA')
 }
 
+/** Only questions are answered compressed: what a mutation answers may be shown once. The plugin leaves requests with this header alone. */
+function compressQueriesOnly(request: FastifyRequest) {
+  if (
+    !pathOf(request)
+      .split(',')
+      .every((path) => queries.has(path))
+  )
+    request.headers['x-no-compression'] = 'true'
+}
+
+/** tRPC answers with a `Response`; as a text, its length is known. */
+async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (!(payload instanceof Response)) return payload
+  reply.code(payload.status)
+  for (const [name, value] of payload.headers) reply.header(name, value)
+  return payload.text()
+}
+
 /** A path, and not a whole address as a proxy is sent it: tRPC fails over one with a user name. */
 function assertPath({ raw: { url = '' } }: FastifyRequest) {
   if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please name a path, and not a whole address')
@@ -54,6 +74,8 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
   fastify.addHook('onRoute', (route) => {
     route.bodyLimit = limits.imageBodyBytes
   })
+  await compressed(fastify, 'all')
+  fastify.addHook('onSend', asText)
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
     allowMethodOverride: true,
@@ -67,6 +89,7 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
   fastify.addHook('onRequest', async (request, reply) => {
     assertPost(request, reply)
     assertPath(request)
+    compressQueriesOnly(request)
     assertJson(request)
     assertBodyFits(request)
     if (request.viewer) return

@@ -82,7 +82,7 @@ export function databaseFiles({ db }: Database): FileStore {
       return hash.copy().digest('hex') === place.sha256 ? partIn(db, id, place.bytes, hash) : null
     },
     async read(id, { start, end }) {
-      if (!(await chunkAt(db, publishedFile(id), start))) throw new AppError('NOT_FOUND')
+      if (!(await chunkAt(db, publishedFile(id), start))) throw new AppError('FILE_GONE')
       return bytesOf(db, publishedFile(id), start, end)
     },
     async remove(last) {

@@ -23,7 +23,7 @@ export type FileStore = {
   begin(name: PartName): Promise<Part>
   /** A part with the bytes that an earlier attempt kept, or this one before it took some back; `null` where they are gone or not what they were. */
   resume(name: PartName, place: PartPlace): Promise<Part | null>
-  /** The bytes from `start` up to, but not, `end` of a published file. Throws NOT_FOUND. */
+  /** The bytes from `start` up to, but not, `end` of a published file. Throws FILE_GONE where it is not there any more. */
   read(id: string, range: ByteRange): Promise<AsyncIterable<Uint8Array>>
   /** Removes what the attempts up to this one wrote, published or not. */
   remove(last: PartName): Promise<void>

@@ -116,7 +116,7 @@ export async function folderFiles(folder: string): Promise<FileStore> {
     },
     async read(id, { start, end }) {
       const handle = await openIfThere(join(folder, `${id}.csv`))
-      if (!handle) throw new AppError('NOT_FOUND')
+      if (!handle) throw new AppError('FILE_GONE')
       if (end > start) return createReadStream('', { fd: handle, start, end: end - 1 })
       await handle.close()
       return (async function* () {})()

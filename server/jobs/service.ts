@@ -121,7 +121,7 @@ export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: Jo
   return shown(deps, viewer, id)
 }
 
-/** A file that a job left, or the part of it that is asked for. Throws NOT_FOUND, FILE_EXPIRED, RANGE_NOT_SATISFIABLE. */
+/** A file that a job left, or the part of it that is asked for. Throws NOT_FOUND, FILE_EXPIRED, FILE_GONE, RANGE_NOT_SATISFIABLE. */
 export async function jobFile(
   deps: Deps,
   viewer: Viewer,

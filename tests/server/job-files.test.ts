@@ -57,6 +57,10 @@ describe.each(['folder', 'database'])('in a %s', (kind) => {
     expect(await textOf(id)).toBe('firm whole')
   })
 
+  test('a file that is not there any more is gone', async () => {
+    await expect(files.read('lost.1', { start: 0, end: 1 })).rejects.toMatchObject({ code: 'FILE_GONE' })
+  })
+
   test('a place that is not what it was is none', async () => {
     expect(await files.resume({ ...name, attempt: 2 }, { ...(await kept()), sha256: 'another' })).toBeNull()
   })
