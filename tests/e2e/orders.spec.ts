@@ -120,6 +120,10 @@ test.describe('the list', () => {
       pages.push(await names(page))
     }
     expect(new Set(pages.flat()).size).toBe(150)
+    // The pages behind are not in the address, and a reload does not lose them.
+    expect(JSON.parse(new URL(page.url()).searchParams.get('trail') ?? '')).toHaveLength(1)
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(pages[2])
     for (const before of [pages[1], pages[0]]) {
       await button(page, 'Previous').click()
       await expect.poll(() => names(page)).toEqual(before)

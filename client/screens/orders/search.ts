@@ -1,22 +1,37 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
 import type { OrderSearch } from './order-search.ts'
+import { nextPage, previousPage, type PagePlace } from './page-trail.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The cursors of the pages behind the one whose cursor stands in the address. */
+    behind?: readonly string[]
+  }
+}
 
 const route = getRouteApi('/signed-in/orders')
+const none: readonly string[] = []
 
 /** The state of the screen, which is its URL, and the moves in it. */
 export function useOrderSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const behind = useLocation({ select: ({ state }) => state.behind ?? none })
+  const place = { trail: search.trail, behind }
+  const turnTo = ({ trail, behind: pages }: PagePlace) =>
+    void navigate({ search: (before) => ({ ...before, trail: [...trail] }), state: { behind: pages }, resetScroll: true })
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
   const open = useCallback(
-    (order: OrderSearch['order']) => void navigate({ search: (before) => ({ ...before, order }), resetScroll: false }),
+    (order: OrderSearch['order']) => void navigate({ search: (before) => ({ ...before, order }), state: true, resetScroll: false }),
     [navigate],
   )
   return {
     search,
     ...listMoves<typeof search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
+    next: (cursor: string) => turnTo(nextPage(place, cursor)),
+    previous: () => turnTo(previousPage(place)),
     open,
   }
 }
