@@ -1,17 +1,26 @@
 import type { TRPCLink } from '@trpc/client'
 import type { AnyRouter } from '@trpc/server'
+import { useEffect, useRef } from 'react'
 
 /** One for each dialog that is open, the topmost last. */
 const open: AbortController[] = []
 
-/** Opens a dialog. The function that is returned leaves it: what was asked in it is not sent any more, or is broken off. For `useEffect`. */
-export function enterDialog(): () => void {
-  const dialog = new AbortController()
-  open.push(dialog)
-  return () => {
-    open.splice(open.indexOf(dialog), 1)
-    dialog.abort()
-  }
+/**
+ * For dialogs. Once one is left, what was asked in it is not sent any more, or is broken off. Answers whether it is the topmost:
+ * what is pressed in a dialog above it is not meant for it.
+ */
+export function useDialogCalls(): () => boolean {
+  const own = useRef<AbortController>(null)
+  useEffect(() => {
+    const dialog = new AbortController()
+    own.current = dialog
+    open.push(dialog)
+    return () => {
+      open.splice(open.indexOf(dialog), 1)
+      dialog.abort()
+    }
+  }, [])
+  return () => open.at(-1) === own.current
 }
 
 /** Ends with the topmost dialog. Null where none is open. */

@@ -11,21 +11,26 @@ import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
 import { confirmation } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
+import { endInAllTabs } from '#client/session/tabs.ts'
 import { keepAccessFresh, learnOfMissingFactor } from '#client/session/viewer.ts'
 import { ConfirmPerson } from '#client/shell/confirm-person.tsx'
 import { keepLogoFresh } from '#client/shell/settings.ts'
 import { Unavailable } from '#client/shell/unavailable.tsx'
 import { cssVariables, theme } from '#client/theme.ts'
+import { messages } from '#shared/messages.ts'
 
 reloadForMissingParts(import.meta.url)
 keepAccessFresh()
 keepLogoFresh()
-session.subscribe((event) => {
+endInAllTabs(session)
+session.subscribe((event, state) => {
   // What the router keeps of screens that were left is the former user's.
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') router.clearCache()
   if (event !== 'SIGNED_OUT') return
   confirmation.settle(false)
-  void router.navigate({ to: '/login', state: { from: router.state.location.href } })
+  const isAsked = state.status === 'signedOut' && state.isAsked
+  const notice = isAsked ? {} : { notice: messages.screen.sessionEnded }
+  void router.navigate({ to: '/login', state: { from: router.state.location.href, ...notice } })
 })
 // The guard of every screen leads to where it is set up.
 learnOfMissingFactor(() => void router.invalidate())

@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, type ReactNode } from 'react'
-import { enterDialog } from '#client/dialog-calls.ts'
+import type { ReactNode } from 'react'
+import { useDialogCalls } from '#client/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import { useClosing } from './closing.ts'
 import type { ExportRun } from './export-run.ts'
 
@@ -41,6 +42,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
     >
       <Content>
         <div {...whileReading}>{children(close)}</div>
+        {run.isRunning && <LeaveQuestion />}
       </Content>
     </Modal>
   )
@@ -49,6 +51,6 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
 /** What `ui/dialog.tsx` does for the others. Mantine's own way forgets the opener where the dialog was still on its way when it was asked for. */
 function Content({ children }: { children: ReactNode }) {
   useReturnFocus()
-  useEffect(enterDialog, [])
+  useDialogCalls()
   return children
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
-import { enterDialog } from '#client/dialog-calls.ts'
+import { useDialogCalls } from '#client/dialog-calls.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { counted } from '#client/words.ts'
@@ -85,7 +85,7 @@ function focusBeside(row: Element | null | undefined) {
 function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
   const question = useRef<HTMLDivElement>(null)
   useReturnFocus()
-  useEffect(enterDialog, [])
+  useDialogCalls()
   const remove = api.export.templates.remove.useMutation({
     onSuccess: async () => {
       focusBeside(question.current?.parentElement)

@@ -90,7 +90,7 @@ export function createSession(
     try {
       await endAtProvider()
     } finally {
-      store.accept('SIGNED_OUT', null)
+      store.accept('SIGNED_OUT', null, true)
     }
   }
 

@@ -5,7 +5,8 @@ export type LiveSession = Session & { endsAt: number }
 
 export type SessionState =
   | { status: 'loading'; session: null }
-  | { status: 'signedOut'; session: null }
+  /** `isAsked`: the person signed out, in this tab. */
+  | { status: 'signedOut'; session: null; isAsked: boolean }
   | { status: 'signedIn'; session: LiveSession }
 
 /** What can happen to a session; `INITIAL_SESSION` says how restoring it ended. */
@@ -19,8 +20,8 @@ export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   const listeners = new Set<Listener>()
 
-  function accept(event: SessionEvent, session: LiveSession | null) {
-    state = session ? { status: 'signedIn', session } : { status: 'signedOut', session: null }
+  function accept(event: SessionEvent, session: LiveSession | null, isAsked = false) {
+    state = session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, isAsked }
     for (const listener of listeners) listener(event, state)
   }
 

@@ -7,6 +7,8 @@ type Props = {
   question: string
   /** What the dangerous button says. */
   action: string
+  /** What the harmless one says. */
+  keep?: string
   isBusy: boolean
   /** Why it did not work, once it has been tried. */
   refused?: string | undefined
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ title, question, action, isBusy, refused, onConfirm, onCancel }: Props) {
+export function Confirm({ title, question, action, keep = 'Cancel', isBusy, refused, onConfirm, onCancel }: Props) {
   return (
     <Dialog onClose={onCancel} title={title} size="sm">
       <Text size="md">{question}</Text>
@@ -26,7 +28,7 @@ export function Confirm({ title, question, action, isBusy, refused, onConfirm, o
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
+          {keep}
         </Button>
         <Button color="red.9" loading={isBusy} onClick={onConfirm}>
           {action}

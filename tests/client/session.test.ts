@@ -62,7 +62,7 @@ describe('loading', () => {
   test('ends signed out where it does not', async () => {
     const { session, events } = world()
     await session.restore()
-    expect(session.state()).toEqual({ status: 'signedOut', session: null })
+    expect(session.state()).toEqual({ status: 'signedOut', session: null, isAsked: false })
     expect(events).toEqual(['INITIAL_SESSION'])
   })
 
@@ -121,7 +121,7 @@ describe('events', () => {
     store.subscribe(heard)
     const session = event === 'SIGNED_OUT' ? null : { ...sessionFor('new'), user: { id: 'u1', email: 'new@demo.test' } }
     store.accept(event, session)
-    expect(store.state()).toEqual(session ? { status: 'signedIn', session } : { status: 'signedOut', session: null })
+    expect(store.state()).toEqual(session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, isAsked: false })
     expect(heard).toHaveBeenCalledExactlyOnceWith(event, store.state())
   })
 })

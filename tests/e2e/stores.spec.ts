@@ -199,6 +199,7 @@ test('a store is added, edited without its secret, moved only with it, and delet
   await save(page, 'Save')
   await expect(dialog(page).getByText('Please re-enter the credentials')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(dialog(page)).toContainText(`Are you sure you want to delete "${name}"?`)

@@ -24,7 +24,9 @@ export function useOrderSearch() {
     void navigate({ search: (before) => ({ ...before, trail: [...trail] }), state: { behind: pages }, resetScroll: true })
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
   const open = useCallback(
-    (order: OrderSearch['order']) => void navigate({ search: (before) => ({ ...before, order }), state: true, resetScroll: false }),
+    (order: OrderSearch['order']) =>
+      // Back does not open again what was closed.
+      void navigate({ search: (before) => ({ ...before, order }), state: true, resetScroll: false, replace: order === undefined }),
     [navigate],
   )
   return {

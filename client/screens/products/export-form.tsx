@@ -7,6 +7,7 @@ import type { ExportRun } from '#client/export/export-run.ts'
 import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useNote } from '#client/export/use-note.ts'
+import { draftKeeper } from '#client/session/kept-draft.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -18,10 +19,17 @@ import { failureWords, sendExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
 
+const useKeptDraft = draftKeeper<ExportDraft>()
+
 type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => void }
 
 export function ExportForm({ store, scope, run, onClose }: Props) {
   const [draft, setDraft] = useState(() => newDraft(scope.selectedIds.length))
+  useKeptDraft(
+    store.id,
+    () => draft,
+    (kept) => setDraft({ ...kept, mode: draft.mode }),
+  )
   const [create] = useState(() => jobMaker('/products/export'))
   const [note, setNote] = useNote(limits.templateNoteMs)
   const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))

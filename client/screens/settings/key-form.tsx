@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
+import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useAccess } from '#client/session/viewer.ts'
 import { CheckList } from '#client/ui/check-list.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { can, type Permission } from '#shared/access.ts'
@@ -37,6 +38,8 @@ function useOwnStores() {
   return data?.stores ?? [...new Map(assigned.map((store) => [store.id, store])).values()]
 }
 
+const useKeptDraft = draftKeeper<Draft>()
+
 type Props = { onMade: (token: string) => void; onClose: () => void }
 
 /** The modal for a new key: what it may do, and where. Never more than its owner. */
@@ -46,6 +49,7 @@ export function KeyForm({ onMade, onClose }: Props) {
   const stores = useOwnStores()
   const create = api.profile.createApiKey.useMutation()
   const form = useForm<Draft>({ initialValues: untouched, validate: mistakesIn })
+  useKeptDraft('', () => (form.isDirty() ? form.getValues() : null), form.setValues)
 
   async function make(draft: Draft) {
     setRefused(undefined)
@@ -61,7 +65,7 @@ export function KeyForm({ onMade, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
+    <FormDialog onClose={onClose} title="New API key" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(make, focusFirst(form))}>
         <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
         <NativeSelect
@@ -87,6 +91,6 @@ export function KeyForm({ onMade, onClose }: Props) {
         />
         <FormFoot failure={refused} submit="Make key" isBusy={form.submitting} onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -16,6 +16,9 @@ export type StoreDraft = {
 
 const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '' }
 
+/** What may be kept of a draft. */
+export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets })
+
 /** Currency and time zone are the shop's own where nobody enters others. */
 export function newDraft(platform: Platform): StoreDraft {
   const credential = traits[platform].credentials[0].kind

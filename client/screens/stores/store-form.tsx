@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, isUnreachable, say } from '#client/failure.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { draftKeeper } from '#client/session/kept-draft.ts'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { limits } from '#shared/limits.ts'
@@ -13,10 +14,12 @@ import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { SaveUnreachable } from './save-unreachable.tsx'
-import { createRequestOf, draftOf, mistakesIn, newDraft, requestOf, withPlatform, type StoreDraft } from './store-draft.ts'
+import { createRequestOf, draftOf, mistakesIn, newDraft, requestOf, withoutSecrets, withPlatform, type StoreDraft } from './store-draft.ts'
 
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
+
+const useKeptDraft = draftKeeper<StoreDraft>()
 
 type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
 
@@ -30,6 +33,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
     initialValues: store ? draftOf(store) : newDraft(Platform.parse(platforms[0])),
     validate: (draft) => mistakesIn(draft, store),
   })
+  useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
   const { platform, timezone } = form.values
 
   async function save(draft: StoreDraft, allowUnreachable = false) {
@@ -50,7 +54,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} size="lg" closeOnClickOutside={false}>
+    <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit((draft) => save(draft), focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
@@ -115,6 +119,6 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           onCancel={onClose}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
+import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { Notice } from '#client/ui/notice.tsx'
@@ -14,7 +16,8 @@ import { teammate, type Member } from '#shared/users.ts'
 import { AssignmentRow } from './assignment-row.tsx'
 import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
 import { RoleGuide } from './role-guide.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+
+const useKeptDraft = draftKeeper<EditDraft>()
 
 type Props = { user: Member; onClose: () => void }
 
@@ -26,6 +29,7 @@ export function EditForm({ user, onClose }: Props) {
   const { data } = api.users.roles.useQuery()
   const update = api.users.update.useMutation()
   const form = useForm<EditDraft>({ initialValues: draftOf(user), validate: (draft) => mistakesInEdit(user.id, draft) })
+  useKeptDraft(user.id, () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const { roles: assignments } = form.values
   const setRoles = (roles: readonly AssignmentDraft[]) => form.setFieldValue('roles', roles)
   // Who may not be deactivated here can still be made active again.
@@ -52,7 +56,7 @@ export function EditForm({ user, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={onClose} title="Edit Team Member" size="lg" closeOnClickOutside={false}>
+    <FormDialog onClose={onClose} title="Edit Team Member" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
         <Text c="dimmed" size="sm" mb="md">
           {user.email}
@@ -101,6 +105,6 @@ export function EditForm({ user, onClose }: Props) {
         <FormFoot failure={refused} submit="Save" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>
       {alerted && <Notice title="Role Assignments" sentence={alerted} onClose={() => setAlerted(undefined)} />}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,8 +3,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
+import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { can } from '#shared/access.ts'
@@ -25,7 +27,8 @@ import { nameOfAssignment } from './members.ts'
 import { RoleGuide } from './role-guide.tsx'
 import { invitable, roleChoices } from './role-choices.ts'
 import { StorePicker } from './store-picker.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+
+const useKeptDraft = draftKeeper<InviteDraft>()
 
 type Props = { again?: Member | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 
@@ -43,6 +46,7 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
     initialValues: again ? inviteAgain(again) : emptyInvite,
     validate: (typed) => mistakesInInvite(choosable(typed), roles),
   })
+  useKeptDraft(again?.id ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const lost = again && places ? leftOut(again, places) : []
 
   async function send(typed: InviteDraft) {
@@ -60,7 +64,7 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
 
   const failure = refused ?? (error && say(error))
   return (
-    <Dialog onClose={onClose} title="Invite Team Member" size="lg" closeOnClickOutside={false}>
+    <FormDialog onClose={onClose} title="Invite Team Member" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(send, focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput label="Email" type="email" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('email')} />
@@ -93,6 +97,6 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
         )}
         <FormFoot failure={failure} submit="Send invitation" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

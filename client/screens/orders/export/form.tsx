@@ -7,6 +7,7 @@ import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { useNote } from '#client/export/use-note.ts'
+import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { counted } from '#client/words.ts'
@@ -19,12 +20,19 @@ import { exportNotes } from './notes.ts'
 import { failureWords, sendExport } from './send.ts'
 import { Steps } from './steps.tsx'
 
+const useKeptDraft = draftKeeper<ExportDraft>()
+
 type Props = { stores: readonly Store[]; scope: ExportScope; run: ExportRun; onClose: () => void }
 
 export function ExportForm({ stores, scope, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
   const [draft, setDraft] = useState(() => newDraft({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
+  useKeptDraft(
+    '',
+    () => draft,
+    (kept) => setDraft({ ...kept, mode: draft.mode, storeIds: kept.storeIds.filter((id) => open.includes(id)) }),
+  )
   const [create] = useState(() => jobMaker('/orders/export'))
   const sheet = useSheetTyping()
   const [note, setNote] = useNote(limits.orderTemplateNoteMs)

@@ -1,0 +1,138 @@
+// Sessions that end, dialogs that are left, and ways back: nothing is lost unasked, and nothing stays for others.
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { demoPassword } from '../../scripts/demo-data.ts'
+import { changeAnswer, failed, holdBack } from './calls.ts'
+import { csvCall, openExport, start } from './export-page.ts'
+import { openOrders, rows } from './orders-page.ts'
+import { settled as productsSettled } from './products-page.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const ended = 'Your session has ended. Please log in again.'
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function logIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await press(page, 'Sign in')
+}
+
+for (const way of ['a channel', "the storage's events"] as const)
+  test(`signing out empties every tab, told by ${way}`, async ({ page, context, signInAs }) => {
+    if (way !== 'a channel') await context.addInitScript(() => void Reflect.deleteProperty(window, 'BroadcastChannel'))
+    await signInAs('viewer')
+    await openOrders(page)
+    await expect(rows(page)).not.toHaveCount(0)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await press(other, 'Logout')
+    await expect(other).toHaveURL('/login')
+    await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(other.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert')).toHaveText(ended)
+    await expect(rows(page)).toHaveCount(0)
+  })
+
+test('what was typed is there again for the same person after the session ended, but no secret and for nobody else', async ({
+  page,
+  signInAs,
+}) => {
+  const form = dialog(page, 'Add Store')
+  async function endWhileTyping() {
+    await page.goto('/stores')
+    await press(page, 'Add Store')
+    await form.getByLabel('Name').fill('Half-filled')
+    await form.getByLabel('Domain').fill('half-filled.myshopify.com')
+    await form.getByLabel('Access token *').fill('shpat_1')
+    await changeAnswer(page, 'stores.create', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
+    await form.getByRole('button', { name: 'Add Store' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert')).toHaveText(ended)
+  }
+  await signInAs('owner')
+  await endWhileTyping()
+  await logIn(page, 'owner@demo.test')
+  await expect(page).toHaveURL('/stores')
+  await press(page, 'Add Store')
+  await expect(form.getByLabel('Name')).toHaveValue('Half-filled')
+  await expect(form.getByLabel('Domain')).toHaveValue('half-filled.myshopify.com')
+  await expect(form.getByLabel('Access token *')).toHaveValue('')
+
+  await endWhileTyping()
+  await logIn(page, 'admin@demo.test')
+  await expect(page).toHaveURL('/stores')
+  await press(page, 'Add Store')
+  await expect(form.getByLabel('Name')).toHaveValue('')
+})
+
+const forms = [
+  { title: 'Add Store', path: '/stores', opener: 'Add Store', field: 'Name' },
+  { title: 'Edit Store', path: '/stores', opener: 'Edit Print House', field: 'Name' },
+  { title: 'Invite Team Member', path: '/users', opener: 'Invite User', field: 'Full name' },
+  { title: 'Edit Team Member', path: '/users', opener: 'Edit: Mai Manager', field: 'Department' },
+  { title: 'New API key', path: '/settings?tab=keys', opener: 'New key', field: 'Name' },
+] as const
+
+for (const { title, path, opener, field } of forms)
+  test(`Escape asks before it throws ${title} away`, async ({ page, signInAs }) => {
+    await signInAs('owner')
+    await page.goto(path)
+    await press(page, opener)
+    await expect(dialog(page, title)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, title)).toHaveCount(0)
+    await press(page, opener)
+    await dialog(page, title).getByLabel(field).fill('Typed')
+    await page.keyboard.press('Escape')
+    const question = dialog(page, 'Discard changes')
+    await expect(question).toContainText('What you have filled in is not saved. Discard it?')
+    // What is pressed in the question is not meant for the form below it.
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(dialog(page, title).getByLabel(field)).toHaveValue('Typed')
+    await dialog(page, title).getByLabel(field).press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+test('Back after closing an order does not open it again', async ({ page, signInAs }) => {
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click()
+  await rows(page).first().getByRole('button').first().click()
+  const panel = dialog(page, /^Order/)
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/orders')
+  await expect(panel).toHaveCount(0)
+})
+
+test('leaving during a download asks', async ({ page, signInAs }) => {
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+  await productsSettled(page)
+  const release = await holdBack(page, csvCall)
+  await openExport(page)
+  const asked = page.waitForRequest(csvCall)
+  await start(page).click()
+  await asked
+  const question = dialog(page, 'Leave this page')
+  await page.goBack()
+  await expect(question).toContainText('An export is running. It ends if you leave this page.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/\/products/)
+  const browserAsks = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const warning = await browserAsks
+  expect(warning.type()).toBe('beforeunload')
+  await warning.dismiss()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  release()
+})
