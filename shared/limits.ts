@@ -37,6 +37,8 @@ export const limits = {
   queryRetries: 1,
   deniedBannerMs: 5_000,
   registeredRedirectMs: 2_000,
+  /** How long the end of an export is announced. */
+  announcementMs: 8_000,
   exportDoneMs: 2_000,
   callbackRedirectMs: { invite: 1_500, other: 1_000 },
   invitationRedirectMs: { accepted: 3_000, wrongLink: 2_000, refused: 3_000 },

@@ -1,13 +1,39 @@
 import { CloseButton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useClosing } from '#client/export/closing.ts'
 import { isIncomplete, type Job } from '#shared/jobs.ts'
+import { limits } from '#shared/limits.ts'
 import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
 import { useMyExports } from './queries.ts'
 import { doneOf } from './wording.ts'
 
-/** Says, wherever the user is, that one of their exports came to its end, and hands over its result. */
+function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
+  const whileReading = useClosing(true, limits.announcementMs, onLeave)
+  const { status, error, warning, counts } = job
+  return (
+    <div className={classes.toast} {...whileReading}>
+      <div className={classes.toastHead}>
+        <Text fw={620} size="sm">
+          {isIncomplete(job) ? 'Export incomplete' : status === 'completed' ? 'Export finished' : 'Export failed'}
+        </Text>
+        <CloseButton aria-label="Dismiss" size="sm" onClick={onLeave} />
+      </div>
+      <Text size="sm" mb={6}>
+        {`${doneOf(job)}, ${counts.written.toLocaleString('en-US')} rows`}
+      </Text>
+      {(error ?? warning) && (
+        <Text size="sm" mb={6}>
+          {error?.message ?? warning}
+        </Text>
+      )}
+      {(status === 'completed' || isIncomplete(job)) && <JobActions job={job} />}
+    </div>
+  )
+}
+
+/** Says for a while, wherever the user is, that one of their exports came to its end, and hands over its result. */
 export function FinishedExports() {
   const { answer } = useMyExports()
   const [seen, setSeen] = useState(answer)
@@ -16,22 +42,11 @@ export function FinishedExports() {
     setSeen(answer)
     setEnded([...ended, ...endedSince(seen?.jobs ?? [], answer?.jobs ?? [])])
   }
-  const dismiss = (id: string) => setEnded(ended.filter((job) => job.id !== id))
+  const leave = (id: string) => setEnded((before) => before.filter((job) => job.id !== id))
   return (
     <div className={classes.toasts} role="status" aria-label="Finished exports">
       {ended.map((job) => (
-        <div key={job.id} className={classes.toast}>
-          <div className={classes.toastHead}>
-            <Text fw={620} size="sm">
-              {isIncomplete(job) ? 'Export incomplete' : job.status === 'completed' ? 'Export finished' : 'Export failed'}
-            </Text>
-            <CloseButton aria-label="Dismiss" size="sm" onClick={() => dismiss(job.id)} />
-          </div>
-          <Text size="sm" mb={6}>
-            {job.error?.message ?? job.warning ?? `${doneOf(job)}, ${job.counts.written.toLocaleString('en-US')} rows`}
-          </Text>
-          {(job.status === 'completed' || isIncomplete(job)) && <JobActions job={job} />}
-        </div>
+        <Announcement key={job.id} job={job} onLeave={() => leave(job.id)} />
       ))}
     </div>
   )

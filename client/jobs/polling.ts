@@ -1,4 +1,5 @@
 import type { Job, JobListResponse, JobStatus } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
 
 /** What may change any moment. A `pending` job stands still until its next try. */
 const moving: readonly JobStatus[] = ['running', 'waiting', 'active']
@@ -14,11 +15,16 @@ export const pollAfter = (answer: JobListResponse | undefined, ms: number): numb
 export const watchAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
   answer && inMotion(answer.totals) + answer.totals.pending > 0 ? ms : false
 
-/** The jobs that came to their end between two answers, with something to say: a download in the browser speaks for itself. */
+/** Whether whoever asked for the job cancelled it. */
+const isOwnCancel = ({ error, createdBy }: Job): boolean =>
+  error?.code === 'JOB_CANCELLED' && error.message === messages.jobs.cancelled(createdBy.name)
+
+/** The jobs that came to their end between two answers, with something to say: a download in the browser speaks for itself, and who cancels a job knows it. */
 export function endedSince(before: readonly Job[], after: readonly Job[]): Job[] {
   const unsettled = new Set(before.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id))
-  return after.filter(({ id, status, files, sheet }) => {
+  return after.filter((job) => {
+    const { id, status, files, sheet } = job
     const hasResult = files.length > 0 || sheet !== null
-    return unsettled.has(id) && (status === 'failed' || (status === 'completed' && hasResult))
+    return unsettled.has(id) && ((status === 'failed' && !isOwnCancel(job)) || (status === 'completed' && hasResult))
   })
 }

@@ -70,6 +70,12 @@ describe('the end of a job is announced', () => {
     expect(endedSince([], [done])).toEqual([])
   })
 
+  test('when somebody else cancelled it, but not when its owner did', () => {
+    const cancelledBy = (name: string) => job('failed', { error: { code: 'JOB_CANCELLED', message: `Cancelled by ${name}` } })
+    expect(endedSince([job('running')], [cancelledBy('Olivia Owner')])).toHaveLength(1)
+    expect(endedSince([job('running')], [cancelledBy('Mai Manager')])).toEqual([])
+  })
+
   test('when it failed, but not for a download that the browser has saved', () => {
     expect(endedSince([job('waiting')], [job('failed')])).toHaveLength(1)
     expect(endedSince([job('running')], [job('completed')])).toEqual([])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/jobs.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
-import { expect, test } from '#tests/support/playwright.ts'
+import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
@@ -154,6 +154,29 @@ test('the end of an export is announced behind five newer ones, and the menu sho
   await expect(page.getByRole('status', { name: 'Finished exports' })).toContainText('Export finished')
   await page.getByRole('button', { name: /^My exports/ }).click()
   await expect(rows(page, 'My exports')).toHaveCount(5)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the end of an export is announced with its counts for eight seconds, and never over the pager', async ({ page, signInAs }) => {
+  const warning = 'Only the first 120 of 500 products are exported (Max Items)'
+  let job = made('one', { status: 'running' })
+  await page.clock.install()
+  await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(job, made('moving', { status: 'waiting' })) } }))
+  await signInAs('staff')
+  await page.goto('/products')
+  await expect(page.getByRole('button', { name: /^My exports, \d under way/ })).toBeVisible()
+  job = made('one', { warning, finishedAt: job.createdAt, sheet: { name: 'Products', url: 'https://docs.google.com/spreadsheets/d/x' } })
+  const news = page.getByRole('status', { name: 'Finished exports' })
+  await page.clock.runFor(3_000)
+  await expect(news).toContainText('120 of 500 products, 340 rows')
+  await expect(news).toContainText(warning)
+  for (const viewport of [widths.phone, widths.desktop]) {
+    await page.setViewportSize(viewport)
+    const [toast, next] = await Promise.all([news.boundingBox(), page.getByRole('button', { name: 'Next' }).boundingBox()])
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(next?.y ?? 0)
+  }
+  await page.clock.runFor(8_000)
+  await expect(news).toBeEmpty()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
