@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api, client, queryClient } from '#client/api.ts'
+import { keepFocus } from '#client/keep-focus.ts'
 import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
@@ -20,6 +21,7 @@ import { cssVariables, theme } from '#client/theme.ts'
 import { messages } from '#shared/messages.ts'
 
 reloadForMissingParts(import.meta.url)
+keepFocus()
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)

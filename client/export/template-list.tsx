@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useDialogCalls } from '#client/dialog-calls.ts'
+import { announce } from '#client/ui/announce.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { counted } from '#client/words.ts'
@@ -90,6 +91,7 @@ function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
     onSuccess: async () => {
       focusBeside(question.current?.parentElement)
       await refreshTemplates()
+      announce(messages.announced.templateDeleted)
       onDeleted()
     },
   })

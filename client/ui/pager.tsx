@@ -16,6 +16,10 @@ type Props = {
   children: ReactNode
 }
 
+/** While a page loads there is nowhere to turn to: `disabled` would take the focus away, and with it the next press of Enter. */
+const turn = (isPossible: boolean, onClick: () => void) =>
+  isPossible ? { onClick } : { 'aria-disabled': true, 'data-disabled': true, onClick: undefined }
+
 /** The foot of a list that is turned page by page. */
 export function Pager({ status, hasPrevious, hasNext, onPrevious, onNext, sizes, children }: Props) {
   return (
@@ -28,10 +32,10 @@ export function Pager({ status, hasPrevious, hasNext, onPrevious, onNext, sizes,
       </Group>
       <Group gap="xs" wrap="nowrap">
         {sizes}
-        <Button size="xs" variant="default" leftSection={<IconChevronLeft size={14} />} disabled={!hasPrevious} onClick={onPrevious}>
+        <Button size="xs" variant="default" leftSection={<IconChevronLeft size={14} />} {...turn(hasPrevious, onPrevious)}>
           Previous
         </Button>
-        <Button size="xs" variant="default" rightSection={<IconChevronRight size={14} />} disabled={!hasNext} onClick={onNext}>
+        <Button size="xs" variant="default" rightSection={<IconChevronRight size={14} />} {...turn(hasNext, onNext)}>
           Next
         </Button>
       </Group>

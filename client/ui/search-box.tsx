@@ -3,12 +3,14 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { limits } from '#shared/limits.ts'
+import { useReturnFocus } from './return-focus.ts'
 import classes from './search-box.module.css'
 
 type Props = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; onCancel: () => void }
 
 /** A search that applies once typing pauses, at once on Enter. What is typed survives until the search is changed from elsewhere. */
 export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Props) {
+  useReturnFocus()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)

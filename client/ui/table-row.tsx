@@ -21,8 +21,9 @@ export function TableRow<Item extends object>({ row, name, isSelected }: Props<I
         <td className={classes.select}>
           <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={() => row.toggleSelected()} />
         </td>
-        {row.getAllCells().map((cell) => (
-          <td key={cell.id}>
+        {row.getAllCells().map((cell, at) => (
+          // What the first one says is what the row is about.
+          <td key={cell.id} role={at === 0 ? 'rowheader' : undefined}>
             <FlexRender cell={cell} />
           </td>
         ))}

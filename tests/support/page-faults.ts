@@ -3,20 +3,30 @@ import type { BrowserContext } from '@playwright/test'
 /** Answers that tests provoke are written to the console by the browser, and some failures by the product on purpose. */
 const expected = /^Failed to load resource|^Failed to fetch permissions/
 
-function reportViolations() {
+/** Runs in the page. */
+function reportFaults() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     // The test that listens is on the other side of the console.
     console.error(`content policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
   )
+  // What had the focus is gone, and nothing has taken it: the keyboard would begin at the top of the page again.
+  let last: Element | null = null
+  document.addEventListener('focusin', ({ target }) => void (last = target instanceof Element ? target : null))
+  const look = () => {
+    if (document.activeElement !== document.body || last === null || last.isConnected || !document.querySelector('main h1')) return
+    console.error(`the focus was dropped with ${last.outerHTML.slice(0, 200)}`)
+    last = null
+  }
+  new MutationObserver(() => requestAnimationFrame(look)).observe(document, { childList: true, subtree: true })
 }
 
-/** Notes what no page of the product may ever do: throw, complain on the console, break the content policy. Answers what it has noted. */
+/** Notes what no page of the product may ever do: throw, complain on the console, break the content policy, drop the focus. Answers what it has noted. */
 export async function watchForFaults(context: BrowserContext): Promise<() => string[]> {
   const faults: string[] = []
   context.on('weberror', (error) => void faults.push(String(error.error())))
   context.on('console', (message) => {
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
   })
-  await context.addInitScript(reportViolations)
+  await context.addInitScript(reportFaults)
   return () => faults
 }

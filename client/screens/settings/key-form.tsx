@@ -67,7 +67,7 @@ export function KeyForm({ onMade, onClose }: Props) {
   return (
     <FormDialog onClose={onClose} title="New API key" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(make, focusFirst(form))}>
-        <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+        <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
         <NativeSelect
           label="Expires"
           mt="md"

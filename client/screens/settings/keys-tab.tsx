@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useAccess } from '#client/session/viewer.ts'
+import { announce } from '#client/ui/announce.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -47,6 +48,7 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const revoke = api.profile.revokeApiKey.useMutation({
     onSuccess: async () => {
       await cache.profile.apiKeys.invalidate()
+      announce(messages.announced.keyRevoked)
       onClose()
     },
   })

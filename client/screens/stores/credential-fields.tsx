@@ -43,7 +43,7 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
           <PasswordInput
             key={field}
             label={labels[field]}
-            withAsterisk={areNeeded}
+            required={areNeeded}
             autoComplete="new-password"
             {...form.getInputProps(field)}
           />

@@ -1,5 +1,6 @@
 import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { announce } from '#client/ui/announce.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
@@ -9,6 +10,7 @@ export function DeleteStore({ store, onClose }: { store: Store; onClose: () => v
   const remove = api.stores.remove.useMutation({
     onSuccess: async () => {
       await cache.stores.invalidate()
+      announce(messages.announced.storeDeleted)
       onClose()
     },
   })

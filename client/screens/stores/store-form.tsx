@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, isUnreachable, say } from '#client/failure.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
+import { announce } from '#client/ui/announce.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
@@ -44,6 +45,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
         ? update.mutateAsync({ id: store.id, ...requestOf(draft), allowUnreachable })
         : create.mutateAsync({ ...createRequestOf(draft), allowUnreachable }))
       await cache.stores.invalidate()
+      announce(store ? messages.announced.storeSaved : messages.announced.storeAdded)
       onSaved()
     } catch (error) {
       const mistakes = fieldErrors(error, Object.keys(draft))
@@ -57,10 +59,10 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
     <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit((draft) => save(draft), focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput label="Name" withAsterisk data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+          <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
           <Radio.Group
             label="Platform"
-            withAsterisk
+            required
             value={platform}
             onChange={(value) => form.setValues(withPlatform(form.getValues(), Platform.parse(value)))}
           >
@@ -72,7 +74,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           </Radio.Group>
           <TextInput
             label="Domain"
-            withAsterisk
+            required
             placeholder={`your-shop.${traits[platform].hostSuffix}`}
             inputMode="url"
             autoCapitalize="none"

@@ -28,14 +28,14 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
     <fieldset className={classes.row} aria-label={name}>
       <NativeSelect
         label="Role"
-        withAsterisk
+        required
         data={roleChoices(viewer, 'users.update', roles, roleId)}
         value={roleId}
         onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
       />
       <NativeSelect
         label={isRequired || roleId === '' ? 'Store' : 'Store (optional)'}
-        withAsterisk={isRequired}
+        required={isRequired}
         disabled={roleId === ''}
         data={[
           { value: '', label: 'All Stores', disabled: isOff('') },

@@ -62,7 +62,7 @@ export function EditForm({ user, onClose }: Props) {
           {user.email}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput label="Full name" withAsterisk data-autofocus {...form.getInputProps('full_name')} />
+          <TextInput label="Full name" required data-autofocus {...form.getInputProps('full_name')} />
           <TextInput label="Department" {...form.getInputProps('department')} />
         </SimpleGrid>
         <Checkbox

@@ -67,12 +67,12 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
     <FormDialog onClose={onClose} title="Invite Team Member" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(send, focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput label="Email" type="email" withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('email')} />
-          <TextInput label="Full name" withAsterisk autoComplete="off" {...form.getInputProps('full_name')} />
+          <TextInput label="Email" type="email" required data-autofocus autoComplete="off" {...form.getInputProps('email')} />
+          <TextInput label="Full name" required autoComplete="off" {...form.getInputProps('full_name')} />
           <TextInput label="Department" autoComplete="off" {...form.getInputProps('department')} />
           <NativeSelect
             label="Role"
-            withAsterisk
+            required
             data={roleChoices(viewer, 'users.invite', invitable(viewer, roles))}
             {...form.getInputProps('role_id')}
             onChange={({ currentTarget }) => form.setValues(withRole(form.getValues(), currentTarget.value))}

@@ -1,5 +1,6 @@
 import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { announce } from '#client/ui/announce.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/users.ts'
@@ -27,6 +28,7 @@ export function MemberChange({ change, user, onClose }: Props) {
   const options = {
     onSuccess: async () => {
       await cache.users.invalidate()
+      announce(messages.announced.personChanged)
       onClose()
     },
   }
