@@ -39,6 +39,11 @@ export function useExportRun() {
     dispatch({ type: 'closed' })
   }
 
-  return { progress, isRunning: isRunning(progress), start, stop }
+  /** What was wrong may be mended by any change: a failure is said no longer. */
+  function forgive() {
+    if (progress.state === 'error') dispatch({ type: 'closed' })
+  }
+
+  return { progress, isRunning: isRunning(progress), start, stop, forgive }
 }
 export type ExportRun = ReturnType<typeof useExportRun>

@@ -3,11 +3,15 @@ import { api } from '#client/api.ts'
 import { checkSheet, type SheetAccess } from './sheet-check.ts'
 import { SheetInput } from './sheet-input.tsx'
 
-type Props = { value: string; onChange: (url: string) => void }
+type Props = { value: string; onChange: (url: string) => void; onRefused: (isRefused: boolean) => void }
 
 /** A spreadsheet to write into. Whether that may be done is asked when the field is left. */
-export function SheetField({ value, onChange }: Props) {
-  const [access, setAccess] = useState<SheetAccess>({ state: 'unknown' })
+export function SheetField({ value, onChange, onRefused }: Props) {
+  const [access, setKnown] = useState<SheetAccess>({ state: 'unknown' })
+  const setAccess = (found: SheetAccess) => {
+    setKnown(found)
+    onRefused(found.state === 'refused')
+  }
   const verify = api.export.sheets.verify.useMutation()
   const validate = api.export.sheets.validate.useMutation()
   const latest = useRef(value)

@@ -51,7 +51,9 @@ export const useViewer = (): Viewer => useAccess().viewer
 /** Whether the person must set up a second factor before anything else. */
 export const mustSetUpFactor = ({ profile }: Access): boolean => profile?.needs_second_factor ?? false
 
-const refreshProfile = () => void cache.profile.get.invalidate()
+/** Asks for the profile again, where it could not be had. */
+export const retryAccess = (): Promise<void> => cache.profile.get.invalidate()
+const refreshProfile = () => void retryAccess()
 
 /**
  * Keeps what is cached in step with the session: a new access token or the event `profileUpdated` fetches the profile again,

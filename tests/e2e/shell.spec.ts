@@ -73,6 +73,8 @@ test.describe('guards', () => {
       await expect(spinner).toBeVisible()
       const box = await spinner.boundingBox()
       expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - widths.desktop.width / 2)).toBeLessThan(2)
+      const wheel = await spinner.locator('> *').boundingBox()
+      expect(Math.abs((wheel?.y ?? 0) + (wheel?.height ?? 0) / 2 - widths.desktop.height / 2)).toBeLessThan(2)
       await expect(page).toHaveURL('/stores')
       await expect(entries(page)).toHaveCount(0)
       release()

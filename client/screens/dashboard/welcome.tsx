@@ -1,14 +1,20 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useViewer } from '#client/session/viewer.ts'
+import { retryAccess, useAccess } from '#client/session/viewer.ts'
 import { nav } from '#client/shell/nav.ts'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { can } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
 import classes from './dashboard.module.css'
 
 /** For those who may see none of the cards: where they can go instead. */
 export function Welcome() {
-  const viewer = useViewer()
+  const { profile, viewer } = useAccess()
   const sections = nav.filter(({ needs }) => needs !== 'session.any' && can(viewer, needs))
+  if (!profile)
+    return (
+      <LoadFailure title={messages.screens.rightsUnknown} sentence={messages.screens.rightsUnknownHint} retry={() => void retryAccess()} />
+    )
   return (
     <section className={classes.panel}>
       <Title order={2}>Welcome!</Title>

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
 import { Filters } from './filters.tsx'
@@ -33,6 +35,11 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
   return (
     <div className={classes.screen}>
       <Header stores={stores} chosen={chosen} onExport={() => setExporting(true)} />
+      {search.stores !== 'all' && search.stores.some((asked) => stores.every(({ id }) => id !== asked)) && (
+        <Banner kind="note" mb="sm">
+          {messages.screens.storesUnseen}
+        </Banner>
+      )}
       <div className={classes.card}>
         <StatusTabs
           label="Status"

@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react'
 import { Can } from '#client/session/can.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { capitalized } from '#client/words.ts'
+import { messages } from '#shared/messages.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { litTab, tabPatch } from './applied-filters.ts'
@@ -23,8 +25,10 @@ const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 
+type Props = { stores: readonly Store[]; store: Store; /** The link names another store. */ isUnseen: boolean }
+
 /** One store's products, with all that narrows and orders them. */
-export function Catalogue({ stores, store }: { stores: readonly Store[]; store: Store }) {
+export function Catalogue({ stores, store, isUnseen }: Props) {
   const { search, change } = useProductSearch()
   const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
@@ -34,6 +38,11 @@ export function Catalogue({ stores, store }: { stores: readonly Store[]; store: 
   return (
     <div className={classes.screen}>
       <Header stores={stores} store={store} onExport={() => setExporting(true)} />
+      {isUnseen && (
+        <Banner kind="note" mb="sm">
+          {messages.screens.storeUnseen(store.name)}
+        </Banner>
+      )}
       <div className={classes.card}>
         <StatusTabs
           label="Status"

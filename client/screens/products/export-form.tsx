@@ -31,8 +31,12 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
     (kept) => setDraft({ ...kept, mode: draft.mode }),
   )
   const [create] = useState(() => jobMaker('/products/export'))
+  const [isSheetRefused, setSheetRefused] = useState(false)
   const [note, setNote] = useNote(limits.templateNoteMs)
-  const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
+  const edit = (patch: Partial<ExportDraft>) => {
+    run.forgive()
+    setDraft((before) => ({ ...before, ...patch }))
+  }
 
   const { label, lacks } = traits[store.platform]
   const lacking = draft.fields.filter((field) => lacks.includes(field))
@@ -51,7 +55,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
             <Tabs.Tab value="columns">Columns ({draft.fields.length})</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="settings">
-            <ExportSettings draft={draft} scope={scope} onEdit={edit} onNote={setNote} />
+            <ExportSettings draft={draft} scope={scope} onEdit={edit} onNote={setNote} onSheetRefused={setSheetRefused} />
           </Tabs.Panel>
           <Tabs.Panel value="columns">
             <ColumnPicker catalogue={fieldCatalogue} chosen={draft.fields} onChange={(fields) => edit({ fields, template: '' })} />
@@ -63,7 +67,14 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
           {messages.export.columnsLacking(label, lacking)}
         </Banner>
       )}
-      <ExportFoot run={run} type="product_export" note={note} isReady={isReady(draft, scope)} onStart={start} onClose={onClose}>
+      <ExportFoot
+        run={run}
+        type="product_export"
+        note={note}
+        isReady={isReady(draft, scope) && !isSheetRefused}
+        onStart={start}
+        onClose={onClose}
+      >
         <SaveTemplate type="product" columns={draft.fields} isOff={run.isRunning || draft.fields.length === 0} onSaved={saved} />
       </ExportFoot>
     </>

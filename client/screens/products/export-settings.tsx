@@ -8,9 +8,16 @@ import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { fieldsOf, type ExportDraft, type ExportScope } from './export-request.ts'
 
-type Props = { draft: ExportDraft; scope: ExportScope; onEdit: (patch: Partial<ExportDraft>) => void; onNote: (note: string) => void }
+type Props = {
+  draft: ExportDraft
+  scope: ExportScope
+  onEdit: (patch: Partial<ExportDraft>) => void
+  onNote: (note: string) => void
+  /** Whether the spreadsheet is known not to be writable. */
+  onSheetRefused: (isRefused: boolean) => void
+}
 
-export function ExportSettings({ draft, scope, onEdit, onNote }: Props) {
+export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   const isFiltered = Object.keys(scope.filters).length > 0
   return (
     <Stack gap="lg">
@@ -37,7 +44,7 @@ export function ExportSettings({ draft, scope, onEdit, onNote }: Props) {
           onNote(messages.templates.deleted)
         }}
       />
-      <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} />
+      <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} onRefused={onSheetRefused} />
       {draft.sheetUrl.trim() === '' && (
         <Checkbox
           label="Make the file in the background"

@@ -20,7 +20,7 @@ export const productsRoute = createRoute({
     const store = stores.find(({ id }) => id === deps.store) ?? stores[0]
     // Only begun here: the screen stands while the shop answers.
     if (store) void cache.products.list.prefetch(toRequest(store, deps), { staleTime: limits.productsCacheMs })
-    return { stores, store }
+    return { stores, store, isUnseen: deps.store !== undefined && deps.store !== store?.id }
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'ProductsScreen'),
 })

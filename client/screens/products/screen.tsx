@@ -7,8 +7,8 @@ import { Catalogue } from './catalogue.tsx'
 import { useStores } from './search.ts'
 
 export function ProductsScreen() {
-  const { stores, store } = useStores()
-  if (store) return <Catalogue stores={stores} store={store} />
+  const { stores, store, isUnseen } = useStores()
+  if (store) return <Catalogue stores={stores} store={store} isUnseen={isUnseen} />
   return (
     <>
       <PageTitle title="Products" />

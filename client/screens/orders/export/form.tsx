@@ -36,7 +36,10 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
   const [create] = useState(() => jobMaker('/orders/export'))
   const sheet = useSheetTyping()
   const [note, setNote] = useNote(limits.orderTemplateNoteMs)
-  const edit = (patch: Partial<ExportDraft>) => setDraft((before) => ({ ...before, ...patch }))
+  const edit = (patch: Partial<ExportDraft>) => {
+    run.forgive()
+    setDraft((before) => ({ ...before, ...patch }))
+  }
 
   const notes = exportNotes(draft, scope, stores)
   const start = () =>
