@@ -5,14 +5,13 @@ const key = 'reloadedBuild'
  * for each build: a second failure is told by the screen. Without site data nothing could count, and nothing is loaded again.
  */
 export function reloadForMissingParts(build: string): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', () => {
     try {
       if (sessionStorage.getItem(key) === build) return
       sessionStorage.setItem(key, build)
     } catch {
       return
     }
-    event.preventDefault()
     window.location.reload()
   })
 }
