@@ -1,54 +1,57 @@
 // What workers do to the queue. Every statement about a held job carries who holds it, so that a worker that was given up on
 // and wakes again changes nothing.
-import { and, asc, eq, gte, inArray, isNull, lt, lte, min, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
+import { isReady, placesOf } from '#server/jobs/places-repo.ts'
+import {
+  freeNames,
+  fullOwners,
+  idOf,
+  isUser,
+  lastPlaces,
+  ownerOf,
+  ownersOf,
+  type Aged,
+  type Caps,
+  type Places,
+} from '#server/jobs/places.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { heldStatuses, JobRow, readyStatuses, type TakenJob } from '#server/jobs/row.ts'
 
 export type Holder = { id: string; worker: string; attempt: number }
-export type Caps = { perStore: number; perUser: number }
 type Change = Partial<typeof jobs.$inferInsert>
 
-const isReady = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
 const isHeld = inArray(jobs.status, [...heldStatuses])
 const isMine = ({ id, worker, attempt }: Holder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
 
-const slotName = (kind: 'user' | 'store', id: string, number: number) => `${kind}:${id}:${number}`
+const isYoungerThan = ({ id, createdAt }: Aged) => or(gt(jobs.createdAt, createdAt), and(eq(jobs.createdAt, createdAt), gt(jobs.id, id)))
 
-/** The slots that are taken, by whose they are: `user:<id>` or `store:<id>`. */
-async function takenSlots(db: Db): Promise<Map<string, Set<string>>> {
-  const taken = new Map<string, Set<string>>()
-  for (const { name } of await db.select({ name: jobSlots.name }).from(jobSlots)) {
-    const owner = name.slice(0, name.lastIndexOf(':'))
-    taken.set(owner, (taken.get(owner) ?? new Set()).add(name))
-  }
-  return taken
+/** Jobs that find no place: with owners that are full, and those that would take a last place from an older job. */
+function findsNoPlace(db: Db, places: Places, caps: Caps) {
+  const none = fullOwners(places, caps)
+  const kept = lastPlaces(places, caps)
+  const ofStore = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(jobStores)
+        .where(and(eq(jobStores.jobId, jobs.id), condition)),
+    )
+  const has = (owner: string) => (isUser(owner) ? eq(jobs.createdBy, idOf(owner)) : ofStore(eq(jobStores.storeId, idOf(owner))))
+  return [...none.map(has), ...kept.map(([owner, older]) => and(has(owner), isYoungerThan(older)))]
 }
 
-const fullOwners = (taken: Map<string, Set<string>>, kind: string, most: number) =>
-  [...taken].flatMap(([owner, names]) => (owner.startsWith(`${kind}:`) && names.size >= most ? owner.slice(kind.length + 1) : []))
-
 /** The oldest job that may run, of the user with the fewest running ones: nobody waits behind somebody else's fifty. */
-async function candidate(db: Db, caps: Caps, taken: Map<string, Set<string>>, now: Date) {
-  const fullUsers = fullOwners(taken, 'user', caps.perUser)
-  const fullStores = fullOwners(taken, 'store', caps.perStore)
-  const inFullStore = db
-    .select({ one: sql`1` })
-    .from(jobStores)
-    .where(and(eq(jobStores.jobId, jobs.id), inArray(jobStores.storeId, fullStores)))
-  const mayRun = and(
-    isReady(now),
-    fullUsers.length > 0 ? notInArray(jobs.createdBy, fullUsers) : undefined,
-    fullStores.length > 0 ? notExists(inFullStore) : undefined,
-  )
+async function candidate(db: Db, caps: Caps, places: Places, now: Date) {
+  const mayRun = and(isReady(now), ...findsNoPlace(db, places, caps).map((without) => without && not(without)))
   const oldest = await db
     .select({ user: jobs.createdBy, at: min(jobs.createdAt) })
     .from(jobs)
     .where(mayRun)
     .groupBy(jobs.createdBy)
-  const held = (user: string) => taken.get(`user:${user}`)?.size ?? 0
+  const held = (user: string) => places.taken.get(ownerOf('user', user))?.size ?? 0
   const [first] = oldest.toSorted((a, b) => held(a.user) - held(b.user) || Number(a.at) - Number(b.at))
   if (!first) return null
   const [job] = await db
@@ -65,15 +68,6 @@ async function candidate(db: Db, caps: Caps, taken: Map<string, Set<string>>, no
   return { ...job, stores }
 }
 type Candidate = NonNullable<Awaited<ReturnType<typeof candidate>>>
-
-function freeSlotNames({ user, stores }: Candidate, caps: Caps, taken: Map<string, Set<string>>): string[] {
-  const free = (kind: 'user' | 'store', id: string, most: number) => {
-    const names = Array.from({ length: most }, (_, number) => slotName(kind, id, number))
-    return names.find((name) => !taken.get(`${kind}:${id}`)?.has(name)) ?? []
-  }
-  // In one order everywhere, so that two workers never wait for each other's.
-  return [...stores.map(({ id }) => free('store', id, caps.perStore)), free('user', user, caps.perUser)].flat().toSorted()
-}
 
 /** Takes a job together with its slots, or nothing of it where somebody else was quicker. */
 async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<TakenJob | null> {
@@ -108,10 +102,14 @@ async function take({ batch }: Database, job: Candidate, worker: string, slots: 
 /** Takes the next job there is for this worker; `null` where none may run now. */
 export async function claim(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
   for (;;) {
-    const taken = await takenSlots(database.db)
-    const job = await candidate(database.db, caps, taken, now)
+    const places = await placesOf(database.db, now)
+    const job = await candidate(database.db, caps, places, now)
     if (!job) return null
-    const row = await take(database, job, worker, freeSlotNames(job, caps, taken), leaseUntil)
+    const owners = ownersOf(
+      job.user,
+      job.stores.map(({ id }) => id),
+    )
+    const row = await take(database, job, worker, freeNames(places, caps, owners), leaseUntil)
     if (row) return row
   }
 }

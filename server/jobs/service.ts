@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { end, find, insertWaiting, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/download.ts'
+import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
@@ -33,9 +34,12 @@ async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<Seen
   return job
 }
 
+/** Why a queued job is not at work: no worker at all is the reason that goes before any place. */
+const sayWhatTheyWaitFor = async (deps: Deps, jobs: readonly SeenJob[]) => sayIfUnattended(deps, await sayWhatQueuedWaitFor(deps, jobs))
+
 async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   const found = await jobFor(deps, viewer, id)
-  const [job = found] = await sayIfUnattended(deps, [found])
+  const [job = found] = await sayWhatTheyWaitFor(deps, [found])
   return jobOf(viewer, job)
 }
 
@@ -91,7 +95,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const { db } = deps.database
   const filter = { status, type, storeId, ...reachOf(viewer, mine) }
   const [found, counted] = await Promise.all([list(db, filter, limit, placeOf(cursor)), totals(db, filter)])
-  const page = await sayIfUnattended(deps, found.slice(0, limit))
+  const page = await sayWhatTheyWaitFor(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {

@@ -1,0 +1,56 @@
+import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm'
+import type { Db } from '#drizzle/database.ts'
+import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
+import { stores } from '#drizzle/schema.ts'
+import { ownersOf, type Aged, type Places } from '#server/jobs/places.ts'
+import { readyStatuses } from '#server/jobs/row.ts'
+
+/** Places are kept for no more jobs than the oldest of several stores. */
+const mostKeptFor = 20
+
+/** Jobs that a worker may take now. */
+export const isReady = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
+
+async function takenPlaces(db: Db): Promise<Places['taken']> {
+  const taken = new Map<string, Set<string>>()
+  for (const { name } of await db.select({ name: jobSlots.name }).from(jobSlots)) {
+    const owner = name.slice(0, name.lastIndexOf(':'))
+    taken.set(owner, (taken.get(owner) ?? new Set()).add(name))
+  }
+  return taken
+}
+
+async function keptPlaces(db: Db, now: Date): Promise<Places['keptFor']> {
+  const waiting = await db
+    .select({ id: jobs.id, user: jobs.createdBy, createdAt: jobs.createdAt })
+    .from(jobs)
+    .innerJoin(jobStores, eq(jobStores.jobId, jobs.id))
+    .where(isReady(now))
+    .groupBy(jobs.id, jobs.createdBy, jobs.createdAt)
+    .having(gt(count(), 1))
+    .orderBy(asc(jobs.createdAt), asc(jobs.id))
+    .limit(mostKeptFor)
+  const ids = waiting.map(({ id }) => id)
+  const read = ids.length > 0 ? await db.select().from(jobStores).where(inArray(jobStores.jobId, ids)) : []
+  const keptFor = new Map<string, Aged>()
+  for (const { user, ...job } of waiting) {
+    const storeIds = read.flatMap(({ jobId, storeId }) => (jobId === job.id ? storeId : []))
+    for (const owner of ownersOf(user, storeIds)) if (!keptFor.has(owner)) keptFor.set(owner, job)
+  }
+  return keptFor
+}
+
+/** The places as they are now. */
+export async function placesOf(db: Db, now: Date): Promise<Places> {
+  const [taken, keptFor] = await Promise.all([takenPlaces(db), keptPlaces(db, now)])
+  return { taken, keptFor }
+}
+
+/** The names of stores, by their ids. */
+export async function storeNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: stores.id, name: stores.name })
+    .from(stores)
+    .where(inArray(stores.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,26 @@
+import { messages } from '#shared/messages.ts'
+import type { Deps } from '#server/deps.ts'
+import { placesOf, storeNames } from '#server/jobs/places-repo.ts'
+import { firstWithout, idOf, isUser, ownersOf, usualCaps } from '#server/jobs/places.ts'
+import type { SeenJob } from '#server/jobs/repo.ts'
+import { readyStatuses } from '#server/jobs/row.ts'
+
+const ready = new Set<string>(readyStatuses)
+
+/** The jobs, of which those that a worker could take say whose place they wait for. */
+export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly SeenJob[]) {
+  const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
+  if (queued.length === 0) return [...jobs]
+  const places = await placesOf(db, new Date(now()))
+  const waits = new Map(queued.map((job) => [job.id, firstWithout(places, usualCaps, job, ownersOf(job.createdBy, job.storeIds))]))
+  const names = await storeNames(
+    db,
+    [...waits.values()].flatMap((owner) => (owner === null ? [] : idOf(owner))),
+  )
+  return jobs.map((job) => {
+    const owner = waits.get(job.id) ?? null
+    if (owner === null) return job
+    if (isUser(owner)) return { ...job, waitingFor: messages.jobs.ownLimit(usualCaps.perUser) }
+    return { ...job, waitingFor: messages.jobs.noPlaceAt(names.get(idOf(owner)) ?? messages.jobs.goneStore) }
+  })
+}

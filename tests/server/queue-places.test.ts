@@ -1,0 +1,125 @@
+// Who gets a place, when jobs of several stores wait among jobs of one, and what those that wait say.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { permissions, type Viewer } from '#shared/access.ts'
+import { messages } from '#shared/messages.ts'
+import { claim, letGo } from '#server/jobs/queue-repo.ts'
+import { usualCaps, type Caps } from '#server/jobs/places.ts'
+import type { TakenJob } from '#server/jobs/row.ts'
+import { enqueue, getJob, listJobs } from '#server/jobs/service.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const viewer = (id: string): Viewer => ({ id, grants: [{ storeId: null, level: 100, permissions }] })
+async function add(user: string, ...storeIds: string[]): Promise<string> {
+  world.clock.now += 1
+  return (await enqueue(world.deps, viewer(user), { type: 'order_export', payload: {}, storeIds })).id
+}
+const waitingFor = async (id: string) => (await getJob(world.deps, viewer('anybody'), id)).waitingFor
+
+/** One worker that takes no more than so many at once. */
+function workerOf(atOnce: number, caps: Caps = usualCaps) {
+  const { database } = world.deps
+  const held: TakenJob[] = []
+  const begun: string[] = []
+  return {
+    held,
+    begun,
+    /** Takes all that it may. */
+    async fill() {
+      while (held.length < atOnce) {
+        world.clock.now += 1
+        const job = await claim(database, 'worker', caps, new Date(world.clock.now), new Date(world.clock.now + 60_000))
+        if (!job) return
+        begun.push(job.id)
+        held.push(job)
+      }
+    },
+    /** Ends the one that was taken first, or fails where it holds none. */
+    async endOldest() {
+      const job = held.shift()
+      if (!job) throw new Error('nothing runs, and nothing can be taken')
+      await letGo(database, { id: job.id, worker: 'worker', attempt: job.attempts }, { status: 'completed', finishedAt: new Date() })
+    },
+  }
+}
+
+test('a job of two stores gets its places as they fall free, whatever comes behind it', async () => {
+  const { north, harbor } = world.stores
+  for (const turn of ['first', 'second']) {
+    await add(`north ${turn}`, north)
+    await add(`harbor ${turn}`, harbor)
+  }
+  const worker = workerOf(4)
+  await worker.fill()
+  expect(worker.held).toHaveLength(4)
+  const both = await add('both', north, harbor)
+  for (let count = 0; count < 20; count += 1) {
+    await add('bea', north)
+    await add('cid', harbor)
+  }
+  expect([messages.jobs.noPlaceAt('North'), messages.jobs.noPlaceAt('Harbor')]).toContain(await waitingFor(both))
+  while (!worker.begun.includes(both)) {
+    await worker.endOldest()
+    await worker.fill()
+  }
+  // Four ran before; a store's other place was never idle meanwhile.
+  expect(worker.begun.indexOf(both)).toBeLessThan(6)
+  expect(await waitingFor(both)).toBeNull()
+})
+
+test('who waits for a place of their own, or for one that is kept for an older job, says so', async () => {
+  const { north, harbor, print } = world.stores
+  const worker = workerOf(4)
+  await add('ann', north)
+  await add('bob', harbor)
+  await add('bob', print)
+  await worker.fill()
+  const own = await add('bob', north)
+  const all = await add('dan', north, harbor, print)
+  const [one, other] = [await add('eve', print), await add('fay', print)]
+  // Somebody takes the last place but one, which no older job needs.
+  expect(await waitingFor(own)).toBe(messages.jobs.ownLimit(2))
+  expect(await waitingFor(all)).toBeNull()
+  expect(await waitingFor(one)).toBe(messages.jobs.noPlaceAt('Print'))
+  const { jobs } = await listJobs(world.deps, viewer('fay'), { mine: true, limit: 10 })
+  expect(jobs).toMatchObject([{ id: other, waitingFor: messages.jobs.noPlaceAt('Print') }])
+  await worker.fill()
+  expect(worker.begun).toContain(all)
+})
+
+/** Numbers that are the same in each run. */
+function sequence(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+test.each([
+  [usualCaps, 4],
+  [{ perStore: 1, perUser: 1 }, 8],
+] as const)('a crowd of jobs of one to four stores comes to its end with %o', async (caps, atOnce) => {
+  const next = sequence(7)
+  const stores = ['s0', 's1', 's2', 's3', 's4']
+  const several: string[] = []
+  const worker = workerOf(atOnce, caps)
+  const total = 40
+  for (let count = 0; count < total; count += 1) {
+    const wanted = count % 4 === 0 ? stores.filter(() => next(2) === 0) : [stores[next(5)] ?? 's0']
+    const id = await add(`user ${next(9)}`, ...(wanted.length > 0 ? wanted : stores))
+    if (wanted.length !== 1) several.push(id)
+    if (count % 2 === 1) {
+      await worker.fill()
+      await worker.endOldest()
+    }
+  }
+  for (await worker.fill(); worker.begun.length < total || worker.held.length > 0; await worker.fill()) await worker.endOldest()
+  expect(new Set(worker.begun).size).toBe(total)
+  expect(several.length).toBeGreaterThan(5)
+})
