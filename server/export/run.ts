@@ -135,8 +135,7 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
   }
 }
 
-/** Takes away what the runs of a job left unfinished. */
-export async function discardRun(deps: Deps, destination: Destination, job: Attempt) {
-  const place = checkpointOf(job)?.reached.place ?? null
-  await sinkFor(deps, destination, job.createdAt).discard({ key: job.id, attempt: job.attempts }, place)
+/** Takes away what the runs of a failed job left. */
+export async function discardRun(deps: Deps, destination: Destination, { id, attempts, createdAt }: Attempt) {
+  await sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
 }

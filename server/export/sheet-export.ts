@@ -72,9 +72,12 @@ function answerOf({ sheet, warning }: Outcome): OrderSheetResponse {
   return { sheetName: sheet.name, url: sheet.url, warning }
 }
 
-/** Takes the unfinished tab away, and writes down what happened. Where either fails, a worker makes up for it. */
+/** Writes down what happened, and takes the tab away. Where either fails, a worker makes up for it. */
 async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, job: DirectJob, failure: AppError, counts: JobCounts) {
-  const warn = (error: unknown) => deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')
-  await discardRun(deps, destination, attempt).catch(warn)
-  await job.fail(failure.code, failure.message, counts).catch(warn)
+  try {
+    // Where the record tells of a success after all, the tab stays.
+    if (await job.fail(failure.code, failure.message, counts)) await discardRun(deps, destination, attempt)
+  } catch (error) {
+    deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')
+  }
 }

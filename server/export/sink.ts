@@ -1,8 +1,8 @@
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Cell } from '#server/export/csv.ts'
 
-/** One export: all attempts share its key, which is fit for a file name. Attempts are numbered upwards. */
-export type SinkRun = { key: string; attempt: number }
+/** One export: all attempts share its key, which is fit for a file name, and when it was asked for, for names that people read. Attempts are numbered upwards. */
+export type SinkRun = { key: string; attempt: number; createdAt: Date }
 
 export type SinkStart = SinkRun & {
   columns: readonly string[]
@@ -10,8 +10,6 @@ export type SinkStart = SinkRun & {
   kinds: readonly ColumnKind[]
   /** How many decimals the amounts have. */
   moneyDecimals: number
-  /** When the export was asked for; for names that people read. */
-  createdAt: Date
   /** Products or orders that will come; each makes at least one row. `null`: the platform cannot count them. */
   expectedItems: number | null
   /** What the last `write` that was kept answered; `null`: nothing was kept, begin anew. */
@@ -48,6 +46,6 @@ export class PlaceLost extends Error {}
 export type Sink = {
   /** Throws `PlaceLost` where what was kept up to `place` is not there any more. */
   open(start: SinkStart): Promise<RowSink>
-  /** Takes away what the attempts up to this one left unfinished, from any process; where there is nothing to take away, does nothing. */
-  discard(run: SinkRun, place: unknown): Promise<void>
+  /** Takes away what the attempts up to this one of a failed export left, whole or not, from any process; where there is nothing, does nothing. */
+  discard(run: SinkRun): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
 import { endHold, hold } from '#server/jobs/queue-repo.ts'
-import { insertDirect } from '#server/jobs/repo.ts'
+import { find, insertDirect } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 
 const leaseMs = 60_000
@@ -20,7 +20,8 @@ export type DirectJob = {
   wait: (reason: string | null) => void
   /** Throws JOB_CANCELLED where it was ended in the meantime: then the record says so, and nobody may be told of a success. */
   complete(outcome: { counts: JobCounts; receipt: Receipt; warning: string | null; sheet: JobSheet | null }): Promise<void>
-  fail(code: ErrorCode, message: string, counts: JobCounts): Promise<void>
+  /** Answers whether it has failed: by this, or by somebody who cancelled it. */
+  fail(code: ErrorCode, message: string, counts: JobCounts): Promise<boolean>
 }
 
 /** The record of an export that somebody waits for while it is made. `onLost` is called when somebody cancels it. */
@@ -75,7 +76,8 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
       if (!isOurs) throw new AppError('JOB_CANCELLED')
     },
     async fail(code, message, counts) {
-      await end({ ...failedWith(code, message, new Date(deps.now())), counts })
+      const isOurs = await end({ ...failedWith(code, message, new Date(deps.now())), counts })
+      return isOurs || (await find(deps.database.db, id))?.status === 'failed'
     },
   }
 }

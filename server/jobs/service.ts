@@ -18,7 +18,7 @@ import { Download } from '#server/download.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
-import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
+import { jobOf, listedJobOf, mayExport, maySee } from '#server/jobs/view.ts'
 
 /** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
 async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
@@ -99,7 +99,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {
-    jobs: page.map((job) => jobOf(viewer, job)),
+    jobs: page.map((job) => listedJobOf(viewer, job)),
     pageInfo: { hasNextPage, endCursor: hasNextPage && last ? cursorOf(last) : null },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
   }

@@ -1,5 +1,5 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
-import { isSettled, jobPolicies, type Job, type JobFile } from '#shared/jobs.ts'
+import { isSettled, jobPolicies, type Job, type JobFile, type Receipt } from '#shared/jobs.ts'
 import type { SeenJob } from '#server/jobs/repo.ts'
 
 /** Whether the viewer holds, in every store of the job, the right that made it. */
@@ -16,6 +16,17 @@ export function maySee(viewer: Viewer, job: SeenJob): boolean {
 function filesOf({ id, files, filesRemovedAt }: SeenJob): JobFile[] {
   return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))
 }
+
+/** A receipt for lists: chosen items, of which there may be thousands, are counted instead of named. */
+function brief(receipt: Receipt | null): Receipt | null {
+  if (!receipt) return null
+  const filter = Object.entries(receipt.filter).map(([key, value]) => [key, chosen.has(key) && Array.isArray(value) ? value.length : value])
+  return { ...receipt, filter: Object.fromEntries(filter) }
+}
+const chosen = new Set(['productIds', 'orderIds'])
+
+/** A job as lists show it: `GET /jobs/{id}` has the whole receipt. */
+export const listedJobOf = (viewer: Viewer, job: SeenJob): Job => jobOf(viewer, { ...job, receipt: brief(job.receipt) })
 
 /** A job as people see it. */
 export function jobOf(viewer: Viewer, job: SeenJob): Job {

@@ -28,13 +28,13 @@ const marked = (key: string) => `Export in progress ${digest(key).toString('hex'
  * The tab of a run has the same id in every attempt, so that each finds it. Its title has the attempt in it: an attempt that
  * was given up but still runs then writes to a tab that is not there any more. It is hidden until it is whole.
  */
-const ownTab = ({ key, attempt }: SinkRun) => ({
+const ownTab = ({ key, attempt }: Pick<SinkRun, 'key' | 'attempt'>) => ({
   sheetId: 1 + (digest(key).readUInt32BE() % 2_000_000_000),
   title: `${marked(key)}${attempt}`,
 })
 
 /** Which attempt of a run has not finished this tab; null where it is none of that. */
-const unfinishedBy = ({ title }: SheetTab, { key }: SinkRun) =>
+const unfinishedBy = ({ title }: SheetTab, { key }: Pick<SinkRun, 'key'>) =>
   title.startsWith(marked(key)) ? Number(title.slice(marked(key).length)) : null
 const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'SHEET_REFUSED'
 const tabLost = () => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
@@ -45,6 +45,9 @@ function nameOf({ prefix }: SheetTarget, at: Date): string {
   const [day = '', time = ''] = at.toISOString().split('T')
   return `${prefix} ${day} ${time.slice(0, 8).replaceAll(':', '')}`
 }
+
+/** Whether it is the tab of a run that has shown it: cancelled at that moment, a run has failed all the same. */
+const isShown = ({ title }: SheetTab, target: SheetTarget, { createdAt }: SinkRun) => title.startsWith(nameOf(target, createdAt))
 
 /** The open tab of one attempt. `mostRows`: how far it can grow. */
 type OpenTab = { sheets: Sheets; target: SheetTarget; start: SinkStart; call: SheetCall; sheetId: number; title: string; mostRows: number }
@@ -76,7 +79,7 @@ async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: Place | 
     return found.rowCount
   }
   if (found) {
-    if (unfinishedBy(found, start) === null && !found.title.startsWith(nameOf(target, start.createdAt))) throw tabLost()
+    if (unfinishedBy(found, start) === null && !isShown(found, target, start)) throw tabLost()
     await removeTab(tab)
   }
   await addTab(tab, rowCount)
@@ -178,8 +181,9 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       try {
         const { tabs } = await sheets.look(target.documentId, call)
         const left = tabs.find((tab) => tab.sheetId === sheetId)
-        // A later attempt's is at work.
-        if (left && (unfinishedBy(left, run) ?? Infinity) <= run.attempt) await removeTab({ sheets, target, call, sheetId })
+        // A later attempt's is at work; and what somebody named otherwise is theirs.
+        if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
+          await removeTab({ sheets, target, call, sheetId })
       } catch (error) {
         // A document that was taken from us keeps its hidden tab: there is nothing that we could do about it, now or later.
         if (!isRefusal(error)) throw error

@@ -2,6 +2,9 @@
 import { readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/kinds.ts'
+import { mailWhenEnded } from '#server/notice.ts'
 import { messages } from '#shared/messages.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -123,6 +126,29 @@ test('whoever wants it gets a mail when an export is ready or has failed, and no
   expect(ready).toContain(`${counts.written.toLocaleString('en-US')} rows`)
   expect(failed).toContain(messages.platform.rejected('North'))
   expect(await mailsTo(world.folder, String(emails[1]), 0)).toEqual([])
+})
+
+test('the lost answer to the last commit loses neither the file nor the mail', async () => {
+  const keen = await world.signedIn('staff', 'north')
+  await keen.rest('PUT', '/users/me/profile', { email_notifications: true })
+  const { data } = (await keen.rest('GET', '/users/me/profile')).body as { data: { user: { email: string } } }
+  const id = await make(keen)
+  const { database } = world.deps
+  let isCut = false
+  /** The connection is cut once, right behind the commit that completes the job. */
+  const batch: typeof database.batch = async (statements) => {
+    const results = await database.batch(statements)
+    if (isCut || (await get(id)).status !== 'completed') return results
+    isCut = true
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const deps = { ...world.deps, database: { ...database, batch } }
+  await createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps) }).drain()
+  expect(isCut).toBe(true)
+  const job = await get(id)
+  expect(job).toMatchObject({ status: 'completed', error: null, attempts: 1 })
+  expect((await owner.rest('GET', String(job.files[0]?.url).replace('/api/v1', ''))).status).toBe(200)
+  expect((await mailsTo(world.folder, data.user.email, 1))[0]).toContain('rows')
 })
 
 test('on a full disk a job fails with that reason and leaves nothing, the rest of the product goes on, and a retry succeeds', async () => {

@@ -216,6 +216,16 @@ test('the list is filtered, paged without gaps, and counts by status', async () 
   expect((await owner.rest('GET', '/jobs?cursor=nonsense')).status).toBe(400)
 })
 
+test('lists count chosen products instead of naming them; the job itself names them', async () => {
+  const list = (await owner.rest('POST', '/products/fetch', { storeId: world.stores.north, limit: 50 })).body
+  const productIds = (list as { data: { products: { id: string }[] } }).data.products.map(({ id }) => id)
+  const { id } = await make(owner, { ...request(), productIds })
+  await world.work()
+  const listed = ((await owner.rest('GET', '/jobs?mine=true&limit=100')).body as { data: JobListResponse }).data.jobs
+  expect(listed.find((job) => job.id === id)?.receipt?.filter).toEqual({ productIds: 50 })
+  expect((await get(id)).receipt?.filter).toEqual({ productIds })
+})
+
 test('files go when their time is over, and say so', async () => {
   const { id } = await make(owner, request(world.stores.print))
   await world.work()

@@ -99,6 +99,25 @@ test('where Google stays down, a job fails with that reason, and what it left is
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
 })
 
+test('a job that is cancelled in the moment in which its tab is shown leaves no tab', async () => {
+  const id = await started()
+  // The tab is added, grows, and is shown by the third change of the document; its answer takes long.
+  world.sandbox.faults.add({
+    kind: 'slowDrip',
+    everyMs: 1_000,
+    shop: SHEETS,
+    operation: '/v4/spreadsheets/demo-exports:batchUpdate',
+    after: 2,
+    times: 1,
+  })
+  const work = world.work({ beatMs: 20 })
+  await expect.poll(() => tabs().map((tab) => tab.hidden)).toEqual([false, false])
+  expect(await staff.rest('POST', `/jobs/${id}/cancel`)).toMatchObject({ status: 200 })
+  await work
+  expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELLED' }, sheet: null })
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
+})
+
 test('a document that was taken from us keeps nobody busy', async () => {
   const id = await started()
   world.sandbox.faults.add({ kind: 'status', status: 403, shop: SHEETS, after: 3 })

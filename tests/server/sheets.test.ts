@@ -194,13 +194,17 @@ test('what a failed run left is taken away, and nothing else', async () => {
   const sink = await createSheetSink(sheets, target).open(startOf())
   await sink.write(large(30))
   expect(tabs()).toHaveLength(3)
-  for (const key of ['run-1', 'run-1', 'whole']) await createSheetSink(sheets, target).discard({ key, attempt: 1 }, null)
+  const discard = (key: string) => createSheetSink(sheets, target).discard({ key, attempt: 1, createdAt: startOf().createdAt })
+  for (const key of ['run-1', 'run-1', 'other']) await discard(key)
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
+  // It was whole, and its job failed all the same.
+  await discard('whole')
+  expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
 })
 
 test('clearing up after an earlier attempt leaves the tab of a later one alone', async () => {
   const sink = await createSheetSink(sheets, target).open(startOf({ attempt: 2 }))
-  await createSheetSink(sheets, target).discard({ key: 'run-1', attempt: 1 }, null)
+  await createSheetSink(sheets, target).discard({ key: 'run-1', attempt: 1, createdAt: startOf().createdAt })
   await sink.write(large(30))
   await sink.finish()
   expect(shown()).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
