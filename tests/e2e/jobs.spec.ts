@@ -25,6 +25,7 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
       status: 'failed',
       progress: 24,
       canRetry: true,
+      canStartOver: true,
       error: { code: 'STORE_BUSY', message: 'The shop asked us to slow down.' },
     }),
     made('4', {
@@ -45,7 +46,7 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
   await expect(rows(page, 'Jobs').nth(2)).toHaveText(/Incomplete.*5 products are missing: 495 came/)
   await expect(rows(page, 'Jobs').nth(2).getByRole('button', { name: 'Download' })).toHaveAttribute('title', /\.csv\.partial$/)
   await expect(rows(page, 'Jobs').nth(3)).toContainText('Only the first 120 of 500 products')
-  await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry', 'Download', 'Retry'])
+  await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry', 'Start over', 'Download', 'Retry'])
   await expect(page.getByRole('region', { name: 'Scheduled exports' }).getByRole('paragraph')).toHaveText('Coming soon...')
   await expectFineEverywhere(page)
 })
