@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Trail } from '#shared/paging.ts'
@@ -9,7 +10,8 @@ export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
 
 /** A platform's number for a product, kept as text because it may have 19 digits. */
-export const ProductId = z.string().regex(/^\d{1,20}$/)
+const productIdForm = /^\d{1,20}$/
+export const ProductId = z.string().regex(productIdForm)
 
 export const Product = z.object({
   id: ProductId,
@@ -68,7 +70,7 @@ export const ProductListRequest = z.strictObject({
   /** Where the platform pages by cursor. */
   cursor: z.string().min(1).max(2_000).optional(),
   /** Where it pages by the last product id. */
-  sinceId: ProductId.optional(),
+  sinceId: z.string().regex(productIdForm, errors.INVALID_CURSOR.message).optional(),
 })
 export type ProductListRequest = z.infer<typeof ProductListRequest>
 

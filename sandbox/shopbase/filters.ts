@@ -8,9 +8,12 @@ export type Filter<Row> = (value: string) => Test<Row> | null
 /** A parameter that cannot be read. */
 export type BadParameter = { readonly parameter: string; readonly reason: string }
 
-/** Unix seconds or ISO 8601, in milliseconds; NaN for anything else. */
+const DOCUMENTED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/
+
+/** Unix seconds, or whole ones as documented ("2014-04-25T16:15:47-04:00"), in milliseconds; NaN for anything else. */
 function timeOf(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text)
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  return DOCUMENTED_TIME.test(text) ? Date.parse(text) : Number.NaN
 }
 
 export const same =

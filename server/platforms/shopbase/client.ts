@@ -32,6 +32,9 @@ export function levelIn(header: string | undefined): Level | undefined {
   return { available: Number(size) - Number(used), maximum: Number(size), perSecond: LEAK_PER_SECOND }
 }
 
+/** A bound in time as ShopBase documents it: "2014-04-25T16:15:47+00:00", in whole seconds. */
+export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19)}+00:00`
+
 /** Commas stay as they are, so that 250 ids make no line that servers find too long. */
 function queryOf(parameters: Parameters): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)

@@ -1,5 +1,5 @@
 import type { SortOrder } from '#shared/orders.ts'
-import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
+import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { OrdersAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
 import type { RowReader } from '#server/platforms/shopbase/rows.ts'
 
@@ -24,7 +24,7 @@ export function compareOrders(a: WireOrder, b: WireOrder, direction: SortOrder):
 type Asking = { client: Client; reader: RowReader; filters: Parameters; direction: SortOrder; size: number; pace: Pace }
 
 async function fetchWindow({ client, reader, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<WireOrder[]> {
-  const bounds = { created_at_min: new Date(from).toISOString(), created_at_max: new Date(until).toISOString() }
+  const bounds = { created_at_min: timeText(new Date(from)), created_at_max: timeText(new Date(until)) }
   const { orders } = await client.get('orders', OrdersAnswer, { ...filters, ...bounds, limit: size, page }, pace)
   return reader.readable(wireOrder, orders)
 }

@@ -14,7 +14,7 @@ import type {
   WalkOptions,
 } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
+import { timeText, type Client, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { exportOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
 import { OrderAnswer, OrderIds, TransactionsAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
@@ -37,7 +37,7 @@ function filtersOf({ search, financialStatus, fulfillmentStatus }: OrderQuery): 
 }
 
 function boundsOf({ createdFrom, createdUntil }: OrderQuery): Parameters {
-  return { created_at_min: createdFrom?.toISOString(), created_at_max: createdUntil && lastSecond(createdUntil) }
+  return { created_at_min: createdFrom && timeText(createdFrom), created_at_max: createdUntil && lastSecond(createdUntil) }
 }
 
 function sentStatus({ fulfillment_status: status }: WireOrder): FulfillmentStatus {

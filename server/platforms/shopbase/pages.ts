@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Step } from '#server/platforms/ahead.ts'
+import { isAbove } from '#server/platforms/ascending.ts'
 import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import { patience } from '#server/platforms/retry.ts'
@@ -34,8 +35,11 @@ export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, 
       const rows = await client.get(kind, outlines[kind], parameters, { patience: patience.export, signal })
       const readNow = read + rows.length
       if (rows.length === 0 || readNow >= atMost) return { rows, next: null }
-      const last = parseAnswer(OutlineRow, rows.at(-1), client.store).id
-      return { rows, next: page(last, readNow) }
+      const ids = rows.map((row) => parseAnswer(OutlineRow, row, client.store).id)
+      const last = ids.at(-1) ?? since
+      // The sort of orders is undocumented. A page that is not full may come in any order; a full one must not, and is then met again.
+      const highest = ids.reduce((above, id) => (isAbove(id, above) ? id : above), last)
+      return { rows, next: page(rows.length < limit ? highest : last, readNow) }
     }
   }
   return page(after, 0)

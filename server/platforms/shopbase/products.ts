@@ -2,7 +2,7 @@ import type { Product } from '#shared/products.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client, Pace, Parameters } from '#server/platforms/shopbase/client.ts'
+import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { isPublished } from '#server/platforms/shopbase/export-map.ts'
 import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
 import { CountAnswer, ListedProducts, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
@@ -16,7 +16,7 @@ export function matchesNothing({ status }: ProductQuery): boolean {
 
 /** The last second that is still before `until`: ShopBase's bounds are inclusive and its times whole seconds. */
 export function lastSecond(until: Date): string {
-  return new Date(until.getTime() - 1000).toISOString()
+  return timeText(new Date(until.getTime() - 1000))
 }
 
 /** The filters ShopBase has: one value each, and the title as the only text. Tags cannot be asked for. */
@@ -27,7 +27,7 @@ export function filtersOf({ search, status, productType, vendor, collection, cre
     product_type: productType?.[0],
     vendor: vendor?.[0],
     collection_id: collection?.[0],
-    created_at_min: createdFrom?.toISOString(),
+    created_at_min: createdFrom && timeText(createdFrom),
     created_at_max: createdUntil && lastSecond(createdUntil),
   }
 }

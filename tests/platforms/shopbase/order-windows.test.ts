@@ -25,9 +25,11 @@ async function shopWith(all: readonly Row[]) {
   const server = await listener((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://shop')
     const [from, until] = ['created_at_min', 'created_at_max'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-    const inside = all.filter(({ created_at: at }) => Date.parse(at) >= Number(from) && Date.parse(at) <= Number(until))
+    const since = Number(searchParams.get('since_id') ?? 0)
+    const isInside = (at: number) => !(at < Number(from)) && !(at > Number(until))
+    const inside = all.filter(({ id, created_at: at }) => id > since && isInside(Date.parse(at)))
     const limit = Number(searchParams.get('limit'))
-    const start = (Number(searchParams.get('page')) - 1) * limit
+    const start = (Number(searchParams.get('page') ?? 1) - 1) * limit
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ orders: inside.slice(start, start + limit) }))
   })
@@ -50,6 +52,22 @@ test.each(ways)('orders that come $name are listed $sortOrder, each once', async
   }
   const expected = sortOrder === 'asc' ? oldestFirst : newestFirst
   expect(seen).toEqual(expected.map(({ id }) => String(id)))
+})
+
+test('an export of a shop that sorts by its own mind is whole, or fails', async () => {
+  const exported = async (all: readonly Row[]) => {
+    const { shop } = await shopWith(all)
+    return (await Array.fromAsync(shop.walkOrders({ query: {} }, ['orderId']))).map(({ platformOrderId }) => Number(platformOrderId))
+  }
+  const some = newestFirst.slice(0, 100)
+  expect(await exported(some)).toEqual(some.map(({ id }) => id).toSorted((a, b) => a - b))
+  await expect(exported(newestFirst)).rejects.toMatchObject({ code: 'STORE_ANSWER_INVALID' })
+})
+
+test('bounds in time go out in the documented form', async () => {
+  const { shop, server } = await shopWith(newestFirst)
+  await shop.orders({ sortBy: 'createdAt', sortOrder: 'desc', limit: 50 })
+  expect(server.seen[0]?.url).toContain('created_at_min=2016-01-01T00%3A00%3A00%2B00%3A00')
 })
 
 test('the newest orders of a shop that sends them first take one call', async () => {
