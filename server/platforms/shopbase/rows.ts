@@ -18,7 +18,7 @@ function nameOf(noun: string, row: unknown): string {
 }
 
 /** How the rows of one kind are read. `noun`: "order". */
-export type RowKind<T> = { noun: string; shape: z.ZodType<T> }
+type RowKind<T> = { noun: string; shape: z.ZodType<T> }
 
 function read<T>({ noun, shape }: RowKind<T>, row: unknown): { value: T } | { misfit: Misfit } {
   const parsed = shape.safeParse(row)
