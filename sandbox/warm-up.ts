@@ -1,6 +1,7 @@
 import { isShopify } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { answerGraphql } from './shopify/execute.ts'
+import { NEWEST } from './shopify/schema.ts'
 
 /** Touches all that a shop keeps once it was asked: its schema, its products and orders, and the indexes over them. */
 const FIRST_QUESTION = `{
@@ -12,5 +13,5 @@ const FIRST_QUESTION = `{
 export async function warmShop(shop: Shop): Promise<void> {
   shop.catalogue()
   shop.orders()
-  if (isShopify(shop)) await answerGraphql(shop, '2026-10', { query: FIRST_QUESTION, variables: {}, operationName: undefined })
+  if (isShopify(shop)) await answerGraphql(shop, NEWEST, { query: FIRST_QUESTION, variables: {}, operationName: undefined })
 }

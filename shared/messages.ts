@@ -4,7 +4,6 @@ import { screenMessages } from '#shared/screen-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
-import { shopifyMessages } from '#shared/shopify-messages.ts'
 
 /** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
 export const messages = {
@@ -22,7 +21,6 @@ export const messages = {
   },
   ...authMessages,
   ...securityMessages,
-  ...shopifyMessages,
   ...screenMessages,
   stores: {
     nameNeeded: 'Please enter a name',

@@ -89,6 +89,9 @@ export const orderColumns = Object.keys(orderColumn).filter(isColumn)
 export const OrderColumn = z.enum(orderColumns)
 export type OrderColumn = z.infer<typeof OrderColumn>
 
+/** In the header of a file, columns whose values may be digits alone and are texts all the same. */
+export const zipLabels: ReadonlySet<string> = new Set([orderColumn['billingAddress.zip'].label, orderColumn['shippingAddress.zip'].label])
+
 const leftOut: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
   'customer.name',
   'storeName',

@@ -8,6 +8,7 @@ import { attachResolvers } from './resolvers.ts'
 /** Newest first. What is older, or has no version at all, is served by the last one, as Shopify does. */
 const VERSIONS = ['2026-10', '2026-07'] as const
 export type Version = (typeof VERSIONS)[number]
+export const NEWEST: Version = VERSIONS[0]
 const OLDEST: Version = '2026-07'
 
 /** The version that answers a request for `asked` ("2026-10", "2024-01", or nothing); null for one that does not exist yet. */

@@ -23,7 +23,7 @@ async function productsOf({ endpoints }: BenchSandbox): Promise<ExportProduct[]>
 /** Products to CSV text and nothing else. */
 export async function measureEncoding(sandbox: BenchSandbox): Promise<Finding[]> {
   const products = await productsOf(sandbox)
-  const rowsOf = productRows(productFields, 0)
+  const rowsOf = productRows(productFields, 0, 'USD')
   const { row } = csvWriter(CsvOptions.parse({}))
   const rates = Array.from({ length: rounds }, () => {
     const start = performance.now()

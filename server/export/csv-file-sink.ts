@@ -43,9 +43,9 @@ function rowsInto(part: Part, name: string, { row }: ReturnType<typeof csvWriter
 
 /** A CSV file of a job. */
 export function csvFileSink(files: FileStore, name: string, options: CsvOptions): Sink {
-  const writer = csvWriter(options)
   return {
     async open(start) {
+      const writer = csvWriter(options, start.columns)
       const part = await partFor(files, start, writer.start(start.columns))
       return rowsInto(part, name, writer)
     },

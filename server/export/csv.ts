@@ -1,4 +1,5 @@
 import type { CsvOptions } from '#shared/export.ts'
+import { zipLabels } from '#shared/order-columns.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -27,15 +28,22 @@ export function protectedText(text: string, delimiter: CsvOptions['delimiter'] =
   return risky.test(whole) && !harmless.test(whole) ? `'${whole}` : whole
 }
 
-/** Writes rows as RFC 4180 text. `start` is the byte order mark, if any, with the header; `row` is one line. */
-export function csvWriter({ bom, protectFormulas, delimiter }: CsvOptions) {
+const digits = /^\d+$/
+
+/**
+ * Writes rows as RFC 4180 text. `start` is the byte order mark, if any, with the header; `row` is one line. In columns that are headed as
+ * zips, digits alone are protected too, as Shopify's own order CSV does ("'01234"): a spreadsheet program would make 1234 of them.
+ */
+export function csvWriter({ bom, protectFormulas, delimiter }: CsvOptions, header: readonly string[] = []) {
+  const isZip = header.map((label) => zipLabels.has(label))
   const special = new RegExp(`["\r\n${delimiter}]`)
   const quoted = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  const encode = (cell: Cell): string => {
+  const encode = (cell: Cell, at: number): string => {
     if (cell === null) return ''
     if (typeof cell !== 'string') return String(cell)
-    return quoted(protectFormulas ? protectedText(cell, delimiter) : cell)
+    if (!protectFormulas) return quoted(cell)
+    return quoted(isZip[at] && digits.test(cell) ? `'${cell}` : protectedText(cell, delimiter))
   }
   const row = (cells: readonly Cell[]): string => cells.map(encode).join(delimiter) + lineEnd
-  return { start: (header: readonly string[]) => (bom ? byteOrderMark : '') + row(header), row }
+  return { start: (labels: readonly string[]) => (bom ? byteOrderMark : '') + row(labels), row }
 }

@@ -12,7 +12,7 @@ const bufferBytes = 256 * 1024
  * a crash, and a place in it only says how much was sent. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes.
  */
 export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
-  const writer = csvWriter(options)
+  const writer = csvWriter(options, columns)
   const body = new PassThrough({ highWaterMark: bufferBytes })
   // Whoever reads it is told; before anybody does, there is nobody to tell.
   body.on('error', () => {})

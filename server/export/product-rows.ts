@@ -1,10 +1,13 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
+import { moneyText } from '#server/platforms/money.ts'
 import type { Cell } from '#server/export/csv.ts'
 
 /** One line of the file: the n-th variant beside the n-th image; the product's own fields stand on the first line only. */
-type Line = { product: ExportProduct; variant: ExportVariant | undefined; image: ExportImage | undefined; at: number }
+type Line = { product: ExportProduct; variant: ExportVariant | undefined; image: ExportImage | undefined; at: number; money: Money }
+/** An amount with the digits of the store's currency. */
+type Money = (amount: string | null | undefined) => Cell
 type Read = (line: Line) => Cell | undefined
 
 const listSeparator = ', '
@@ -46,7 +49,7 @@ const values: Record<ProductField, Read> = {
   Tags: ofProduct((product) => product.tags.join(listSeparator)),
   Vendor: ofProduct((product) => product.vendor),
   Color: ofProduct(color),
-  Price: ofProduct((product) => product.variants[0]?.price),
+  Price: ({ product, at, money }) => (at === 0 ? money(product.variants[0]?.price) : null),
   'Product Type': ofProduct((product) => product.productType),
   'Product Id': ofProduct((product) => product.id),
   Handle: ({ product }) => product.handle,
@@ -69,8 +72,8 @@ const values: Record<ProductField, Read> = {
   'Variant Inventory Qty': ofVariant((variant) => variant.inventoryQuantity),
   'Variant Inventory Policy': ofVariant((variant) => variant.inventoryPolicy),
   'Variant Fulfillment Service': ofVariant((variant) => variant.fulfillmentService),
-  'Variant Price': ofVariant((variant) => variant.price),
-  'Variant Compare At Price': ofVariant((variant) => variant.compareAtPrice),
+  'Variant Price': ({ variant, money }) => money(variant?.price),
+  'Variant Compare At Price': ({ variant, money }) => money(variant?.compareAtPrice),
   'Variant Requires Shipping': ofVariant((variant) => variant.requiresShipping),
   'Variant Taxable': ofVariant((variant) => variant.taxable),
   'Variant Barcode': ofVariant((variant) => variant.barcode),
@@ -83,7 +86,7 @@ const values: Record<ProductField, Read> = {
   'Variant Image': ofVariant((variant) => variant.image?.url),
   'Variant Weight Unit': ofVariant((variant) => variant.weightUnit),
   'Variant Tax Code': ofVariant((variant) => variant.taxCode),
-  'Cost per item': ofVariant((variant) => variant.cost),
+  'Cost per item': ({ variant, money }) => money(variant?.cost),
   Status: ofProduct((product) => product.status),
   'Image Ids': ofProduct((product) => product.images.map((image) => image.id).join(listSeparator)),
   'Image Id': ofProduct((product) => product.images[0]?.id),
@@ -100,13 +103,15 @@ const isEmpty = (cell: Cell) => cell === null || cell === ''
  * first, a line on which none of the fields has a value is left out, because a connector may not have fetched what it is about. The
  * handle is no value: it only says to which product a line belongs.
  * @param most at most so many lines; 0 means all.
+ * @param currency the store's, three letters.
  */
-export function productRows(fields: readonly ProductField[], most: number): (product: ExportProduct) => Cell[][] {
+export function productRows(fields: readonly ProductField[], most: number, currency: string): (product: ExportProduct) => Cell[][] {
+  const money: Money = (amount) => (typeof amount === 'string' ? moneyText(amount, currency) : null)
   const reads = fields.map((field) => values[field])
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
     const rows = Array.from({ length: most === 0 ? all : Math.min(most, all) }, (_, at) => {
-      const line = { product, variant: product.variants[at], image: product.images[at], at }
+      const line = { product, variant: product.variants[at], image: product.images[at], at, money }
       return reads.map((read) => read(line) ?? null)
     })
     return rows.filter((row, at) => at === 0 || row.some((cell, column) => fields[column] !== 'Handle' && !isEmpty(cell)))

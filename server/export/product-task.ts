@@ -27,11 +27,11 @@ async function forecast(shop: Shop, selection: ProductSelection, fields: readonl
   return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...shop.notices()] }
 }
 
-type Sought = { shop: Shop; selection: ProductSelection; request: ProductExportRequest }
+type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
 
-function sourceOf({ shop, selection, request: { config } }: Sought, signal: AbortSignal, walking: Walking): Source {
+function sourceOf({ shop, store, selection, request: { config } }: Sought, signal: AbortSignal, walking: Walking): Source {
   const { fields, maxItemsPerFile: most, rowsPerProduct } = config
-  const rowsOf = productRows(fields, rowsPerProduct)
+  const rowsOf = productRows(fields, rowsPerProduct, store.currency)
   return {
     most,
     async *items(after, atMost, onLoose): AsyncGenerator<Item> {
@@ -56,7 +56,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
     most: config.maxItemsPerFile,
     forecast: (signal) => forecast(shop, selection, config.fields, signal),
     notices: () => shop.notices(),
-    source: (signal, walking = {}) => sourceOf({ shop, selection, request }, signal, walking),
+    source: (signal, walking = {}) => sourceOf({ shop, store, selection, request }, signal, walking),
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { Outcome } from '#server/platforms/retry.ts'
 
 const { platform } = messages
@@ -13,7 +14,7 @@ export const ORDERS_KEPT = 'orders kept'
 export const failure = {
   rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
   lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope), { cause: scope }),
-  keepsOrders: (store: string) => new AppError('STORE_LACKS_SCOPE', messages.shopify.ordersRefused(store), { cause: ORDERS_KEPT }),
+  keepsOrders: (store: string) => new AppError('STORE_LACKS_SCOPE', shopifyMessages.ordersRefused(store), { cause: ORDERS_KEPT }),
   unavailable: (store: string) => new AppError('STORE_UNAVAILABLE', platform.unavailable(store)),
   unknownShop: (store: string) => new AppError('STORE_UNAVAILABLE', platform.notFound(store), { cause: 'NOT_FOUND' }),
   refused: (store: string, cause?: unknown) => new AppError('STORE_REFUSED', platform.refused(store), { cause }),

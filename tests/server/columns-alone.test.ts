@@ -29,7 +29,7 @@ type Rows = Cell[][][]
 
 /** The rows of each product. */
 async function products(shop: Shop, fields: readonly ProductField[]): Promise<Rows> {
-  const rowsOf = productRows(fields, 0)
+  const rowsOf = productRows(fields, 0, 'USD')
   return Array.fromAsync(shop.walkProducts({ query: {} }, fields), (product) => rowsOf(product))
 }
 

@@ -81,3 +81,11 @@ test('numbers, booleans and nothing at all', () => {
   const { row } = csvWriter(CsvOptions.parse({}))
   expect(row([-5, true, false, null, ''])).toBe('-5,true,false,,\r\n')
 })
+
+test('zips of digits alone are protected as in Shopify’s own file: taking the apostrophe away gives the value back', () => {
+  const header = ['Billing Zip', 'Total', 'Shipping Zip']
+  const { row } = csvWriter(CsvOptions.parse({}), header)
+  expect(row(['01234', '01234', 'NW1 6XE'])).toBe("'01234,01234,NW1 6XE\r\n")
+  expect(row(["'01234", '', '=1+1'])).toBe("''01234,,'=1+1\r\n")
+  expect(csvWriter(CsvOptions.parse({ protectFormulas: false }), header).row(['01234', '', ''])).toBe('01234,,\r\n')
+})

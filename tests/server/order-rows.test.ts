@@ -37,7 +37,7 @@ const cases: { platform: 'shopify' | 'shopbase'; order: ExportOrder; store: RowS
 ]
 
 function csvOf(columns: readonly OrderColumn[], layout: OrderLayout, order: ExportOrder, store: RowStore) {
-  const { start, row } = csvWriter({ bom: false, protectFormulas: true, delimiter: ',' })
+  const { start, row } = csvWriter({ bom: false, protectFormulas: true, delimiter: ',' }, orderHeader(columns))
   return start(orderHeader(columns)) + orderRows(columns, layout, store)(order).map(row).join('')
 }
 

@@ -54,10 +54,10 @@ const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
   ...change,
 })
 
-const column = (field: ProductField, of: ExportProduct, most = 0) => productRows([field], most)(of).map(([cell]) => cell)
+const column = (field: ProductField, of: ExportProduct, most = 0) => productRows([field], most, 'USD')(of).map(([cell]) => cell)
 
 test('as many lines as variants or images, and the product’s own fields on the first', () => {
-  const titles = productRows(['Variant Id', 'Title', 'Handle'], 0)(product()).map(([, ...texts]) => texts)
+  const titles = productRows(['Variant Id', 'Title', 'Handle'], 0, 'USD')(product()).map(([, ...texts]) => texts)
   expect(titles).toEqual([
     ['Shirt LT5', 'shirt'],
     [null, 'shirt'],
@@ -66,12 +66,12 @@ test('as many lines as variants or images, and the product’s own fields on the
   expect(column('Variant SKU', product())).toEqual(['A-1', 'A-2', 'A-1'])
   expect(column('Image Position', product())).toEqual([1, 2])
   const images = [image('1'), image('2'), image('3'), image('4')]
-  const beside = productRows(['Image Src', 'Variant SKU'], 0)(product({ images })).map(([, sku]) => sku)
+  const beside = productRows(['Image Src', 'Variant SKU'], 0, 'USD')(product({ images })).map(([, sku]) => sku)
   expect(beside).toEqual(['A-1', 'A-2', 'A-1', null])
 })
 
 test('behind the first, lines without a value are left out', () => {
-  expect(productRows(['Title', 'SKU', 'Price', 'Color'], 0)(product())).toEqual([['Shirt LT5', 'A-1', '19.90', 'Red']])
+  expect(productRows(['Title', 'SKU', 'Price', 'Color'], 0, 'USD')(product())).toEqual([['Shirt LT5', 'A-1', '19.90', 'Red']])
   expect(column('Handle', product())).toEqual(['shirt'])
   const barcodes = [variant(), variant({ barcode: '' }), variant({ barcode: '300' })]
   expect(column('Variant Barcode', product({ variants: barcodes }))).toEqual([null, '300'])
@@ -131,8 +131,16 @@ test('every field has a value for a product with nothing at all, and none of it 
     vendor: '',
     productType: '',
   })
-  const rows = productRows(productFields, 0)(bare)
+  const rows = productRows(productFields, 0, 'USD')(bare)
   expect(rows).toHaveLength(1)
   expect(rows[0]).toHaveLength(52)
   for (const cell of rows[0] ?? []) expect(String(cell)).not.toMatch(/undefined|NaN|\[object/)
+})
+
+test('amounts have the digits of the store’s currency, as those of orders have', () => {
+  const priced = product({ images: [], variants: [variant({ price: '84028.00', compareAtPrice: '90000.0', cost: '7.50' })] })
+  const fields: ProductField[] = ['Price', 'Variant Price', 'Variant Compare At Price', 'Cost per item']
+  expect(productRows(fields, 0, 'JPY')(priced)).toEqual([['84028', '84028', '90000', '7.50']])
+  expect(productRows(fields, 0, 'USD')(priced)).toEqual([['84028.00', '84028.00', '90000.00', '7.50']])
+  expect(productRows(fields, 0, 'KWD')(priced)).toEqual([['84028.000', '84028.000', '90000.000', '7.500']])
 })

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { Order, OrderDetail } from '#shared/orders.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
@@ -11,7 +12,7 @@ import { createWorld, testShops, type Caller, type World } from '#tests/support/
 
 const north: ShopifySettings = { ...testShops.north, orders: 120 }
 const withoutCustomers = { ...north, scopes: north.scopes.filter((scope) => scope !== 'read_customers') }
-const { personsHidden, customersHidden, ordersHidden, ordersRefused } = messages.shopify
+const { personsHidden, customersHidden, ordersHidden, ordersRefused } = shopifyMessages
 
 const plain: OrderColumn[] = ['orderName', 'total', 'lineItem.name']
 const personal: OrderColumn[] = [

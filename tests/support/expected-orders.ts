@@ -142,6 +142,9 @@ export function expectedOrderRows(store: ExpectedStore, order: CatalogueOrder, c
       ...identityCells(order, store),
       ...lineCells(line, order, store.platform === 'shopify'),
     }
-    return columns.map((column) => protectedCell(cells[column] ?? ''))
+    return columns.map((column) => {
+      const cell = cells[column] ?? ''
+      return column.endsWith('Address.zip') && /^\d+$/.test(cell) ? `'${cell}` : protectedCell(cell)
+    })
   })
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { ProductListResponse } from '#shared/products.ts'
@@ -19,7 +20,7 @@ const askedSince = ({ sandbox, shops }: Bench, at: number, operation?: string) =
 
 /** A program of the shop's own asks it directly. */
 async function direct({ sandbox, shops }: Bench, query: string): Promise<string> {
-  const answer = await fetch(`${sandbox.endpoints[shops.shopify.host]}/admin/api/2026-10/graphql.json`, {
+  const answer = await fetch(`${sandbox.endpoints[shops.shopify.host]}${graphqlPath}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-shopify-access-token': secrets.token },
     body: JSON.stringify({ query }),
@@ -125,7 +126,7 @@ const tooDear: Row = {
 }
 
 const version = { kind: 'altered', how: 'anotherVersion' } as const
-const notice = messages.platform.otherVersion('2099-01', '2026-10')
+const notice = messages.platform.otherVersion('2099-01', apiVersion)
 const toldInLog = ({ logged }: Station) => logged.some((line) => line.includes('shop serves another API version'))
 
 const versioned =
@@ -238,8 +239,8 @@ const slowBulk: Row = {
       takingADay(bench, async () => {
         const { shopify } = bench.shops
         const id = await begin(bench.bulk, shopify)
-        const said = async () => (await jobOf(bench.bulk, id)).waitingFor ?? ''
-        while (!(await said()).startsWith('Shopify prepares the file')) await pause(50)
+        const reason = async () => (await jobOf(bench.bulk, id)).waitingFor ?? ''
+        while (!(await reason()).startsWith('Shopify prepares the file')) await pause(50)
         // It gets five minutes of the server's time, and then pages are read.
         await assertWhole(bench, shopify, await outcomeOf(bench.bulk, id))
       }),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopifySettings } from '#sandbox/settings.ts'
 import { messages } from '#shared/messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import { OrderDetail, OrderListResponse } from '#shared/orders.ts'
 import { nothingKnown, proofShop, type Bench } from './bench.ts'
 import { ask, assertFailed, orderOf, said } from './calls.ts'
@@ -12,7 +13,7 @@ import { everywhere, type Row, type Trial } from './row.ts'
 import { openStation, type Station } from './station.ts'
 
 type Hidden = NonNullable<ShopifySettings['hidesPersons']> | 'scope'
-const { personsHidden, customersHidden, ordersHidden, ordersRefused } = messages.shopify
+const { personsHidden, customersHidden, ordersHidden, ordersRefused } = shopifyMessages
 const says: Record<Hidden, string> = {
   fields: personsHidden,
   fieldsWithCode: personsHidden,

@@ -33,9 +33,9 @@ function itemText({ cost }: Parts, services: readonly Service[]): string {
 }
 
 function variantText(parts: Parts, services: readonly Service[]): string {
-  const { options, variantImages, inventory } = parts
+  const { options, variantImages, inventory, taxCode } = parts
   return `variants(sortKey: POSITION) { edges { node {
-    id legacyResourceId sku barcode price compareAtPrice taxable taxCode inventoryPolicy inventoryQuantity
+    id legacyResourceId sku barcode price compareAtPrice taxable ${when(taxCode, 'taxCode')} inventoryPolicy inventoryQuantity
     ${when(options, 'selectedOptions { name value }')}
     ${when(variantImages, 'media { edges { node { id ... on MediaImage { image { url } } } } }')}
     ${when(inventory, itemText(parts, services))}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messages } from '#shared/messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Operation as KeptOperation, OperationMemory } from '#server/platforms/port.ts'
@@ -54,7 +54,7 @@ async function finished(run: BulkRun, { id, begunAt }: KeptOperation): Promise<O
     let operation = await poll(run, id)
     for (let pause = FIRST_POLL_MS; isUnderWay(operation); pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
       if (clock.now() - begunAt > longestMs) throw failure.unreachable(client.store, 'BULK_TOO_SLOW')
-      client.waitFor(messages.shopify.preparing(operation.objectCount))
+      client.waitFor(shopifyMessages.preparing(operation.objectCount))
       await sleep(clock, pause, signal)
       operation = await poll(run, id)
     }

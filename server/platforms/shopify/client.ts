@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { Log, ShopAnswer, ShopHttp } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
@@ -34,9 +35,9 @@ export type Client = {
 }
 
 const sentences: Record<Withheld, string> = {
-  persons: messages.shopify.personsHidden,
-  orders: messages.shopify.ordersHidden,
-  customerScope: messages.shopify.customersHidden,
+  persons: shopifyMessages.personsHidden,
+  orders: shopifyMessages.ordersHidden,
+  customerScope: shopifyMessages.customersHidden,
 }
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }

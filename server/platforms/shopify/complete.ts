@@ -49,6 +49,7 @@ async function complete(client: Client, product: WireProduct, wanted: Wanted, pa
         variantImages: parts.variantImages,
         inventory: parts.inventory,
         cost: parts.cost,
+        taxCode: parts.taxCode,
       },
       pace,
     )

@@ -3,7 +3,8 @@ import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
 // Everything that one exportable field or another needs, each part behind the flag that `export-parts.ts` sets.
 const variantFragment = (locations: readonly string[]) => `fragment ExportVariant on ProductVariant {
-  legacyResourceId sku barcode price compareAtPrice taxable taxCode inventoryPolicy inventoryQuantity
+  legacyResourceId sku barcode price compareAtPrice taxable inventoryPolicy inventoryQuantity
+  taxCode @include(if: $taxCode)
   selectedOptions @include(if: $options) { name value }
   media(first: 1) @include(if: $variantImages) { nodes { ... on MediaImage { id image { url } } } }
   inventoryItem @include(if: $inventory) {
@@ -43,7 +44,7 @@ ${connectionsFragment(locations)}`
 const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $collectionsAfter: String,
   $media: Boolean!, $mediaFirst: Int!, $mediaAfter: String,
   $variants: Boolean!, $variantsFirst: Int!, $variantsAfter: String,
-  $options: Boolean!, $variantImages: Boolean!, $inventory: Boolean!, $cost: Boolean!`
+  $options: Boolean!, $variantImages: Boolean!, $inventory: Boolean!, $cost: Boolean!, $taxCode: Boolean!`
 
 const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, ${connectionVariables}`
 

@@ -39,7 +39,7 @@ function variantOf(wire: WireVariant, isGiftCard: boolean, services: readonly Se
     fulfillmentService: shipperOf(wire, isGiftCard, services),
     requiresShipping: item?.requiresShipping ?? null,
     taxable: wire.taxable,
-    taxCode: wire.taxCode,
+    taxCode: wire.taxCode ?? null,
     image: picture?.id === undefined ? null : { id: numberOf(picture.id), url: picture.image?.url ?? null },
   }
 }

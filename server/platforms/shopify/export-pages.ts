@@ -7,6 +7,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { isTooMuch } from '#server/platforms/shopify/answer.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
+import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { NodesOutline, OutlineNode, PageOutline } from '#server/platforms/shopify/export-wire.ts'
 
 /** Whole things of one kind: how pages of them are asked for. `root` is the connection's name. */
@@ -51,12 +52,13 @@ function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size
   return { ...variables, ...size }
 }
 
-/** All things that a search finds, by id, from behind the id `start` on. `searchAbove` writes the search for those above an id. */
-export function pagesByQuery(walk: Walk, searchAbove: (id: string | null) => string, start: string | null = null): Step<ExportPage> {
+/** All things that a search finds, by id, from behind the id `start` on. `null`: none, for a search that nothing can match. */
+export function pagesByQuery(walk: Walk, search: string | null, start: string | null = null): Step<ExportPage> | null {
+  if (search === null) return null
   const { client, kind, atMost } = walk
 
   async function ask({ above, after, read }: Place, signal: AbortSignal) {
-    const query = searchAbove(above)
+    const query = searchAbove(search ?? '', above)
     const answer = await shrinking(walk, (size) => {
       const first = Math.min(size.first, atMost - read)
       return client.raw(

@@ -1,7 +1,18 @@
 import type { ProductField } from '#shared/product-fields.ts'
 
 /** The parts of a product that cost points or weight, and are asked for only where a field needs them. */
-export type Part = 'body' | 'category' | 'seo' | 'options' | 'collections' | 'media' | 'variants' | 'variantImages' | 'inventory' | 'cost'
+export type Part =
+  | 'body'
+  | 'category'
+  | 'seo'
+  | 'options'
+  | 'collections'
+  | 'media'
+  | 'variants'
+  | 'variantImages'
+  | 'inventory'
+  | 'cost'
+  | 'taxCode'
 export type Parts = Record<Part, boolean>
 
 const firstImage: readonly Part[] = ['media']
@@ -56,7 +67,8 @@ const needs: Record<ProductField, readonly Part[]> = {
   'SEO Description': ['seo'],
   'Variant Image': variantImage,
   'Variant Weight Unit': item,
-  'Variant Tax Code': variant,
+  // Deprecated: without it, other exports outlive its end.
+  'Variant Tax Code': [...variant, 'taxCode'],
   'Cost per item': [...item, 'cost'],
   Status: [],
   'Image Ids': firstImage,
@@ -80,6 +92,7 @@ export function partsFor(fields: readonly ProductField[]): Parts {
     variantImages: needed.has('variantImages'),
     inventory: needed.has('inventory'),
     cost: needed.has('cost'),
+    taxCode: needed.has('taxCode'),
   }
 }
 
@@ -90,10 +103,12 @@ export type PageSize = { first: number; variantsFirst: number; mediaFirst: numbe
 export const wide: PageSize = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
 export const deep: PageSize = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
 /** How often a connection's row is charged: a page of n rows costs as much as 2 ln n of them. */
-export const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
+const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
 
-const points = (isAsked: boolean, cost: number) => (isAsked ? cost : 0)
-const connection = (rows: number, each: number) => 2 + rowsCharged(rows) * each
+/** The points of a part, where it is asked for. */
+export const points = (isAsked: boolean, cost: number): number => (isAsked ? cost : 0)
+/** The points of a connection whose rows cost so much each. */
+export const connection = (rows: number, each: number): number => 2 + rowsCharged(rows) * each
 
 /**
  * What Shopify asks in advance for a page of products with these parts, by the rules that were fitted to its answers: an object is 1 point, a

@@ -22,7 +22,7 @@ const Variant = z.object({
   price: z.string(),
   compareAtPrice: z.string().nullable(),
   taxable: z.boolean(),
-  taxCode: z.string().nullable(),
+  taxCode: z.string().nullish(),
   inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
   inventoryQuantity: z.int().nullable(),
   selectedOptions: z.array(z.object({ value: z.string() })).optional(),

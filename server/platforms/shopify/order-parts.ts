@@ -1,4 +1,4 @@
-import { rowsCharged } from '#server/platforms/shopify/export-parts.ts'
+import { connection, points } from '#server/platforms/shopify/export-parts.ts'
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 
 /** The parts of an order that cost points or weight, or say who somebody is; they are asked for only where a column needs them. */
@@ -47,12 +47,11 @@ export const orderPageSize = { first: 250, linesFirst: 50 } as const
 /** What Shopify asks in advance for a page of orders with these parts; see `pageCost` of products. */
 export function orderPageCost(parts: OrderParts): number {
   const { first, linesFirst } = orderPageSize
-  const when = (isAsked: boolean, cost: number) => (isAsked ? cost : 0)
-  const customer = when(parts.customer, 1 + when(parts.email, 1) + when(parts.phone, 1))
-  const rest = when(parts.payments, 1) + when(parts.parcels, 2) + when(parts.risk, 2)
-  const lines = when(parts.lines, 2 + rowsCharged(linesFirst) * (1 + when(parts.variants, 1)))
+  const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))
+  const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2)
+  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1)))
   // An order, its attributes and its shipping line.
-  return 2 + rowsCharged(first) * (3 + customer + rest + lines)
+  return connection(first, 3 + customer + rest + lines)
 }
 
 export const orderLinesSize = { linesFirst: 250 } as const

@@ -1,18 +1,26 @@
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
-import { aboveFilter, anyOf, createdFilter, filter, textFilter } from '#server/platforms/shopify/terms.ts'
+import { anyOf, createdFilter, textFilter } from '#server/platforms/shopify/terms.ts'
 
 /** Shopify's `unfulfilled` may mean partly sent ones too; `unshipped` is what was not sent at all. */
 const sent: Record<FulfillmentStatus, string> = { fulfilled: 'shipped', partial: 'partial', unfulfilled: 'unshipped' }
 
-/** The `query` argument for an order query; empty where everything matches. `above` leaves out ids up to that one. */
-export function orderSearchText(query: OrderQuery, above?: string | null): string {
-  const { fulfillmentStatus } = query
+/** Statuses are words of a list, and stand bare in all that is known of Shopify's answers. */
+const statuses = (field: string, values: readonly string[] | undefined): string[] =>
+  values?.length ? [anyOf(values.map((value) => `${field}:${value}`))] : []
+
+/** The `query` argument for an order query; empty where everything matches, `null` where nothing can. */
+export function orderSearchText(query: OrderQuery): string | null {
+  const { search, financialStatus, fulfillmentStatus } = query
+  const text = textFilter(search)
+  if (!text) return null
   return [
-    ...textFilter(query.search),
-    ...filter('financial_status', query.financialStatus),
-    ...(fulfillmentStatus?.length ? [anyOf(fulfillmentStatus.map((status) => `fulfillment_status:${sent[status]}`))] : []),
+    ...text,
+    ...statuses('financial_status', financialStatus),
+    ...statuses(
+      'fulfillment_status',
+      fulfillmentStatus?.map((status) => sent[status]),
+    ),
     ...createdFilter(query),
-    ...aboveFilter(above),
   ].join(' ')
 }

@@ -14,6 +14,7 @@ import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/ord
 import { exportOrder } from '#server/platforms/shopify/order-map.ts'
 import { arePersonal, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
+import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { countOrders } from '#server/platforms/shopify/orders.ts'
 import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
 
@@ -23,13 +24,15 @@ const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderE
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
   const { signal, after, onLoose, operation: memory } = options
+  const search = orderSearchText(query)
+  if (search === null) return null
   // An operation over fields that the shop keeps from us fails as a whole.
   if (arePersonal(parts) && client.withheld.size > 0) return null
   const paging = { first: orderPageSize.first, cost: orderPageCost(parts) }
   const longestMs = await worthBulkMs(tools, options, paging, () => countOrders(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
-  const begin = beginning(memory, after, (above) => bulkOrders(parts, orderSearchText(query, above)))
+  const begin = beginning(memory, after, (above) => bulkOrders(parts, searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
@@ -54,10 +57,7 @@ async function* ordersOfPages(
 ): AsyncGenerator<ExportOrder> {
   const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, costOf: () => orderPageCost(parts), atMost }
   const inOrder = ascending(client.store, after)
-  const first =
-    'ids' in selection
-      ? pagesByIds(walk, selection.ids, after)
-      : pagesByQuery(walk, (above) => orderSearchText(selection.query, above), after)
+  const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, orderSearchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
     // Taken out of the page, which is held on to until the next one has come.
     const read = parseAnswer(WireOrders, nodes.splice(0), client.store)

@@ -45,12 +45,14 @@ function listed(order: ListedOrder): PlacedOrder['order'] {
 }
 
 export async function listOrders(client: Client, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+  const search = orderSearchText(query)
+  if (search === null) return { items: [], hasNextPage: false, seesAllOrders: true }
   const { key, rank } = sorts[query.sortBy]
   const pace = { patience: patience.interactive, signal }
   const variables = {
     first: query.limit,
     after: query.after ?? null,
-    query: orderSearchText(query),
+    query: search,
     sortKey: key,
     reverse: query.sortOrder === 'desc',
   }
@@ -67,7 +69,9 @@ export async function listOrders(client: Client, query: OrderPageQuery, signal?:
 
 export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
   const pace = { patience: patience.interactive, signal }
-  const { ordersCount } = await client.ask(orderCount, OrderCountData, { query: orderSearchText(query) }, pace)
+  const search = orderSearchText(query)
+  if (search === null) return 0
+  const { ordersCount } = await client.ask(orderCount, OrderCountData, { query: search }, pace)
   return ordersCount?.count ?? null
 }
 

@@ -26,10 +26,12 @@ export function listed({ legacyResourceId, status, category, featuredMedia, ...p
 }
 
 export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
+  const search = searchText(query)
+  if (search === null) return { items: [], next: null }
   const { products } = await client.ask(
     productList,
     ProductListData,
-    { first: query.limit, after: query.after ?? null, query: searchText(query), sortKey: query.sortKey, reverse: query.reverse },
+    { first: query.limit, after: query.after ?? null, query: search, sortKey: query.sortKey, reverse: query.reverse },
     { patience: patience.interactive, signal },
   )
   const { hasNextPage, endCursor } = products.pageInfo
@@ -38,7 +40,9 @@ export async function listProducts(client: Client, query: ProductPageQuery, sign
 
 export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number> {
   const pace = { patience: patience.interactive, signal }
-  const { productsCount } = await client.ask(productCount, ProductCountData, { query: searchText(query) }, pace)
+  const search = searchText(query)
+  if (search === null) return 0
+  const { productsCount } = await client.ask(productCount, ProductCountData, { query: search }, pace)
   return productsCount.count
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductStatus } from '#shared/products.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
-import { aboveFilter, anyOf, createdFilter, filter, textFilter } from '#server/platforms/shopify/terms.ts'
+import { anyOf, createdFilter, filter, textFilter } from '#server/platforms/shopify/terms.ts'
 
 /** Statuses that are neither active nor draft count as archived (SPEC 3), so asking for archived asks for all of those. */
 const statusTerms: Record<ProductStatus, readonly string[]> = {
@@ -16,17 +16,18 @@ function collectionTerm(id: string): string {
   return `collection_id:${id}`
 }
 
-/** The `query` argument for a product query; empty where everything matches. `above` leaves out ids up to that one. */
-export function searchText(query: ProductQuery, above?: string | null): string {
+/** The `query` argument for a product query; empty where everything matches, `null` where nothing can. */
+export function searchText(query: ProductQuery): string | null {
   const { search, status, collection } = query
+  const text = textFilter(search)
+  if (!text) return null
   return [
-    ...textFilter(search),
+    ...text,
     ...(status ? [anyOf(statusTerms[status])] : []),
     ...filter('product_type', query.productType),
     ...filter('vendor', query.vendor),
     ...filter('tag', query.tag),
     ...(collection?.length ? [anyOf(collection.map(collectionTerm))] : []),
     ...createdFilter(query),
-    ...aboveFilter(above),
   ].join(' ')
 }

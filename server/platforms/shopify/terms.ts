@@ -3,9 +3,6 @@
  * every filter is one parenthesised conjunct, because OR binds tighter than the AND between neighbours, and every value is quoted.
  */
 
-/** What nothing can have; for a search that no text could match. */
-const NOTHING = 'id:0'
-
 /** A value as text, whatever is in it. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
@@ -25,17 +22,21 @@ function moment(at: Date): string {
   return `"${at.toISOString()}"`
 }
 
+/** Signs that nobody sees, such as zero-width spaces and directions; but not the joiners that hold an emoji together. */
+const invisible = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}])\u{200D}|[\p{Cf}--\u{200D}]/gv
+
 /**
  * What somebody typed, as words that must all occur; the last one may go on, because they may still be typing. A word of letters
- * and digits only can stand bare, which the `*` needs; any other is quoted. `*` itself is never sent: no text is indexed with it.
+ * and digits only can stand bare, which the `*` needs; any other is quoted. `*` itself is never sent: no text is indexed with it, and
+ * neither is a word without a letter or digit ("&", "|").
  */
 function textTerms(typed: string): string[] {
   const words = typed
     .toWellFormed()
+    .replaceAll(invisible, '')
     .replaceAll(/[*\p{Cc}\u{FFFD}]/gu, ' ')
     .split(/\s+/)
-    .filter((word) => word !== '')
-  if (words.length === 0) return [NOTHING]
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.map((word, index) => (index === words.length - 1 && isBare(word) ? `${word}*` : quote(word)))
 }
 
@@ -43,9 +44,11 @@ function isBare(word: string): boolean {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word) && !/^(?:AND|OR|NOT)$/.test(word)
 }
 
-/** What somebody typed, as one conjunct; nothing typed, no conjunct. */
-export function textFilter(typed: string | undefined): string[] {
-  return typed?.trim() ? [`(${textTerms(typed).join(' ')})`] : []
+/** What somebody typed, as one conjunct; nothing typed, no conjunct. `null`: what was typed is in no text. */
+export function textFilter(typed: string | undefined): string[] | null {
+  if (!typed?.trim()) return []
+  const terms = textTerms(typed)
+  return terms.length > 0 ? [`(${terms.join(' ')})`] : null
 }
 
 /** Creation from an instant on, up to but not including another. */
@@ -56,5 +59,6 @@ export function createdFilter({ createdFrom, createdUntil }: { createdFrom?: Dat
   ]
 }
 
-/** Leaves out ids up to that one. */
-export const aboveFilter = (id: string | null | undefined): string[] => (id ? [`(id:>${id})`] : [])
+/** A search that leaves out ids up to that one. */
+export const searchAbove = (search: string, id: string | null | undefined): string =>
+  [search, ...(id ? [`(id:>${id})`] : [])].filter((part) => part !== '').join(' ')

@@ -17,6 +17,7 @@ import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Insight } from '#server/platforms/shopify/hidden.ts'
 import { countProducts } from '#server/platforms/shopify/products.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
+import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { wantedFor, type Wanted } from '#server/platforms/shopify/wanted.ts'
 
 /** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
@@ -33,11 +34,13 @@ async function bulkFor(
 ): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
   const { signal, after, onLoose, operation: memory } = options
+  const search = searchText(query)
+  if (search === null) return null
   const paging = { first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) }
   const longestMs = await worthBulkMs(tools, options, paging, () => countProducts(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
-  const begin = beginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchText(query, above)))
+  const begin = beginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
@@ -79,8 +82,7 @@ async function* productsOfPages(
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
   const walk: Walk<PageSize> = { client, kind, variables: { ...parts, ...locations }, size: wide, costOf, atMost }
   const inOrder = ascending(client.store, after)
-  const first =
-    'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, (above) => searchText(selection.query, above), after)
+  const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, searchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
     const products = await wholeProducts(walk, wanted, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))

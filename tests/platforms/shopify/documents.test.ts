@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
@@ -139,6 +139,18 @@ test.each([...everyField, ['all', all] as const])('a page costs what its parts d
 test.each([[[...orderColumns]], ...orderColumns.map((column) => [[column]])])('a page of orders costs what its parts do: %s', (columns) => {
   const parts = orderPartsFor(columns)
   expect(orderPageCost(parts)).toBe(requestedCost(schemaOf(apiVersion), orderExportPage.text, { ...parts, ...orderPageSize }))
+})
+
+test('the version of the API stands in one place', () => {
+  const folder = new URL('../../../server/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const naming = files.filter((file) => readFileSync(new URL(file, folder), 'utf8').includes(`'${apiVersion}'`))
+  expect(naming).toEqual(['platforms/shopify/version.ts'])
+})
+
+test('a field that Shopify is to remove is asked for where it is wanted alone', () => {
+  expect(bulkQuery(all, [], '')).toContain('taxCode')
+  expect(bulkQuery(partsFor(productFields.filter((field) => field !== 'Variant Tax Code')), [], '')).not.toContain('taxCode')
 })
 
 test('the cost formula is the recorded one', () => {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
+import { searchAbove } from '#server/platforms/shopify/terms.ts'
 
 /** Leaves of a search by Shopify's published grammar, with the depth they stand at: enough to see that text never leaves its place. */
 function leaves(text: string): { depth: number; leaf: string }[] {
@@ -30,9 +32,15 @@ describe('what people type', () => {
     ['-red', '("-red")'],
     ['this OR', '("this" "OR")'],
     ["Levi's", `("Levi's")`],
-    ['50% \\', String.raw`("50%" "\\")`],
+    ['50% a\\', String.raw`("50%" "a\\")`],
     ['sho*', '(sho*)'],
-    ['*', '(id:0)'],
+    ['Linen &', '(Linen*)'],
+    ['Linen -', '(Linen*)'],
+    ['NIKE | SWOOSH PRO', '("NIKE" "SWOOSH" PRO*)'],
+    ['& linen', '(linen*)'],
+    ['zero\u200bwidth \u200f', '(zerowidth*)'],
+    ['cap👩\u200d🚀', '("cap👩\u200d🚀")'],
+    ['cap\u200d', '(cap*)'],
     ['a\u0000b\ud800', '("a" b*)'],
   ])('%j is asked for as %s', (typed, expected) => {
     expect(searchText({ search: typed })).toBe(expected)
@@ -42,15 +50,20 @@ describe('what people type', () => {
     expect(searchText({ search: '  \n' })).toBe('')
   })
 
+  test.each(['*', '&', ' - | ', '\u200b', '🎁'])('%j is in no text: nothing is asked for', (typed) => {
+    expect([searchText({ search: typed, vendor: ['V'] }), orderSearchText({ search: typed })]).toEqual([null, null])
+  })
+
   test('any text stays one conjunct of quoted words and one bare prefix', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[ab "\\():*\-<>='ORAND\n]*$/)), (typed) => {
         const text = searchText({ search: typed, vendor: ['V'] })
+        if (text === null) return
         const found = leaves(text)
         expect(found.at(-1)).toEqual({ depth: 1, leaf: 'vendor:"V"' })
         for (const { depth, leaf } of found.slice(0, -1)) {
           expect(depth).toBe(1)
-          expect(leaf === 'id:0' || quoted.test(leaf) || bareWord.test(leaf)).toBe(true)
+          expect(quoted.test(leaf) || bareWord.test(leaf)).toBe(true)
         }
       }),
       { seed: 2026, numRuns: 300 },
@@ -70,19 +83,26 @@ describe('filters', () => {
     expect(searchText({ status: 'draft' })).toBe('(status:draft)')
   })
 
+  test('statuses of orders stand bare', () => {
+    expect(orderSearchText({ financialStatus: ['paid', 'refunded'], fulfillmentStatus: ['unfulfilled'] })).toBe(
+      '(financial_status:paid OR financial_status:refunded) (fulfillment_status:unshipped)',
+    )
+  })
+
   test('moments are quoted, with their zone', () => {
     const query = { createdFrom: new Date('2026-03-29T00:00:00+01:00'), createdUntil: new Date('2026-03-30T00:00:00+02:00') }
     expect(searchText(query)).toBe('(created_at:>="2026-03-28T23:00:00.000Z") (created_at:<"2026-03-29T22:00:00.000Z")')
   })
 
   test('a walk that starts again asks for the ids above', () => {
-    expect(searchText({ status: 'active' }, '42')).toBe('(status:active) (id:>42)')
+    expect(searchAbove('(status:active)', '42')).toBe('(status:active) (id:>42)')
+    expect([searchAbove('', '42'), searchAbove('', null)]).toEqual(['(id:>42)', ''])
   })
 
   test('any value of a filter stays inside its quotes', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1, maxLength: 5 }), (values) => {
-        const found = leaves(searchText({ tag: values })).filter(({ leaf }) => leaf !== 'OR')
+        const found = leaves(searchText({ tag: values }) ?? '').filter(({ leaf }) => leaf !== 'OR')
         expect(found.map(({ leaf }) => leaf.slice('tag:'.length)).every((leaf) => quoted.test(leaf))).toBe(true)
         expect(found).toHaveLength(values.length)
       }),

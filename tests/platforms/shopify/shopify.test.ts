@@ -61,6 +61,15 @@ describe('filters', () => {
     expect(ids(byTag.items)).toEqual(ids(products.filter((product) => product.tags.some((tag) => tags.includes(tag)))))
   })
 
+  test('what no text can have is not asked for', async () => {
+    expect(await bench.shop.products({ search: '&', limit: 5 })).toEqual({ items: [], next: null })
+    expect(await bench.shop.orders({ search: '&', limit: 5, sortBy: 'createdAt', sortOrder: 'asc' })).toMatchObject({ items: [] })
+    expect([await bench.shop.countProducts({ search: '&' }), await bench.shop.countOrders({ search: '&' })]).toEqual([0, 0])
+    expect(await walked(bench.shop.walkProducts({ query: { search: '&' } }, ['Title']))).toEqual([])
+    expect(await Array.fromAsync(bench.shop.walkOrders({ query: { search: '&' } }, ['orderName']))).toEqual([])
+    expect(bench.sandbox.requests).toEqual([])
+  })
+
   test('what a search would ignore is refused instead', async () => {
     // A collection that is no number never leaves; a field that Shopify does not know is met in the tests of its answers.
     await expect(bench.shop.products({ collection: ['x'], limit: 1 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
