@@ -26,8 +26,9 @@ afterAll(async () => {
 
 /** A statement that drizzle has no words for. */
 async function carryOut({ native }: Database, statement: string) {
-  const { $client } = native as { $client: { exec?: (text: string) => unknown; query?: (text: string) => Promise<unknown> } }
-  await ($client.exec?.(statement) ?? $client.query?.(statement))
+  const { $client } = native as { $client: { exec?: (text: string) => void; query?: (text: string) => Promise<unknown> } }
+  $client.exec?.(statement)
+  await $client.query?.(statement)
 }
 
 test('the roles are seeded, and a second start changes nothing', async () => {
