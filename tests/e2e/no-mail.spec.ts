@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startMachine } from '#tests/support/machine.ts'
+import { remoteAt, startMachine } from '#tests/support/machine.ts'
 import { expect, expectAccessible, test } from '#tests/support/playwright.ts'
 import { typeInto } from './keyboard.ts'
 import { invite } from './people.ts'
@@ -40,17 +40,15 @@ async function startFresh() {
   }
 }
 
-async function post<T>(url: string, body: object, token?: string): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<T>
-}
+type Answer = { token: string; data: { invitation_url: string } }
 
 /** The link of an invitation to a new team. */
 async function invitation(url: string, email: string): Promise<string> {
-  await post(`${url}/api/auth/sign-up/email`, owner)
-  const { token } = await post<{ token: string }>(`${url}/api/auth/sign-in/email`, owner)
+  const stranger = remoteAt(url, null)
+  await stranger('POST', '/api/auth/sign-up/email', owner)
+  const { token } = (await stranger('POST', '/api/auth/sign-in/email', owner)).data as Answer
   const person = { email, full_name: 'Nina New', role_id: 'admin' }
-  const { data } = await post<{ data: { invitation_url: string } }>(`${url}/api/v1/users/invite`, person, token)
+  const { data } = (await remoteAt(url, token)('POST', '/api/v1/users/invite', person)).data as Answer
   return data.invitation_url
 }
 
