@@ -6,7 +6,7 @@ import type { Download, Whole } from '#server/download.ts'
 
 /** `gzip;q=0` is a refusal. */
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i.test(String(headers['accept-encoding'] ?? ''))
+  /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i.test(headers['accept-encoding'] ?? '')
 
 /**
  * What lies in a file, or a part of it. A strong tag promises its bytes as they lie there, to which parts may be fetched later (RFC 9110,

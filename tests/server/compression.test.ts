@@ -99,7 +99,7 @@ test('one that breaks off breaks visibly, or is a failure that can be read', asy
   expect(answered.status === 200 ? text : JSON.parse(text).error.code).toMatch(/^(broken|STORE_UNAVAILABLE)$/)
 })
 
-async function job() {
+async function finishedFile() {
   const made = await owner.rest('POST', '/products/export', csv())
   const { id } = (made.body as { data: { job: { id: string } } }).data.job
   await world.work()
@@ -112,7 +112,7 @@ async function job() {
 }
 
 test('a file of a job is compressed as a whole, never in parts', async () => {
-  const file = await job()
+  const file = await finishedFile()
   const whole = await answer('GET', file.url)
   expect(whole.headers).toMatchObject({
     'content-encoding': 'gzip',
@@ -141,7 +141,7 @@ test('a file of a job is compressed as a whole, never in parts', async () => {
 })
 
 test('a file that is not where it was kept is gone, with the reason', async () => {
-  const file = await job()
+  const file = await finishedFile()
   await rm(world.exports, { recursive: true })
   for (const headers of [{}, { range: 'bytes=0-9' }])
     expect((await answer('GET', file.url, undefined, headers)).json()).toMatchObject({ error: { code: 'FILE_GONE' } })
