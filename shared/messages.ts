@@ -118,6 +118,7 @@ export const messages = {
     overLimit: 'Beyond Max Items',
     notInStore: 'Not found in this store',
     columnsHidden: (columns: readonly string[]) => `The shop keeps from us: ${columns.join(', ')}`,
+    emptyOn: (platform: string) => `Empty on ${platform}`,
     columnsLacking: (platform: string, columns: readonly string[]) => `${platform} does not know: ${columns.join(', ')}`,
   },
   orderExport: {

@@ -3,7 +3,7 @@ import type { Action } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
-import { orderColumns } from '#shared/order-columns.ts'
+import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
 import { platforms, traits, type Platform } from '#shared/platforms.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { isUnique } from '#shared/unique.ts'
@@ -21,6 +21,19 @@ const catalogues: Record<TemplateType, readonly string[]> = { product: productFi
 const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
   product: (platform) => traits[platform].lacks,
   order: (platform) => traits[platform].orders.lacks,
+}
+
+/** What an export of the type begins with. */
+const defaults: Record<TemplateType, readonly string[]> = { product: productFields, order: defaultOrderColumns }
+
+/** Whether the cells of a column stay empty on a platform, because it does not know it. */
+export const isEmptyOn = (platform: Platform, type: TemplateType, column: string): boolean => lacks[type](platform).includes(column)
+
+/** The columns that stay empty on a platform although somebody chose them. What came with all the columns that an export begins with was not chosen. */
+export function missedColumns<Column extends string>(platform: Platform, type: TemplateType, columns: readonly Column[]): Column[] {
+  const asked = new Set<string>(columns)
+  const unchosen = defaults[type].every((column) => asked.has(column)) ? defaults[type] : []
+  return columns.filter((column) => isEmptyOn(platform, type, column) && !unchosen.includes(column))
 }
 
 /** Those of the columns that are in no catalogue of the type. */

@@ -2,13 +2,14 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { containsText } from '#client/ui/contains-text.ts'
+import { isEmptyOn } from '#shared/templates.ts'
 import type { ColumnChoice } from './column-catalogue.ts'
 import { ColumnGroup } from './column-group.tsx'
 import { toggled, withAll } from './column-order.ts'
 import classes from './column-picker.module.css'
 
 /** All columns that there are, to be searched and chosen. */
-export function AvailableColumns<Column extends string>({ catalogue, chosen, onChange }: ColumnChoice<Column>) {
+export function AvailableColumns<Column extends string>({ type, platforms, catalogue, chosen, onChange }: ColumnChoice<Column>) {
   const { columns, allLabel, defaults, labelOf, groups } = catalogue
   const [typed, setTyped] = useState('')
   const isFound = (column: Column) => containsText(labelOf(column), typed) || containsText(column, typed)
@@ -42,6 +43,7 @@ export function AvailableColumns<Column extends string>({ catalogue, chosen, onC
             columns={shown}
             chosen={chosen}
             labelOf={labelOf}
+            emptyOn={(column) => platforms.filter((platform) => isEmptyOn(platform, type, column))}
             onToggle={(column) => onChange(toggled(chosen, column))}
           />
         ))}

@@ -1,3 +1,6 @@
+import type { Platform } from '#shared/platforms.ts'
+import type { TemplateType } from '#shared/templates.ts'
+
 /** The columns that an export may have, as they are offered. */
 export type ColumnCatalogue<Column extends string> = {
   /** All of them, in the order in which they come when all are chosen, */
@@ -14,6 +17,9 @@ export type ColumnCatalogue<Column extends string> = {
 
 /** The columns of an export, being chosen. */
 export type ColumnChoice<Column extends string> = {
+  type: TemplateType
+  /** Of the stores that are exported; columns that one of them does not know are marked. */
+  platforms: readonly Platform[]
   catalogue: ColumnCatalogue<Column>
   chosen: readonly Column[]
   onChange: (chosen: Column[]) => void

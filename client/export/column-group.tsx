@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { messages } from '#shared/messages.ts'
+import { traits, type Platform } from '#shared/platforms.ts'
 import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import classes from './column-picker.module.css'
 
@@ -8,11 +10,18 @@ type Props<Column extends string> = {
   columns: readonly Column[]
   chosen: readonly Column[]
   labelOf: (column: Column) => string
+  /** The platforms that do not know a column. */
+  emptyOn: (column: Column) => readonly Platform[]
   onToggle: (column: Column) => void
 }
 
+function markOf(platforms: readonly Platform[]): string {
+  const labels = platforms.map((platform) => traits[platform].label)
+  return labels.length > 0 ? messages.export.emptyOn(labels.join(' and ')) : ''
+}
+
 /** Columns of one kind, each to be ticked. */
-export function ColumnGroup<Column extends string>({ title, columns, chosen, labelOf, onToggle }: Props<Column>) {
+export function ColumnGroup<Column extends string>({ title, columns, chosen, labelOf, emptyOn, onToggle }: Props<Column>) {
   const heading = useId()
   return (
     <>
@@ -22,9 +31,17 @@ export function ColumnGroup<Column extends string>({ title, columns, chosen, lab
         </h4>
       )}
       <ul className={classes.group} aria-labelledby={title ? heading : undefined}>
-        {columns.map((column) => (
-          <li key={column}>
-            <ChoiceLine label={labelOf(column)} isChecked={chosen.includes(column)} onToggle={() => onToggle(column)} />
+        {columns.map((column, index) => (
+          <li key={column} className={classes.offer}>
+            <ChoiceLine
+              label={labelOf(column)}
+              isChecked={chosen.includes(column)}
+              onToggle={() => onToggle(column)}
+              aria-describedby={`${heading}-${index}`}
+            />
+            <span id={`${heading}-${index}`} className={classes.mark}>
+              {markOf(emptyOn(column))}
+            </span>
           </li>
         ))}
       </ul>

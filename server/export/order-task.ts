@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
-import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderExportRequest } from '#shared/order-export.ts'
 import { traits } from '#shared/platforms.ts'
+import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
@@ -83,8 +83,8 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait
 /** What the stores' platforms cannot do, each named once. */
 function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: OrderAsked): string[] {
   return [...new Set(stores.map(({ platform }) => platform))].flatMap((platform) => {
-    const { label, orders } = traits[platform]
-    const lacking = columns.filter((column: OrderColumn) => orders.lacks.includes(column))
+    const { label } = traits[platform]
+    const lacking = missedColumns(platform, 'order', columns)
     return [
       ...(orderIds || canSearch(platform, filters.search) ? [] : [messages.orders.emailOnly(label)]),
       ...(lacking.length > 0 ? [messages.export.columnsLacking(label, orderHeader(lacking))] : []),

@@ -2,6 +2,7 @@ import type { ProductExportRequest } from '#shared/export.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
+import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
 import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
@@ -63,8 +64,8 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
 function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest, onWait?: OnWait): Plan {
   const { config, productIds } = request
   const lacking = stores.flatMap(({ platform }) => {
-    const { label, lacks } = traits[platform]
-    const columns = config.fields.filter((field) => lacks.includes(field))
+    const { label } = traits[platform]
+    const columns = missedColumns(platform, 'product', config.fields)
     return columns.length > 0 ? [messages.export.columnsLacking(label, columns)] : []
   })
   return {

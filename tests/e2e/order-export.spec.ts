@@ -206,9 +206,13 @@ test.describe('columns', () => {
     )
   })
 
-  test('that a platform does not know are named', async ({ page }) => {
+  test('that a platform does not know are marked, and named where they were chosen by hand', async ({ page }) => {
     await expect(dialog(page).getByRole('note')).toHaveCount(0)
     await store(page, 'Print House').check()
+    await expect(dialog(page).getByRole('note')).toHaveCount(0)
+    const reference = available(page).getByRole('checkbox', { name: 'Payment Reference', exact: true })
+    await expect(reference).toHaveAccessibleDescription('Empty on ShopBase')
+    await dialog(page).getByRole('button', { name: 'Remove Lineitem sku' }).click()
     await expect(dialog(page).getByRole('note')).toHaveText('ShopBase does not know: Lineitem compare at price, Payment Reference')
   })
 })

@@ -127,6 +127,10 @@ test('what the platform lacks is empty, and said', async () => {
   expect(warning).toBe('ShopBase does not know: Product Category')
 })
 
+test('what the platform lacks is not said of columns that nobody chose', async () => {
+  expect((await rowsOf(world.stores.print, { config: { fields: productFields, maxItemsPerFile: 100_000 } })).warning).toBeUndefined()
+})
+
 test('what the shop keeps from us is empty, and said', async () => {
   const { rows, warning } = await rowsOf(world.stores.harbor, { config: { fields: ['Title', 'Cost per item'] } })
   expect(rows.length).toBeGreaterThan(1)

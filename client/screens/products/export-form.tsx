@@ -13,7 +13,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
-import type { Template } from '#shared/templates.ts'
+import { missedColumns, type Template } from '#shared/templates.ts'
 import { isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
 import { failureWords, sendExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
@@ -38,8 +38,8 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
     setDraft((before) => ({ ...before, ...patch }))
   }
 
-  const { label, lacks } = traits[store.platform]
-  const lacking = draft.fields.filter((field) => lacks.includes(field))
+  const { label } = traits[store.platform]
+  const lacking = missedColumns(store.platform, 'product', draft.fields)
 
   const saved = ({ id }: Template) => {
     edit({ template: id })
@@ -58,7 +58,13 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
             <ExportSettings draft={draft} scope={scope} onEdit={edit} onNote={setNote} onSheetRefused={setSheetRefused} />
           </Tabs.Panel>
           <Tabs.Panel value="columns">
-            <ColumnPicker catalogue={fieldCatalogue} chosen={draft.fields} onChange={(fields) => edit({ fields, template: '' })} />
+            <ColumnPicker
+              type="product"
+              platforms={[store.platform]}
+              catalogue={fieldCatalogue}
+              chosen={draft.fields}
+              onChange={(fields) => edit({ fields, template: '' })}
+            />
           </Tabs.Panel>
         </Tabs>
       </ExportFields>

@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { orderColumn } from '#shared/order-columns.ts'
 import { traits } from '#shared/platforms.ts'
+import { missedColumns } from '#shared/templates.ts'
 import type { Store } from '#shared/stores.ts'
 import { searchNotes } from '../request.ts'
 import type { ExportDraft, ExportScope } from './draft.ts'
@@ -9,8 +10,8 @@ import type { ExportDraft, ExportScope } from './draft.ts'
 export function exportNotes(draft: ExportDraft, { filters }: ExportScope, stores: readonly Pick<Store, 'id' | 'platform'>[]): string[] {
   const chosen = stores.filter(({ id }) => draft.storeIds.includes(id))
   const lacking = [...new Set(chosen.map(({ platform }) => platform))].flatMap((platform) => {
-    const { label, orders } = traits[platform]
-    const columns = draft.columns.filter((column) => orders.lacks.includes(column))
+    const { label } = traits[platform]
+    const columns = missedColumns(platform, 'order', draft.columns)
     return columns.length > 0
       ? [
           messages.export.columnsLacking(

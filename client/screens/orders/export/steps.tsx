@@ -30,6 +30,7 @@ type Props = {
 export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Props) {
   const within = selectedWithin(draft, scope).length
   const selected = scope.selectedIds.length
+  const platforms = [...new Set(stores.filter(({ id }) => draft.storeIds.includes(id)).map(({ platform }) => platform))]
   return (
     <div className={classes.steps}>
       <Stack gap="lg">
@@ -75,7 +76,13 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
       </Stack>
       <Step number={5} title="Select and Order Columns">
         <Stack gap="md">
-          <ColumnPicker catalogue={orderCatalogue} chosen={draft.columns} onChange={(columns) => onEdit({ columns, template: '' })} />
+          <ColumnPicker
+            type="order"
+            platforms={platforms}
+            catalogue={orderCatalogue}
+            chosen={draft.columns}
+            onChange={(columns) => onEdit({ columns, template: '' })}
+          />
           <LayoutField layout={draft.layout} columns={draft.columns} onChange={(layout) => onEdit({ layout })} />
           <Preview draft={draft} scope={scope} />
         </Stack>
