@@ -150,15 +150,22 @@ function describeLayout(root: Element): string {
     ]
   }
 
+  /** What stays in sight while the rest scrolls lies over it on purpose. */
+  function layerOf(element: Element): Element | null {
+    for (let one: Element | null = element; one; one = one.parentElement)
+      if (/sticky|fixed/.test(getComputedStyle(one).position)) return one
+    return null
+  }
+
   function covered({ element, shown }: Leaf): string {
+    const layer = layerOf(element)
+    // What stands in a field, as the button that clears it, is laid over it on purpose, too.
+    const isLaidOver = (one: Element) => one.closest('[data-position]') !== null
     const other = leaves.find((one) => {
-      const isInside = one.element.contains(element) || element.contains(one.element)
+      if (one.element.contains(element) || element.contains(one.element) || isLaidOver(one.element) || isLaidOver(element)) return false
       const width = Math.min(one.shown.right, shown.right) - Math.max(one.shown.left, shown.left)
       const height = Math.min(one.shown.bottom, shown.bottom) - Math.max(one.shown.top, shown.top)
-      // What stands in a field, as the button that clears it, is laid over it on purpose.
-      return (
-        !isInside && [one.element, element].every((it) => it.closest('[data-position]') === null) && width > 2 * slack && height > 2 * slack
-      )
+      return width > 2 * slack && height > 2 * slack && layerOf(one.element) === layer
     })
     return other ? ` | overlaps ${other.line}` : ''
   }
