@@ -1,5 +1,5 @@
 // Browsers that are old, that block what others allow, or that get less than the whole program.
-import { blockStorage, removeNewFeatures, removeSecureContext } from '#tests/support/oldest-browser.ts'
+import { blockStorage, removeNewFeatures, removeSecureContext } from './oldest-browser.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { openOrders, rows } from './orders-page.ts'

@@ -1,6 +1,6 @@
 // Where the focus is after something went away, what it looks like, and what is read out.
 import type { Page } from '@playwright/test'
-import { contrastOf } from '#tests/support/contrast.ts'
+import { contrastOf } from './contrast.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer } from './calls.ts'
 import { button, openOrders, rows, settled } from './orders-page.ts'

@@ -2,7 +2,7 @@
 // states in layouts/ anew; what has moved is read in the diff. Shared data of the demo is replaced where other tests change it.
 import type { Locator, Page } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
-import { layoutOf } from '#tests/support/layout.ts'
+import { layoutOf } from './layout.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer } from './calls.ts'
 import { columnsTab, dialog as productExport, openExport } from './export-page.ts'

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { noteResponses } from './evidence.ts'
-import { watchForFaults } from './page-faults.ts'
+import { watchForFaults } from '../e2e/page-faults.ts'
 
 export type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 
