@@ -4,7 +4,18 @@ export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 
 /** Those that show what the databases do differently (locks, races, times, errors, bytes); `npm test` runs them on Postgres, too. */
 export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
-  ...['access-matrix', 'audit', 'audit-seals', 'auth', 'job-ends', 'jobs', 'last-owner', 'queue', 'templates', 'users', 'waiting-jobs', 'workers'].map(
-    (name) => `tests/server/${name}.test.ts`,
-  ),
+  ...[
+    'access-matrix',
+    'audit',
+    'audit-seals',
+    'auth',
+    'job-ends',
+    'jobs',
+    'last-owner',
+    'queue',
+    'templates',
+    'users',
+    'waiting-jobs',
+    'workers',
+  ].map((name) => `tests/server/${name}.test.ts`),
 ]

@@ -33,7 +33,10 @@ export const errors = {
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
   STORE_MOVED: { status: 409, message: 'This store points at another shop now.' },
   FILE_EXPIRED: { status: 410, message: 'This file was removed because its time was over. Please export again.' },
-  FILE_GONE: { status: 410, message: 'This file is not where it was kept: it was removed there, or left out of a backup. Please export again.' },
+  FILE_GONE: {
+    status: 410,
+    message: 'This file is not where it was kept: it was removed there, or left out of a backup. Please export again.',
+  },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },

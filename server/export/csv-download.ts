@@ -106,8 +106,8 @@ export async function downloadCsv(
   return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
 }
 
-function noteFailure(deps: Deps, job: DirectJob, { code, message }: AppError, counts: JobCounts): Promise<void> {
-  return job
+async function noteFailure(deps: Deps, job: DirectJob, { code, message }: AppError, counts: JobCounts): Promise<void> {
+  await job
     .fail(code, message, counts)
     .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
 }

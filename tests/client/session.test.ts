@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storageOrMemory } from '#client/session/browser-storage.ts'
-import { accessOf } from '#client/session/viewer.ts'
 import { liveSession, type Provider } from '#client/session/provider.ts'
 import { createSession } from '#client/session/session.ts'
 import { createSessionStore, type LiveSession, type SessionEvent } from '#client/session/store.ts'
-import { summary } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -88,16 +85,6 @@ describe('loading', () => {
     await expect(session.restore()).rejects.toThrow('insecure')
     await session.settled()
     expect(session.state().status).toBe('signedOut')
-  })
-
-  test('goes by memory where the browser blocks its storage', () => {
-    const storage = storageOrMemory(() => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    })
-    storage().setItem('one', '1')
-    expect(storage().getItem('one')).toBe('1')
-    storage().removeItem('one')
-    expect(storage().getItem('one')).toBeNull()
   })
 
   test('a call made meanwhile waits for it', async () => {
@@ -304,10 +291,4 @@ describe('signing in and out', () => {
     await session.restore()
     await expect(session.token()).rejects.toThrow('Not authenticated. Please log in again.')
   })
-})
-
-test('without a profile there are no permissions, level 0 and nobody', () => {
-  const { profile, viewer } = accessOf(null)
-  expect(profile).toBeNull()
-  expect(summary(viewer)).toEqual({ level: 0, permissions: [] })
 })
