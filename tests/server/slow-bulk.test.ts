@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createKinds } from '#server/kinds.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
@@ -59,7 +60,7 @@ test('a job says what it waits for, and a restart finds its operation again', as
   const waiting = async () => (await jobOf(id)).waitingFor
   await expect.poll(waiting, { timeout: 20_000 }).toMatch(/^Shopify prepares the file: [\d,]+ objects?$/)
   await first.stop()
-  expect(await jobOf(id)).toMatchObject({ status: 'waiting', waitingFor: null })
+  expect(await jobOf(id)).toMatchObject({ status: 'waiting', waitingFor: operationMessages.noWorker })
   world.sandbox.tune({ bulkMs: 0 })
   const second = startWorker()
   await expect.poll(async () => (await jobOf(id)).status, { timeout: 20_000 }).toBe('completed')
