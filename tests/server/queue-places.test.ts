@@ -5,12 +5,15 @@ import { messages } from '#shared/messages.ts'
 import { claim, letGo } from '#server/jobs/queue-repo.ts'
 import { usualCaps, type Caps } from '#server/jobs/places.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
+import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { enqueue, getJob, listJobs } from '#server/jobs/service.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
 beforeEach(async () => {
   world = await createWorld()
+  // Where no worker lives, that is what every job waits for.
+  await noteAlive(world.deps.database, 'worker', world.clock.now)
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
