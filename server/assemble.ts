@@ -30,7 +30,8 @@ export function withEntrance<Work extends Deps>(work: Work, options: EntranceOpt
     accessTokens: createAccessTokens(options),
     refreshTokens: createRefreshTokens(options),
     ownerSetup: ownerSetup ? createOwnerSetup({ database: work.database, appSecret, ...ownerSetup }) : null,
-    breachedPasswords: breachedPasswordsUrl === undefined ? null : createBreachedPasswords(work, breachedPasswordsUrl),
+    breachedPasswords:
+      breachedPasswordsUrl === undefined ? null : createBreachedPasswords({ fetch: globalThis.fetch }, work.log, breachedPasswordsUrl),
   }
 }
 

@@ -57,6 +57,7 @@ export const errors = {
   JOB_CRASHED: { status: 500, message: 'The export was ended because it crashed repeatedly.' },
   STORE_UNREACHABLE: { status: 502, message: 'The shop could not be reached' },
   STORE_ANSWER_INVALID: { status: 502, message: 'The shop sent an unexpected answer' },
+  STORE_ROW_INVALID: { status: 502, message: 'The shop sent a row that cannot be read' },
   INCOMPLETE: { status: 502, message: 'The shop sent less than it counted' },
   ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
   DISK_FULL: { status: 503, message: 'The disk is full. Please free some space and try again.' },

@@ -34,7 +34,7 @@ test('hashes, ciphers and signatures are of the approved kinds', () => {
 
 test('no secret is drawn from Math.random', () => {
   // How long to wait before another try is a matter of chance and no secret.
-  expect(withPattern(/Math\.random/)).toEqual(['server/jobs/runner.ts', 'server/platforms/clock.ts'])
+  expect(withPattern(/Math\.random/)).toEqual(['server/jobs/tries.ts', 'server/platforms/clock.ts'])
 })
 
 const Lockfile = z.object({

@@ -28,7 +28,7 @@ export const failure = {
   unreachable: (store: string, cause?: unknown) => new AppError('STORE_UNREACHABLE', platform.unreachable(store), { cause }),
   redirected: (store: string) => new AppError('STORE_ANSWER_INVALID', platform.redirected(store)),
   rowInvalid: (store: string, row: string, field: string, cause: string) =>
-    new AppError('STORE_ANSWER_INVALID', platform.rowInvalid(store, row, field), { cause }),
+    new AppError('STORE_ROW_INVALID', platform.rowInvalid(store, row, field), { cause }),
   answerInvalid: (store: string, cause?: unknown) => new AppError('STORE_ANSWER_INVALID', platform.answerInvalid(store), { cause }),
 }
 

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -63,4 +63,16 @@ export async function update(db: Db, id: string, change: Change, at: Date): Prom
 export async function remove(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(stores).where(eq(stores.id, id)).returning({ id: stores.id })
   return rows.length > 0
+}
+
+/** Keeps the state of a store whose credentials are still these: a call with those before them says nothing of it. */
+export async function updateState(
+  db: Db,
+  { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>,
+  change: Pick<typeof stores.$inferInsert, 'state' | 'stateReason' | 'stateSince'>,
+) {
+  await db
+    .update(stores)
+    .set(change)
+    .where(and(eq(stores.id, id), eq(stores.secrets, secrets)))
 }

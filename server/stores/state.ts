@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import { stores } from '#drizzle/schema.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { StoreState } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OnAnswer } from '#server/platforms/http.ts'
-import type { StoreRow } from '#server/stores/repo.ts'
+import { updateState, type StoreRow } from '#server/stores/repo.ts'
 
 /** `reason`: what is limited, or why the shop refuses. */
 export type Met = { state: StoreState; reason: string | null }
@@ -25,10 +23,7 @@ export function metBy(error: unknown): Met | null {
 export async function keepState({ database, now }: Deps, { id, state: before, stateReason, secrets }: StoreRow, { state, reason }: Met) {
   if (state === before && reason === stateReason) return
   const since = state === before ? {} : { stateSince: new Date(now()) }
-  await database.db
-    .update(stores)
-    .set({ state, stateReason: reason, ...since })
-    .where(and(eq(stores.id, id), eq(stores.secrets, secrets)))
+  await updateState(database.db, { id, secrets }, { state, stateReason: reason, ...since })
 }
 
 /** The state after a call, seen from the one before. A shop that comes back is limited as it was, until a test says otherwise. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { freePort } from '#tests/support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stop-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -74,15 +75,6 @@ const ownEnvironment = (port: number) => ({
   DATABASE_URL: '',
   LOG_LEVEL: 'info',
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Time for building the web app, where nobody did yet. */
 const startMs = 120_000

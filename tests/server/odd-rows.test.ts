@@ -74,7 +74,7 @@ test('an export fails, and names what cannot be read', async () => {
   const second = [...new Set((await ids()).slice(1).map(([id]) => id || ''))].filter((id) => id !== '')[1]
   send('unreadableRow')
   const orders = await exported('/orders/export', asked())
-  expect(orders).toMatchObject({ status: 'failed', error: { code: 'STORE_ANSWER_INVALID' }, files: [] })
+  expect(orders).toMatchObject({ status: 'failed', error: { code: 'STORE_ROW_INVALID' }, files: [] })
   expect(orders.error?.message).toMatch(/^Print: order \S+ \(id \d+\) cannot be read: .+ "created_at"$/)
   expect(orders.error?.message).toContain(`(id ${second})`)
   const { error } = await exported('/products/export', products())

@@ -53,7 +53,7 @@ const failsNamed: Trial = async (bench) => {
   const failed = await under(bench, unreadable, { ...aim(bench), operation: '/admin/products.json' }, () => exported(bench.pages, shopbase))
   const { message } = Named.parse(failed).job.error
   assert.match(message, /: product .+ \(id \d+\) cannot be read: .+ "variants\.0"$/)
-  assertJobFailed(failed, 'STORE_ANSWER_INVALID', message)
+  assertJobFailed(failed, 'STORE_ROW_INVALID', message)
 }
 
 export const oddCases: readonly Row[] = [

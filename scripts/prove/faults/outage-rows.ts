@@ -8,6 +8,7 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { operationMessages } from '#shared/operation-messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
 import { proofShop, secrets, under, type Aim, type Bench, type Strike } from './bench.ts'
 import { assertJobFailed, assertWhole, begin, jobOf, outcomeOf, type Outcome } from './exports.ts'
@@ -23,7 +24,8 @@ const PAUSE_MS = 50
 async function pending(station: Station, id: string): Promise<Job> {
   for (;;) {
     const job = await jobOf(station, id)
-    if (job.status === 'pending') return job
+    // After a leap of the clock the worker seems to have been silent for as long; it says that it lives when it takes the job.
+    if (job.status === 'pending' && job.waitingFor !== operationMessages.noWorker) return job
     assert.notEqual(job.status, 'failed', job.error?.message)
     await pause(PAUSE_MS)
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { ReauthenticateResponse, SecondFactorEnrollResponse, SetupResponse } from '#shared/second-factor.ts'
-import { PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
+import { AcceptedInvitation, PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
 import { oneOf, type Known } from './examples.ts'
 import type { Principal } from './principals.ts'
 import { password } from './principals.ts'
@@ -89,7 +89,7 @@ export const signInRoutes: readonly SignInRoute[] = [
       const { accessToken, refreshToken } = oneOf(random, pools.invitations.all().slice(-20), guest)
       return { access_token: accessToken, refresh_token: refreshToken }
     },
-    answers: Session,
+    answers: AcceptedInvitation,
   },
   {
     path: '/sign-in/social',

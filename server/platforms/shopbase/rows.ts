@@ -27,7 +27,7 @@ function read<T>({ noun, shape }: RowKind<T>, row: unknown): { value: T } | { mi
 
 const invalid = (store: string, { row, flaw }: Misfit) => failure.rowInvalid(store, row, flaw.field, flawText(flaw))
 
-/** All of the rows. Throws STORE_ANSWER_INVALID with the name of the first that cannot be read, and of its field. */
+/** All of the rows. Throws STORE_ROW_INVALID with the name of the first that cannot be read, and of its field. */
 export function allRows<T>(store: string, kind: RowKind<T>, rows: readonly unknown[]): T[] {
   return rows.map((row) => {
     const result = read(kind, row)
