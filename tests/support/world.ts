@@ -18,8 +18,8 @@ import { mailWhenEnded } from '#server/notice.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
+import { spareEndpoints, spareHost } from '#sandbox/spare-hosts.ts'
 import type { RoleName } from '#shared/roles.ts'
-import { traits, type Platform } from '#shared/platforms.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
 import { openEvidence, type Planted } from './evidence.ts'
@@ -93,23 +93,13 @@ export function storeRequest(name: TestShop, change: object = {}) {
   return { name: settings.name, platform, domain: host, currency, timezone, ...secretsOf(testShops[name]), ...change }
 }
 
-/** More addresses of the first two shops of a platform each, for stores that tests connect besides: a shop is connected once. */
-const spares = 300
-const spareDomain = (platform: Platform, number: number) => `spare-${number}.${traits[platform].hostSuffix}`
 let taken = 0
 
 /** The request that connects a shop which nobody has connected yet; it is North, or Print, at another address. */
 export function anotherStore(change: object = {}, name: 'north' | 'print' = 'north') {
   taken += 1
-  const domain = spareDomain(testShops[name].platform, taken)
+  const domain = spareHost(testShops[name].host, taken)
   return storeRequest(name, { name: domain, domain, ...change })
-}
-
-function spareEndpoints(shops: Record<TestShop, ShopSettings>, endpoints: Record<string, string>): Record<string, string> {
-  const numbers = Array.from({ length: spares }, (_, at) => at + 1)
-  const spare = ({ platform, host }: ShopSettings) =>
-    numbers.map((number) => [spareDomain(platform, number), endpoints[host] ?? ''] as const)
-  return Object.fromEntries([...spare(shops.north), ...spare(shops.print)])
 }
 
 export type Caller = {
@@ -228,7 +218,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     issuers,
     ownerSetup,
     breachedPasswordsUrl,
-    platformEndpoints: { ...spareEndpoints(shops, sandbox.endpoints), ...sandbox.endpoints, ...endpoints },
+    platformEndpoints: { ...spareEndpoints([shops.north, shops.print], sandbox.endpoints), ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
     google: google ?? {
       account: sandbox.sheets.account,

@@ -1,5 +1,6 @@
 // A request that succeeds, for each operation: what its schema cannot say (which ids there are, what belongs together) is known here.
 import type { Random } from '#sandbox/catalogue/random.ts'
+import { spareHost, spareHosts } from '#sandbox/spare-hosts.ts'
 import { permissions } from '#shared/access.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -66,10 +67,10 @@ function paged(random: Random, { pools }: Known, operation: string, first: objec
   return cursor ? { ...input, cursor } : first
 }
 
-const storeRequest = (random: Random, { stores }: Known): object => ({
-  ...random.pick([stores[0]?.request ?? {}, ...stores.map(({ request }) => request)]),
-  name: text(random),
-})
+function storeRequest(random: Random, { stores }: Known): object {
+  const { request } = oneOf(random, stores, { ...missing, platform: 'shopify', request: {} })
+  return { ...request, name: text(random), domain: spareHost(String(request['domain']), 1 + random.int(spareHosts)) }
+}
 const orderExport = (random: Random, known: Known) => ({
   storeIds: [storeOf(random, known)],
   columns: columns(random),

@@ -10,6 +10,7 @@ import { heapEnvironment, heapOptions } from '../../heap.ts'
 import { startNode } from '../../bench/process.ts'
 import { openClient } from './client.ts'
 import { gather, type Gathered } from './gather.ts'
+import { spareEndpoints } from '#sandbox/spare-hosts.ts'
 import { fuzzedShops, silentHost, silentUrl } from './shops.ts'
 
 const appUrl = 'http://localhost:3000'
@@ -38,7 +39,7 @@ function environment(folder: string, { endpoints, google, issuer }: z.infer<type
     PORT: '0',
     LOG_LEVEL: 'info',
     TRUST_PROXY: '1',
-    PLATFORM_ENDPOINTS: JSON.stringify({ ...endpoints, [silentHost]: silentUrl }),
+    PLATFORM_ENDPOINTS: JSON.stringify({ ...spareEndpoints(fuzzedShops, endpoints), ...endpoints, [silentHost]: silentUrl }),
     GOOGLE_SHEETS_ENDPOINT: google.endpoint,
     GOOGLE_TOKEN_ENDPOINT: google.tokenEndpoint,
     GOOGLE_SERVICE_ACCOUNT: JSON.stringify(google.account),
