@@ -33,6 +33,7 @@ test('adds a role and copies an invitation link without TLS', async ({ page, sig
   await edit.getByRole('button', { name: 'Add role' }).click()
   await expect(edit.getByRole('combobox', { name: 'Role' })).toHaveCount(before + 1)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Invite User' }).click()
   const email = `${crypto.randomUUID()}@e2e.test`
   await page.getByRole('dialog').getByLabel('Email').fill(email)

@@ -43,7 +43,14 @@ test('goes back to Search, to the next chip, and to the heading behind the last 
 test('goes to the heading where its store was deleted, which is said', async ({ page, rest, signInAs }) => {
   const name = `Gone ${crypto.randomUUID().slice(0, 8)}`
   const domain = `gone-${crypto.randomUUID().slice(0, 8)}.myshopify.com`
-  const { status } = await rest('owner', 'POST', '/stores', { name, domain, platform: 'shopify', token: 'shpat_e2e', active: false })
+  const { status } = await rest('owner', 'POST', '/stores', {
+    name,
+    domain,
+    platform: 'shopify',
+    token: 'shpat_e2e',
+    active: false,
+    allowUnreachable: true,
+  })
   expect(status).toBe(201)
   await signInAs('owner')
   await page.goto('/stores')

@@ -186,7 +186,7 @@ const person = {
 
 test('team', async ({ page, signInAs }) => {
   const users = [person, { ...person, id: 'bo', email: 'bo@team.test', full_name: 'Bo', email_confirmed_at: null, user_roles: [] }]
-  await changeAnswer(page, 'users.list', () => ({ result: { data: { users } } }))
+  await changeAnswer(page, 'users.list', () => ({ result: { data: { users, mail: { isSent: true, failingSince: null } } } }))
   await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores } } }))
   await signInAs('owner')
   await page.goto('/users')

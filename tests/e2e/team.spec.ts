@@ -117,15 +117,24 @@ test.describe('actions', () => {
   test('go by the state of the person, and spare oneself', async ({ page }) => {
     await page.route(trpc('users.list'), async (route) => {
       const response = await route.fetch()
-      const body = (await response.json()) as { result: { data: { users: object[] } } }[]
+      const body = (await response.json()) as { result: { data: { users: object[]; mail: object } } }[]
       const json = body.map((answer) =>
-        'users' in answer.result.data ? { result: { data: { users: [...answer.result.data.users, ...team] } } } : answer,
+        'users' in answer.result.data
+          ? { result: { data: { ...answer.result.data, users: [...answer.result.data.users, ...team] } } }
+          : answer,
       )
       await route.fulfill({ response, json })
     })
     await page.goto('/users')
     await expect(card(page, 'Ada Lovelace')).toBeVisible()
-    expect(await labels(page, 'Ada Lovelace')).toEqual(['Edit', 'End sessions', 'Reset second factor', 'Deactivate', 'Delete permanently'])
+    expect(await labels(page, 'Ada Lovelace')).toEqual([
+      'Edit',
+      'End sessions',
+      'Reset second factor',
+      'Password link',
+      'Deactivate',
+      'Delete permanently',
+    ])
     expect(await labels(page, 'Unnamed')).toEqual(['Invite again', 'Edit', 'Delete permanently'])
     expect(await labels(page, 'Cy')).toEqual(['Edit', 'Reactivate', 'Delete permanently'])
     expect(await labels(page, 'Olivia Owner')).toEqual(['Edit'])
@@ -135,7 +144,7 @@ test.describe('actions', () => {
     await signInAs('admin')
     await page.goto('/users')
     await expect(page.getByRole('button', { name: 'Invite User' })).toBeVisible()
-    expect(await labels(page, 'Sam Staff')).toEqual(['Edit', 'End sessions', 'Reset second factor'])
+    expect(await labels(page, 'Sam Staff')).toEqual(['Edit', 'End sessions', 'Reset second factor', 'Password link'])
     expect(await labels(page, 'Olivia Owner')).toEqual([])
   })
 

@@ -10,6 +10,9 @@ import { createRig, type Rig } from '../../scripts/prove/rig.ts'
 
 const products = 1_200
 
+/** This server does not know the address of the pictures that the emulated shop plays. */
+test.use({ provokedFault: /img-src/ })
+
 /** Answers calls and does nothing else. */
 async function startWeb(port: number, { sandbox, folder, databaseUrl }: Rig): Promise<ChildProcess> {
   const own = { ROLE: 'web', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
