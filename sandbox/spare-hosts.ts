@@ -9,7 +9,5 @@ export const spareHost = (host: string, number: number): string => `spare-${numb
 /** Where these addresses lead; `shops` are one of each platform, and `endpoints` says where they are. */
 export function spareEndpoints(shops: readonly ShopSettings[], endpoints: Readonly<Record<string, string>>): Record<string, string> {
   const numbers = Array.from({ length: spareHosts }, (_, at) => at + 1)
-  return Object.fromEntries(
-    shops.flatMap(({ host }) => numbers.map((number) => [spareHost(host, number), endpoints[host] ?? ''] as const)),
-  )
+  return Object.fromEntries(shops.flatMap(({ host }) => numbers.map((number) => [spareHost(host, number), endpoints[host] ?? ''] as const)))
 }
