@@ -57,14 +57,14 @@ const sockets = 32
 export function openClient(url: string): Client {
   const { hostname: host, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const attempt = (sent: Sent) =>
+  const attempt = (sent: Sent, over: Agent | false = agent) =>
     new Promise<FuzzAnswer>((resolve) => {
       const began = performance.now()
       const { method, target: path, headers, body } = sent
       const length: Record<string, string> = body === null ? {} : { 'content-length': String(body.length) }
       const end = (status: number | null, given: FuzzAnswer['headers'], text: string) =>
         resolve({ status, headers: given, text, tookMs: performance.now() - began })
-      const call = open({ host, port, method, path, agent, headers: { ...length, ...headers }, timeout: givesUpMs }, (answer) => {
+      const call = open({ host, port, method, path, agent: over, headers: { ...length, ...headers }, timeout: givesUpMs }, (answer) => {
         textOf(answer).then(
           (text) => end(answer.statusCode ?? null, flat(answer.headers), text),
           () => end(null, flat(answer.headers), ''),
@@ -75,10 +75,10 @@ export function openClient(url: string): Client {
       call.on('timeout', () => call.destroy())
       deliver(call, sent).catch(() => call.destroy())
     })
-  /** A kept connection may have ended meanwhile: that says nothing of the request. */
+  /** A kept connection may have ended meanwhile, which says nothing of the request: the second try has one of its own. */
   const send = async (sent: Sent) => {
     const first = await attempt(sent)
-    return first.status === null && sent.delivery === 'whole' ? attempt(sent) : first
+    return first.status === null && sent.delivery === 'whole' ? attempt(sent, false) : first
   }
   return {
     send,

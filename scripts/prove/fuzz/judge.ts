@@ -48,8 +48,8 @@ function restViolation({ responses, endpoint }: Operation, status: number, body:
 
 const Result = z.object({ result: z.object({ data: z.unknown() }) })
 
-/** What the host says before tRPC is reached: too many calls, or too much to do. */
-const saidBefore = [429, 503]
+/** What the host says before tRPC is reached: too large a body, too many calls, or too much to do. */
+const saidBefore = [413, 429, 503]
 
 /** @param operation null where the address may mean any. */
 function trpcViolation(operation: Operation | null, status: number, body: unknown): string | null {
