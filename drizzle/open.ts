@@ -4,7 +4,8 @@ import { dialect, dialectOf } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
 import { seedRoles } from '#drizzle/seed.ts'
 
-const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), dialect)
+/** The migrations of the database that the environment names. */
+export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), dialect)
 
 /**
  * Opens the database, brings its tables up to date and seeds the roles.

@@ -12,7 +12,8 @@ const migrationLock = 7_203_511
 /** Longer than any migration takes: who waits so long is told, instead of waiting for ever. */
 const migrationLockTimeout = '120s'
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Connects once, outside the pool, for as long as the work takes. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -23,7 +24,8 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 }
 
 /** The lock is a transaction's, held by a connection of its own: behind a pooler, a session's would stay with the pool for ever. */
-const migrateAlone = (url: string, migrationsFolder: string) =>
+/** Carries out what is missing of a folder's migrations, one machine at a time. */
+export const migrateAlone = (url: string, migrationsFolder: string) =>
   withClient(url, async (guard) => {
     await guard.query('begin')
     await guard.query(`set local lock_timeout = '${migrationLockTimeout}'`)

@@ -67,9 +67,12 @@ function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: s
   assertNotNewer(names.map(String), migrationsFolder)
 }
 
+/** The file that a URL of SQLite names. */
+export const fileOf = (url: string): string => url.replace(/^file:/, '')
+
 /** Opens a SQLite file, making it and its folder (readable by this user only) where missing, and migrates it. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
-  const file = url.replace(/^file:/, '')
+  const file = fileOf(url)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const client = new Sqlite(file)
   try {

@@ -4,6 +4,7 @@ export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 
 /** Those that show what the databases do differently (locks, races, times, errors, bytes); `npm test` runs them on Postgres, too. */
 export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
+  'tests/scripts/backup.test.ts',
   ...[
     'access-matrix',
     'audit',

@@ -21,7 +21,7 @@ function assertOpens(vault: Vault, sealed: string, bindTo: string) {
  * Throws where APP_SECRET does not open what this database holds, instead of failing at each call to a shop. The first start seals a
  * value to check by; a database that is older than it is judged by a store's secrets.
  */
-export async function assertSecret({ db }: Database, vault: Vault) {
+export async function assertSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
   if ((await findCheck(db)) === null) {
     const store = await findStoreSecret(db)
     if (store) assertOpens(vault, store.secrets, boundTo(store.id))

@@ -54,6 +54,7 @@ export const errors = {
   SHEETS_BUSY: { status: 429, message: 'Google Sheets asked us to slow down. Please try again in a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
   JOB_CANCELLED: { status: 500, message: 'Cancelled' },
+  JOB_INTERRUPTED: { status: 500, message: 'This export was under way when the backup was made that was restored. Please retry it.' },
   JOB_CRASHED: { status: 500, message: 'The export was ended because it crashed repeatedly.' },
   STORE_UNREACHABLE: { status: 502, message: 'The shop could not be reached' },
   STORE_ANSWER_INVALID: { status: 502, message: 'The shop sent an unexpected answer' },

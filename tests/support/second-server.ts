@@ -6,11 +6,13 @@ import { createLogger } from '#server/logging.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
 type Options = { secret?: string; previousSecrets?: readonly string[]; url?: string; ownerSetup?: { given: string | null } }
+/** Where what the server works on lies, and the sandbox that stands for the shops. */
+type Installation = Pick<World, 'databaseUrl' | 'folder' | 'exports' | 'clock' | 'logged' | 'sandbox'>
 type SecondServer = { app: FastifyInstance; deps: AuthDeps; [Symbol.asyncDispose](): Promise<void> }
 
 /** Another server over the same database: a second machine, or, with another secret, a thief's. */
 export async function secondServer(
-  world: World,
+  world: Installation,
   { secret = appSecret, previousSecrets = [], url = appUrl, ownerSetup }: Options = {},
 ): Promise<SecondServer> {
   const log = createLogger('info', { write: (line) => void world.logged.push(line) })
@@ -23,7 +25,8 @@ export async function secondServer(
     passwordMinLength: 6,
     dataDir: world.folder,
     mail: { smtpUrl: null, from: 'no-reply@world.test' },
-    platformEndpoints: {},
+    platformEndpoints: world.sandbox.endpoints,
+    filesFolder: world.exports,
     now: () => world.clock.now,
     log,
   })

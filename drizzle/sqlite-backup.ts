@@ -1,0 +1,109 @@
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Backup, Loading, Snapshot } from '#drizzle/snapshot.ts'
+import { connect, fileOf } from '#drizzle/sqlite-connection.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+const copyIn = (folder: string) => join(folder, 'app.db')
+/** What SQLite keeps beside a file: left behind without it, a log of changes would be carried out on whatever takes its place. */
+const companions = ['-wal', '-shm', '-journal']
+
+function readOnly<T>(file: string, read: (client: Sqlite.Database) => T): T {
+  if (!existsSync(file)) throw new StartRefused(`There is no database at ${file}.`)
+  const client = new Sqlite(file, { readonly: true })
+  try {
+    return read(client)
+  } finally {
+    client.close()
+  }
+}
+
+function texts(client: Sqlite.Database, sql: string, ...given: string[]): string[] {
+  return client
+    .prepare(sql)
+    .pluck()
+    .all(...given)
+    .map(String)
+}
+
+/** Throws where a page, an index or a reference is not as it should be. */
+function assertSound(client: Sqlite.Database) {
+  const [found] = texts(client, 'pragma integrity_check(1)')
+  if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`)
+  const [broken] = client.prepare('pragma foreign_key_check').raw().all()
+  if (broken !== undefined) throw new Error(`The copy of the database is not consistent: ${JSON.stringify(broken)}`)
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+function describe(client: Sqlite.Database): Snapshot {
+  const names = texts(client, "select name from sqlite_schema where type = 'table' and name not like '\\_\\_%' escape '\\' order by name")
+  return {
+    dialect: 'sqlite',
+    migrations: texts(client, 'select name from __drizzle_migrations where name is not null order by id'),
+    tables: names.map((name) => ({
+      name,
+      columns: texts(client, 'select name from pragma_table_info(?) order by cid', name),
+      rows: Number(
+        client
+          .prepare(`select count(*) from ${quoted(name)}`)
+          .pluck()
+          .get(),
+      ),
+    })),
+  }
+}
+
+/** Makes a file, or the names in a folder, outlive a power cut. */
+function sync(path: string) {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** Brings the copy's tables up to date and settles it. */
+async function settleCopy(file: string, { migrationsFolder, settle }: Loading) {
+  const database = await connect(`file:${file}`, migrationsFolder)
+  try {
+    await settle(database.db)
+  } finally {
+    await database.close()
+  }
+  // Empty: opening it under its own name makes another one.
+  rmSync(`${file}-migration`, { force: true })
+}
+
+export const sqliteBackup: Backup = {
+  async save(url, folder) {
+    const copy = copyIn(folder)
+    // In one read transaction, which nobody waits for. The backup API would begin anew whenever another process has written.
+    readOnly(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
+    chmodSync(copy, 0o600)
+    return readOnly(copy, (client) => {
+      assertSound(client)
+      return describe(client)
+    })
+  },
+
+  async load(url, loading) {
+    const file = fileOf(url)
+    const taken = [file, ...companions.map((ending) => `${file}${ending}`)].find((path) => existsSync(path))
+    if (taken !== undefined) throw new StartRefused(`There is a database already: ${taken}. Please stop the server and move it away first.`)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const copy = `${file}.restoring`
+    const remove = () => ['', ...companions].forEach((ending) => rmSync(`${copy}${ending}`, { force: true }))
+    remove()
+    try {
+      copyFileSync(copyIn(loading.folder), copy)
+      readOnly(copy, assertSound)
+      await settleCopy(copy, loading)
+      sync(copy)
+      renameSync(copy, file)
+      sync(dirname(file))
+    } catch (error) {
+      remove()
+      throw error
+    }
+  },
+}

@@ -1,0 +1,29 @@
+// npm run restore -- <backup>: puts an installation back from a folder that npm run backup wrote, with the environment of the server
+// that is to use it: its APP_SECRET, and a database that has nothing yet.
+import { loadDatabase } from '#drizzle/backup.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { readEnvironment } from '#server/env.ts'
+import { secretFromFile } from '#server/secret.ts'
+import { endStart } from '#server/start-failure.ts'
+import { createVault } from '#server/stores/vault.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+process.once('uncaughtException', endStart)
+
+const [source] = process.argv.slice(2)
+if (source === undefined) throw new StartRefused('Please name the folder of a backup: npm run restore -- /srv/backups/backup-…')
+const { databaseUrl, filesFolder, DATA_DIR: dataDir, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
+const { manifest, endedJobs, missingFiles } = await restoreBackup({
+  source,
+  dataDir,
+  filesFolder,
+  vault: createVault({ appSecret: APP_SECRET ?? secretFromFile(dataDir).secret, previousSecrets }),
+  loadDatabase: (loading) => loadDatabase(databaseUrl, loading),
+  now: new Date(),
+})
+console.log(
+  `Restored as of ${manifest.createdAt}: ${manifest.database.tables.length} tables, ${manifest.files.length} files, each as it was.`,
+)
+console.log('Everybody signs in again. What was revoked since then is valid again: please look through Team, invitations and API keys.')
+if (endedJobs > 0) console.log(`${endedJobs} exports were under way; they have failed now, and Retry goes on with them.`)
+for (const name of missingFiles) console.log(`A finished export offers the file ${name}, which is not in the backup.`)

@@ -1,0 +1,76 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where an installation keeps files beside its database. */
+export type Places = {
+  dataDir: string
+  /** The folder of the jobs' files; undefined where they lie in the database. */
+  filesFolder: string | undefined
+}
+
+/** What a backup calls each folder, and where the installation has it. */
+export const foldersOf = ({ dataDir, filesFolder }: Places): { name: string; path: string }[] => [
+  ...(filesFolder === undefined ? [] : [{ name: 'exports', path: filesFolder }]),
+  { name: 'mail-queue', path: join(dataDir, 'mail-queue') },
+  { name: 'outbox', path: join(dataDir, 'outbox') },
+]
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** False where the file has gone meanwhile. */
+async function copyIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+/** Copies the files of a folder that others go on writing in. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const done = new Set<string>()
+  const copyNew = async () => {
+    for (const name of await namesIn(from)) if (!done.has(name) && (await copyIfThere(join(from, name), join(to, name)))) done.add(name)
+  }
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await copyNew()
+  // A second look finds what took its final name between being listed and being copied.
+  await copyNew()
+}
+
+/** Makes a file, or the names in a folder, outlive a power cut. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Puts the files of a backup's folder in their place; each appears there whole. */
+export async function putBack(from: string, to: string): Promise<void> {
+  const names = await namesIn(from)
+  if (names.length === 0) return
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const name of names) {
+    const copy = join(to, `${name}.restoring`)
+    await copyFile(join(from, name), copy, constants.COPYFILE_FICLONE)
+    await sync(copy)
+    await rename(copy, join(to, name))
+  }
+  await sync(to)
+}

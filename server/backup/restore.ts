@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '#drizzle/database.ts'
+import type { Snapshot } from '#drizzle/snapshot.ts'
+import { foldersOf, putBack, type Places } from '#server/backup/folders.ts'
+import { differenceBetween, digestsOf, Manifest, manifestName } from '#server/backup/manifest.ts'
+import { endOpenJobs, endSessions, jobFileNames } from '#server/backup/settle-repo.ts'
+import { failedWith } from '#server/jobs/failed.ts'
+import { assertSecret } from '#server/secret-check.ts'
+import type { Vault } from '#server/stores/vault.ts'
+import { errors } from '#shared/errors.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+export type RestoreOptions = Places & {
+  /** The folder of one backup. */
+  source: string
+  vault: Vault
+  /** Loads the database; see drizzle/backup.ts. */
+  loadDatabase: (loading: { folder: string; snapshot: Snapshot; settle: (db: Db) => Promise<void> }) => Promise<void>
+  now: Date
+}
+
+/** What is not as it was when the backup was made. */
+export type Restored = {
+  manifest: Manifest
+  /** How many exports were under way: they have failed now, and can be tried again. */
+  endedJobs: number
+  /** Files that finished exports offer and that are not in the backup. */
+  missingFiles: string[]
+}
+
+/** Throws a StartRefused where the folder is not a backup, whole and as it was written. */
+async function readManifest(source: string): Promise<Manifest> {
+  const text = await readFile(join(source, manifestName), 'utf8').catch((cause: unknown) => {
+    throw new StartRefused(`${source} is not a backup: ${manifestName} cannot be read.`, { cause })
+  })
+  const parsed = Manifest.safeParse(parse(text))
+  if (!parsed.success)
+    throw new StartRefused(`${source} is not a backup that this version can read: ${manifestName} is not as it should be.`)
+  const difference = differenceBetween(parsed.data.files, await digestsOf(source))
+  if (difference !== null) throw new StartRefused(`The backup is damaged: ${difference}. Nothing was restored.`)
+  return parsed.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Puts an installation back as it was: the files first, and then the database, which must not exist yet. Nobody is signed in
+ * afterwards, and no export goes on by itself: sessions may have been ended, and exports cancelled, since the backup was made.
+ */
+export async function restoreBackup({ source, vault, loadDatabase, now, ...places }: RestoreOptions): Promise<Restored> {
+  const manifest = await readManifest(source)
+  let settled = { endedJobs: 0, missingFiles: [] as string[] }
+  const inBackup = new Set(manifest.files.map(({ path }) => path))
+  await loadDatabase({
+    folder: join(source, 'database'),
+    snapshot: manifest.database,
+    async settle(db) {
+      await assertSecret({ db }, vault)
+      for (const { name, path } of foldersOf(places)) await putBack(join(source, name), path)
+      await endSessions(db)
+      const endedJobs = await endOpenJobs(db, failedWith('JOB_INTERRUPTED', errors.JOB_INTERRUPTED.message, now))
+      const named = places.filesFolder === undefined ? [] : await jobFileNames(db)
+      settled = { endedJobs, missingFiles: named.filter((id) => !inBackup.has(`exports/${id}.csv`)) }
+    },
+  })
+  return { manifest, ...settled }
+}

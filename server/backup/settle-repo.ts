@@ -1,0 +1,33 @@
+// What a restored database may not keep as it was.
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '#drizzle/database.ts'
+import { jobs, jobSlots, workers } from '#drizzle/job-tables.ts'
+import { sessions, verifications } from '#drizzle/schema.ts'
+import { KeptFile, openStatuses } from '#server/jobs/row.ts'
+
+/** Ends every session, and every link and ticket that had not been used: each may have been ended or used since. */
+export async function endSessions(db: Db) {
+  await db.delete(sessions)
+  await db.delete(verifications)
+}
+
+/** Ends the jobs that were under way; answers how many. */
+export async function endOpenJobs(db: Db, change: Partial<typeof jobs.$inferInsert>): Promise<number> {
+  const ended = await db
+    .update(jobs)
+    .set({ ...change, worker: null, leaseUntil: null })
+    .where(inArray(jobs.status, [...openStatuses]))
+    .returning({ id: jobs.id })
+  await db.delete(jobSlots)
+  await db.delete(workers)
+  return ended.length
+}
+
+/** The files that finished jobs still offer. */
+export async function jobFileNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ files: jobs.files })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'completed'), isNull(jobs.filesRemovedAt)))
+  return rows.flatMap(({ files }) => KeptFile.array().parse(files)).map(({ id }) => id)
+}

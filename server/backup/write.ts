@@ -1,0 +1,45 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Snapshot } from '#drizzle/snapshot.ts'
+import { copyFolder, foldersOf, sync, type Places } from '#server/backup/folders.ts'
+import { digestsOf, manifestName, type Manifest } from '#server/backup/manifest.ts'
+
+export type BackupOptions = Places & {
+  /** The folder that all backups lie in; it is made where it is missing. */
+  target: string
+  /** Writes what the database holds into a folder; see drizzle/backup.ts. */
+  saveDatabase: (folder: string) => Promise<Snapshot>
+  now: Date
+}
+export type WrittenBackup = { folder: string; manifest: Manifest }
+
+/** `backup-20261122T201406Z`: sorted by name, they are sorted by time. */
+const nameFor = (now: Date) => `backup-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}`
+
+/**
+ * Writes a backup of a running installation into a folder of its own, and reads back all that was written. The folder takes its name
+ * once it is whole: what ends early leaves at most one whose name ends in `.partial`. The database comes first: files that it names
+ * were there by then.
+ */
+export async function writeBackup({ target, saveDatabase, now, ...places }: BackupOptions): Promise<WrittenBackup> {
+  const folder = join(target, nameFor(now))
+  const partial = `${folder}.partial`
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  await mkdir(partial, { mode: 0o700 })
+  try {
+    const databaseFolder = join(partial, 'database')
+    await mkdir(databaseFolder, { mode: 0o700 })
+    const database = await saveDatabase(databaseFolder)
+    for (const { name, path } of foldersOf(places)) await copyFolder(path, join(partial, name))
+    const files = await digestsOf(partial)
+    const manifest: Manifest = { version: 1, createdAt: now.toISOString(), database, files }
+    await writeFile(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    for (const path of [...files.map((file) => file.path), manifestName, '.']) await sync(join(partial, path))
+    await rename(partial, folder)
+    await sync(target)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}
