@@ -11,7 +11,6 @@ import { assertPinned, packageFor, version } from './node-package.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minimum = [24, 11]
-const servers = ['start', 'demo']
 /** Node keeps here what it compiled: every start after the first takes about a third less. */
 const compiled = join(root, 'node_modules', '.cache', 'node')
 const isWindows = process.platform === 'win32'
@@ -67,10 +66,10 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
   await installPackages()
   // TypeScript, and so not for an older Node.
-  const { heapOptions, heapEnvironment } = await import('./heap.ts')
-  const isServer = servers.includes(command)
-  const env = { NODE_COMPILE_CACHE: compiled, ...(isServer ? heapEnvironment : {}), ...process.env }
-  await run(process.execPath, [...(isServer ? heapOptions : []), join(root, 'scripts', `${command}.ts`), ...rest], { env })
+  const { heapEnvironment } = await import('./heap.ts')
+  const { isServer, nodeOptionsFor } = await import('./node-options.ts')
+  const env = { NODE_COMPILE_CACHE: compiled, ...(isServer(command) ? heapEnvironment : {}), ...process.env }
+  await run(process.execPath, [...nodeOptionsFor(command), join(root, 'scripts', `${command}.ts`), ...rest], { env })
 } else {
   await continueWithNewerNode()
 }

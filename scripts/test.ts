@@ -1,5 +1,4 @@
-// Everything that CI runs: format, lint, types, unused code, tests on the server and in the browser.
-import { spawn } from 'node:child_process'
+// Everything that CI runs: format, lint, types, unused code, tests on the server and in the browser; with words, the tests that they name.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,33 +7,18 @@ import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { startPostgres } from './postgres-server.ts'
 import { chosenOnPostgres } from './postgres-tests.ts'
+import { runTestsNamed } from './test-files.ts'
 import { playwrightReport, vitestReport } from './test-reports.ts'
+import { staticChecks, tool } from './tools.ts'
+
+const words = process.argv.slice(2)
+if (words.length > 0) process.exit((await runTestsNamed(words)) ? 0 : 1)
 
 const results = mkdtempSync(join(tmpdir(), 'test-results-'))
 const vitestResults = { sqlite: join(results, 'sqlite.json'), postgres: join(results, 'postgres.json') }
 const playwrightResults = join(results, 'playwright.json')
 
-/** Runs a tool of ours; whatever it has to say is shown. Answers whether it was content. */
-function tool(name: string, args: readonly string[] = [], given: Record<string, string> = {}): Promise<boolean> {
-  const env = { ...process.env, ...given, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
-  const child = spawn(join('node_modules', '.bin', name), args, { stdio: 'inherit', env })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => {
-      if (code !== 0) console.error(`${name} ${args.join(' ')} failed`)
-      resolve(code === 0)
-    })
-  })
-}
-
-const checks = await Promise.all([
-  tool('oxfmt', ['--check']),
-  tool('oxlint'),
-  tool('knip'),
-  tool('tsc', ['-p', 'server']),
-  tool('tsc', ['-p', 'client']),
-  tool('tsc', ['-p', 'tests']),
-])
+const areClean = await staticChecks()
 buildClient()
 ensureChromium()
 const vitest = (database: keyof typeof vitestResults, files: readonly string[], given: Record<string, string>) =>
@@ -54,7 +38,10 @@ async function onPostgres(): Promise<boolean> {
 const tested = [
   await vitest('sqlite', [], { DATABASE_URL: '' }),
   await onPostgres(),
-  await tool('playwright', ['test', '--reporter=list,json']),
+  await tool('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  }),
 ]
 
 const reports = [...Object.values(vitestResults).map(vitestReport), playwrightReport(playwrightResults)]
@@ -72,4 +59,4 @@ const { proofs } = acceptance()
 const open = unproved(proofs, outcomes)
 for (const clause of open) console.error(`not proved: ${clause}`)
 console.log(`${proofs.length - open.length} of ${proofs.length} clauses of docs/acceptance.md proved`)
-process.exitCode = [...checks, ...tested].every(Boolean) && sum('failed') === 0 && open.length === 0 ? 0 : 1
+process.exitCode = areClean && tested.every(Boolean) && sum('failed') === 0 && open.length === 0 ? 0 : 1

@@ -1,9 +1,16 @@
 // The Node that the first run fetches: only the very package that was pinned is installed. Nothing is fetched here.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { nodeOptionsFor } from '../../scripts/node-options.ts'
+
+test('only what works on an installation reads .env', () => {
+  const commands = readdirSync('scripts').flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  const reads = commands.filter((command) => nodeOptionsFor(command).includes('--env-file-if-exists=.env'))
+  expect(reads).toEqual(['audit-verify', 'backup', 'restore', 'secrets-rotate', 'start'])
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -72,6 +72,8 @@ const ownEnvironment = (port: number) => ({
   HOST: '127.0.0.1',
   PORT: String(port),
   DATA_DIR: folder,
+  // A developer's own .env names another one.
+  DATABASE_URL: '',
   DATABASE_URL: '',
   LOG_LEVEL: 'info',
 })

@@ -1,0 +1,37 @@
+// npm test -- <file or pattern>…: the tests whose path holds one of the words, each with the tool that runs it.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+import { tool } from './tools.ts'
+
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file))
+
+/** The tests whose path holds one of the words. */
+function testsNamed(patterns: readonly string[]): { onServer: string[]; inBrowser: string[] } {
+  const named = files.filter((file) => patterns.some((pattern) => file.includes(pattern)))
+  return {
+    onServer: named.filter((file) => file.endsWith('.test.ts')).toSorted(),
+    inBrowser: named.filter((file) => file.endsWith('.spec.ts')).toSorted(),
+  }
+}
+
+/** Runs them on SQLite, and in the browser. Words that begin with a dash go to the tools. Answers whether all passed. */
+export async function runTestsNamed(given: readonly string[]): Promise<boolean> {
+  const options = given.filter((word) => word.startsWith('-'))
+  const patterns = given.filter((word) => !word.startsWith('-'))
+  const { onServer, inBrowser } = testsNamed(patterns)
+  if (onServer.length + inBrowser.length === 0) {
+    console.error(`No test has ${patterns.join(' or ')} in its path`)
+    return false
+  }
+  buildClient()
+  const passed = [
+    onServer.length === 0 || (await tool('vitest', ['run', '--project', 'server', ...onServer, ...options], { DATABASE_URL: '' })),
+  ]
+  if (inBrowser.length > 0) {
+    ensureChromium()
+    passed.push(await tool('playwright', ['test', ...inBrowser, ...options], { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }))
+  }
+  return passed.every(Boolean)
+}
