@@ -87,6 +87,17 @@ async function openMetrics(measured: FastifyInstance, at: number): Promise<Fasti
   return serveMetrics(measured, { host, port: at })
 }
 const metrics = app && env.METRICS_PORT !== undefined ? await openMetrics(app, env.METRICS_PORT) : null
+
+// One Ctrl-C comes several times: from the terminal, from npm and from the bootstrap. It asks for one end, and not for a hasty one.
+let isEnding = false
+/** Nothing before all has started: until then it is only noted that the end was asked for. */
+let end = () => {}
+if (isMainThread)
+  for (const signal of stopSignals)
+    process.on(signal, () => {
+      if (!isEnding) end()
+      isEnding = true
+    })
 await app?.listen({ host, port })
 
 /** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
@@ -101,13 +112,8 @@ if (isMainThread) {
     if (err) log.error(err)
     await close()
   })
-  // One Ctrl-C comes several times: from the terminal, from npm and from the bootstrap. It asks for one end, and not for a hasty one.
-  let isEnding = false
-  for (const signal of stopSignals)
-    process.on(signal, () => {
-      if (!isEnding) grace.close()
-      isEnding = true
-    })
+  end = () => grace.close()
+  if (isEnding) end()
 } else {
   parentPort?.once('message', () => void close().finally(() => parentPort?.close()))
 }

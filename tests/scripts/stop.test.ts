@@ -72,8 +72,7 @@ const ownEnvironment = (port: number) => ({
   HOST: '127.0.0.1',
   PORT: String(port),
   DATA_DIR: folder,
-  // A developer's own .env names another one.
-  DATABASE_URL: '',
+  // Given, though empty: a developer's own .env may name another one.
   DATABASE_URL: '',
   LOG_LEVEL: 'info',
 })
