@@ -3,7 +3,8 @@ import { messages } from '#shared/messages.ts'
 import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
-import { createdRange } from '#server/created-range.ts'
+import { endOfDay, startOfDay } from '#server/created-range.ts'
+import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
 
 type Asked = { platform: Platform; timezone: string }
@@ -27,13 +28,16 @@ export function canSearch(platform: Platform, search: string | undefined): boole
   return !typed || traits[platform].orders.search === 'text' || isEmail(typed)
 }
 
+/** Days are whole days in the store's zone, both inclusive. Of several values any may fit; none, and nothing is asked. */
+const termsIn = (timezone: string): FilterTable<OrderFilters, OrderQuery> => ({
+  search: (typed) => (typed.trim() ? { search: typed.trim() } : {}),
+  financialStatus: (financialStatus) => (financialStatus.length > 0 ? { financialStatus } : {}),
+  fulfillmentStatus: (fulfillmentStatus) => (fulfillmentStatus.length > 0 ? { fulfillmentStatus } : {}),
+  createdAfter: (day) => ({ createdFrom: startOfDay(day, timezone) }),
+  createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
+})
+
 /** The filters of a request in the form that connectors take, with days as the store's own zone has them. */
 export function toOrderQuery({ timezone }: Asked, filters: OrderFilters): OrderQuery {
-  const { search, financialStatus, fulfillmentStatus } = filters
-  return {
-    ...(search?.trim() ? { search: search.trim() } : {}),
-    ...(financialStatus?.length ? { financialStatus } : {}),
-    ...(fulfillmentStatus?.length ? { fulfillmentStatus } : {}),
-    ...createdRange(filters, timezone),
-  }
+  return Object.assign({}, ...translated(termsIn(timezone), filters))
 }

@@ -2,7 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
-import { createdRange } from '#server/created-range.ts'
+import { endOfDay, startOfDay } from '#server/created-range.ts'
+import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 
 function refuse(path: string, message: string): never {
@@ -19,17 +20,20 @@ function checkTraits(platform: Platform, filters: ProductFilters) {
   }
 }
 
+/** Days are whole days in the store's zone, both inclusive. Of several values any may fit; none, and nothing is asked. */
+const termsIn = (timezone: string): FilterTable<ProductFilters, ProductQuery> => ({
+  search: (typed) => (typed.trim() ? { search: typed.trim() } : {}),
+  status: (status) => ({ status }),
+  productType: (productType) => (productType.length > 0 ? { productType } : {}),
+  vendor: (vendor) => (vendor.length > 0 ? { vendor } : {}),
+  tag: (tag) => (tag.length > 0 ? { tag } : {}),
+  collection: (collection) => (collection.length > 0 ? { collection } : {}),
+  createdAfter: (day) => ({ createdFrom: startOfDay(day, timezone) }),
+  createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
+})
+
 /** The filters of a request, checked against the store's platform, in the form that connectors take. */
 export function toQuery({ platform, timezone }: { platform: Platform; timezone: string }, filters: ProductFilters): ProductQuery {
   checkTraits(platform, filters)
-  const { search, status, productType, vendor, tag, collection } = filters
-  return {
-    ...(search?.trim() ? { search: search.trim() } : {}),
-    ...(status ? { status } : {}),
-    ...(productType?.length ? { productType } : {}),
-    ...(vendor?.length ? { vendor } : {}),
-    ...(tag?.length ? { tag } : {}),
-    ...(collection?.length ? { collection } : {}),
-    ...createdRange(filters, timezone),
-  }
+  return Object.assign({}, ...translated(termsIn(timezone), filters))
 }

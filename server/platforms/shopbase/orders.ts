@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
+import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import type {
   ExportOrder,
@@ -26,19 +27,21 @@ import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
 /** Open, closed and cancelled; which of them come without it is not documented. */
 const ANY = { order_status: 'any' } as const
 
-/** What ShopBase can filter by; the buyer's e-mail is the only text. Its `unfulfilled` covers partly sent orders, see `fits`. */
-function filtersOf({ search, financialStatus, fulfillmentStatus }: OrderQuery): Parameters {
-  return {
-    ...ANY,
-    customer_email: search?.trim() || undefined,
-    financial_status: financialStatus?.length ? financialStatus.join(',') : undefined,
-    fulfillment_status: fulfillmentStatus?.length ? fulfillmentStatus.join(',') : undefined,
-  }
-}
+type Bounds = Pick<OrderQuery, 'createdFrom' | 'createdUntil'>
 
-function boundsOf({ createdFrom, createdUntil }: OrderQuery): Parameters {
-  return { created_at_min: createdFrom && timeText(createdFrom), created_at_max: createdUntil && lastSecond(createdUntil) }
+/** What ShopBase can filter by; the buyer's e-mail is the only text. Its `unfulfilled` covers partly sent orders, see `fits`. */
+const filterParameters: FilterTable<Omit<OrderQuery, keyof Bounds>, Parameters> = {
+  search: (typed) => ({ customer_email: typed.trim() || undefined }),
+  financialStatus: (values) => ({ financial_status: values.join(',') || undefined }),
+  fulfillmentStatus: (values) => ({ fulfillment_status: values.join(',') || undefined }),
 }
+/** A list sets its own, narrower ones: it reads window by window. */
+const boundParameters: FilterTable<Bounds, Parameters> = {
+  createdFrom: (from) => ({ created_at_min: timeText(from) }),
+  createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
+}
+const filtersOf = (query: OrderQuery): Parameters => Object.assign({ ...ANY }, ...translated(filterParameters, query))
+const boundsOf = (query: OrderQuery): Parameters => Object.assign({}, ...translated(boundParameters, query))
 
 function sentStatus({ fulfillment_status: status }: WireOrder): FulfillmentStatus {
   return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'

@@ -1,4 +1,8 @@
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { traits } from '#shared/platforms.ts'
 import type { Product } from '#shared/products.ts'
+import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
@@ -19,18 +23,22 @@ export function lastSecond(until: Date): string {
   return timeText(new Date(until.getTime() - 1000))
 }
 
-/** The filters ShopBase has: one value each, and the title as the only text. Tags cannot be asked for. */
-export function filtersOf({ search, status, productType, vendor, collection, createdFrom, createdUntil }: ProductQuery): Parameters {
-  return {
-    title: search?.trim() || undefined,
-    published_status: status && (status === 'active' ? 'published' : 'unpublished'),
-    product_type: productType?.[0],
-    vendor: vendor?.[0],
-    collection_id: collection?.[0],
-    created_at_min: createdFrom && timeText(createdFrom),
-    created_at_max: createdUntil && lastSecond(createdUntil),
-  }
+/** One value each, and the title as the only text. */
+const filterParameters: FilterTable<ProductQuery, Parameters> = {
+  search: (typed) => ({ title: typed.trim() || undefined }),
+  status: (status) => ({ published_status: status === 'active' ? 'published' : 'unpublished' }),
+  productType: ([productType]) => ({ product_type: productType }),
+  vendor: ([vendor]) => ({ vendor }),
+  tag: () => {
+    throw new AppError('INVALID_INPUT', messages.products.filterUnsupported(traits.shopbase.label, 'tag'))
+  },
+  collection: ([id]) => ({ collection_id: id }),
+  createdFrom: (from) => ({ created_at_min: timeText(from) }),
+  createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
 }
+
+/** What ShopBase is asked for a query. Throws INVALID_INPUT for what it cannot be asked. */
+export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translated(filterParameters, query))
 
 export function listed(product: ListedProduct): Product {
   const { id, title, vendor, product_type: productType, image } = product

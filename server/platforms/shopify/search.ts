@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductStatus } from '#shared/products.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
-import { anyOf, createdFilter, filter, textFilter } from '#server/platforms/shopify/terms.ts'
+import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { anyOf, conjunction, createdTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
 /** Statuses that are neither active nor draft count as archived (SPEC 3), so asking for archived asks for all of those. */
 const statusTerms: Record<ProductStatus, readonly string[]> = {
@@ -16,18 +17,15 @@ function collectionTerm(id: string): string {
   return `collection_id:${id}`
 }
 
-/** The `query` argument for a product query; empty where everything matches, `null` where nothing can. */
-export function searchText(query: ProductQuery): string | null {
-  const { search, status, collection } = query
-  const text = textFilter(search)
-  if (!text) return null
-  return [
-    ...text,
-    ...(status ? [anyOf(statusTerms[status])] : []),
-    ...filter('product_type', query.productType),
-    ...filter('vendor', query.vendor),
-    ...filter('tag', query.tag),
-    ...(collection?.length ? [anyOf(collection.map(collectionTerm))] : []),
-    ...createdFilter(query),
-  ].join(' ')
+const terms: FilterTable<ProductQuery, Conjuncts> = {
+  search: textFilter,
+  status: (status) => [anyOf(statusTerms[status])],
+  productType: (values) => filter('product_type', values),
+  vendor: (values) => filter('vendor', values),
+  tag: (values) => filter('tag', values),
+  collection: (ids) => (ids.length > 0 ? [anyOf(ids.map(collectionTerm))] : []),
+  ...createdTerms,
 }
+
+/** The `query` argument for a product query; empty where everything matches, `null` where nothing can. */
+export const searchText = (query: ProductQuery): string | null => conjunction(translated(terms, query))

@@ -13,8 +13,8 @@ export function anyOf(terms: readonly string[]): string {
 }
 
 /** Values of one filter: any of them may match. No values, no filter. */
-export function filter(field: string, values: readonly string[] | undefined): string[] {
-  return values?.length ? [anyOf(values.map((value) => `${field}:${quote(value)}`))] : []
+export function filter(field: string, values: readonly string[]): string[] {
+  return values.length > 0 ? [anyOf(values.map((value) => `${field}:${quote(value)}`))] : []
 }
 
 /** Unquoted, a date-time's colons would be taken for fields and its zone for the shop's. */
@@ -45,19 +45,24 @@ function isBare(word: string): boolean {
 }
 
 /** What somebody typed, as one conjunct; nothing typed, no conjunct. `null`: what was typed is in no text. */
-export function textFilter(typed: string | undefined): string[] | null {
-  if (!typed?.trim()) return []
+export function textFilter(typed: string): Conjuncts {
+  if (!typed.trim()) return []
   const terms = textTerms(typed)
   return terms.length > 0 ? [`(${terms.join(' ')})`] : null
 }
 
+/** What a filter becomes: conjuncts, or `null` where nothing can fit it. */
+export type Conjuncts = string[] | null
+
 /** Creation from an instant on, up to but not including another. */
-export function createdFilter({ createdFrom, createdUntil }: { createdFrom?: Date; createdUntil?: Date }): string[] {
-  return [
-    ...(createdFrom ? [`(created_at:>=${moment(createdFrom)})`] : []),
-    ...(createdUntil ? [`(created_at:<${moment(createdUntil)})`] : []),
-  ]
+export const createdTerms = {
+  createdFrom: (at: Date): Conjuncts => [`(created_at:>=${moment(at)})`],
+  createdUntil: (at: Date): Conjuncts => [`(created_at:<${moment(at)})`],
 }
+
+/** The `query` argument that means all of the filters; empty where everything matches, `null` where nothing can. */
+export const conjunction = (terms: readonly Conjuncts[]): string | null =>
+  terms.includes(null) ? null : terms.flatMap((conjuncts) => conjuncts ?? []).join(' ')
 
 /** A search that leaves out ids up to that one. */
 export const searchAbove = (search: string, id: string | null | undefined): string =>

@@ -22,11 +22,16 @@ describe('a shop of the sandbox', () => {
     await bench.sandbox.close()
   })
 
-  test('a list asks for what it shows, in the order that can be paged, and never for tags or sorts', async () => {
-    await bench.shop.products({ limit: 50, sortKey: 'TITLE', reverse: true, tag: ['a'] })
+  test('a list asks for what it shows, in the order that can be paged, and never for a sort', async () => {
+    await bench.shop.products({ limit: 50, sortKey: 'TITLE', reverse: true })
     expect(bench.sandbox.requests.map(({ query }) => query)).toEqual([
       { sort_field: 'id', sort_mode: 'asc', limit: '51', fields: expect.stringContaining('title') },
     ])
+  })
+
+  test('tags, which ShopBase cannot be asked for, are refused', async () => {
+    await expect(bench.shop.products({ limit: 50, tag: ['a'] })).rejects.toThrow('ShopBase shops cannot be filtered by tag')
+    expect(bench.sandbox.requests).toEqual([])
   })
 
   test('no Next leads onto an empty page, whatever the size of the page', async () => {
