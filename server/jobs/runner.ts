@@ -3,11 +3,11 @@ import { AppError, errors } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/disk-full.ts'
-import { failureOf } from '#server/failure.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Stopped, type Hold, type Kinds, type Outcome } from '#server/jobs/kind.ts'
 import { endHold, hold as keepHold, letGo, markCleared, type Holder } from '#server/jobs/queue-repo.ts'
+import { isDatabaseAway, type Outage } from '#server/jobs/outage.ts'
 import { find } from '#server/jobs/repo.ts'
 import type { JobRow, TakenJob } from '#server/jobs/row.ts'
 import { mayGoOn, nextTry } from '#server/jobs/tries.ts'
@@ -17,6 +17,7 @@ export type RunnerOptions = {
   worker: string
   leaseMs: number
   onEnd?: OnEnd
+  outage: Outage
   /** How often the lease is renewed; a cancelled job is noticed as quickly. */
   beatMs: number
   /** How many lost workers, and mistakes of ours, without a checkpoint in between end a job. */
@@ -88,9 +89,6 @@ async function clearAfterLoss(deps: RunnerDeps, { kinds }: RunnerOptions, job: J
   if (!now || (now.status === 'failed' && now.checkpoint === null)) await kinds[job.type].discard(job)
 }
 
-/** Whether a statement failed as callers are told that the server cannot answer now: the database is locked or away, which may pass. */
-const isDatabaseAway = (error: unknown) => !isDiskFull(error) && failureOf(error).status === errors.OVERLOADED.status
-
 /** A message that is written for users, whatever went wrong. */
 function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -161,10 +159,10 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   stopping.addEventListener('abort', leave, { once: true })
   if (stopping.aborted) leave()
   const hold = holdOn(deps, options, job, holder, stop)
-  const timer = setInterval(
-    () => void hold.beat().catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a lease could not be renewed')),
-    options.beatMs,
-  )
+  const warn = (error: unknown) => {
+    if (!options.outage.hasCaused(error)) deps.log.warn({ err: error, job: job.id }, 'a lease could not be renewed')
+  }
+  const timer = setInterval(() => void hold.beat().catch(warn), options.beatMs)
   const kind = options.kinds[job.type]
   let isDone = false
   try {

@@ -7,6 +7,7 @@ import type { Kinds } from '#server/jobs/kind.ts'
 import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
+import { watchForOutage } from '#server/jobs/outage.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone } from '#server/jobs/workers-repo.ts'
 
@@ -61,8 +62,10 @@ function aside(work: () => Promise<void>, onError: (error: unknown) => void) {
 
 /** A worker over the jobs table. Any number of them, on any number of machines, share the work. */
 export function createWorker(deps: Deps, given: WorkerOptions): Worker {
-  const options = { ...defaults, ...given, worker: crypto.randomUUID() }
-  const { kinds, atOnce, leaseMs, pollMs, caps } = options
+  const chosen = { ...defaults, ...given }
+  const outage = watchForOutage(deps, chosen.pollMs)
+  const options = { ...chosen, outage, worker: crypto.randomUUID() }
+  const { kinds, atOnce, leaseMs, caps } = options
   /** The ids of the jobs at work here, by their runs: one that is retried may be taken again while its last run still ends. */
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
@@ -107,7 +110,9 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   }
 
   /** Both beside the other work: clearing may take as long as Google does. */
-  const clearing = aside(clear, (error) => deps.log.warn({ err: error }, 'what failed jobs left could not be looked up'))
+  const clearing = aside(clear, (error) => {
+    if (!outage.hasCaused(error)) deps.log.warn({ err: error }, 'what failed jobs left could not be looked up')
+  })
   const housekeeping = aside(
     async () => options.housekeeping?.(stopping.signal),
     (error) => deps.log.error({ err: error }, 'the housekeeping failed'),
@@ -138,8 +143,9 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       clearing.begin()
       housekeeping.begin()
       await fill()
+      outage.isOver()
     } catch (error) {
-      deps.log.error({ err: error }, 'the queue could not be read; trying again')
+      if (!outage.hasCaused(error)) deps.log.error({ err: error }, 'the queue could not be read; trying again')
     }
   }
 
@@ -156,7 +162,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
         while (!stopping.signal.aborted) {
           await turn()
           // A job that ends makes room at once; otherwise, look again after a while.
-          const idle = pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+          const idle = pause(outage.pauseMs(), undefined, { signal: stopping.signal }).catch(() => {})
           await (running.size > 0 ? Promise.race([idle, ...running.keys()]) : idle)
         }
       })()
