@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { Job } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
-import { remoteAt, startMachine, type Machine, type Remote } from '#tests/support/machine.ts'
+import { remoteAt, startMachine, type Machine, type Remote } from '../../scripts/machine.ts'
 import { appSecret, storeRequest, testShops } from '#tests/support/world.ts'
 import { startPostgres, type PostgresServer } from '../../scripts/postgres-server.ts'
 

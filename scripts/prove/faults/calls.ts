@@ -5,7 +5,8 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { OrderListResponse } from '#shared/orders.ts'
 import type { Bench } from './bench.ts'
-import type { Answer, Station } from './station.ts'
+import type { Answer } from './caller.ts'
+import type { Station } from './station.ts'
 
 export type Question = 'test' | 'list' | 'metadata' | 'order'
 

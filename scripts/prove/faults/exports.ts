@@ -61,8 +61,11 @@ export async function outcomeOf(station: Station, id: string): Promise<Outcome> 
 export const exported = async (station: Station, shop: ShopSettings, columns = fields): Promise<Outcome> =>
   outcomeOf(station, await begin(station, shop, undefined, columns))
 
+/** What is needed to know a file: a server that exports undisturbed, and what it has found out. */
+type Knowing = Pick<Bench, 'pages' | 'known'>
+
 /** The file that comes when nothing goes wrong. */
-export function undisturbedFile(bench: Bench, shop: ShopSettings, columns = fields): Promise<string> {
+export function undisturbedFile(bench: Knowing, shop: ShopSettings, columns = fields): Promise<string> {
   return once(bench.known.texts, `file of ${shop.host}, ${columns.length} columns`, async () => {
     const { job, file } = await exported(bench.pages, shop, columns)
     assert.equal(job.status, 'completed', job.error?.message)
@@ -71,7 +74,7 @@ export function undisturbedFile(bench: Bench, shop: ShopSettings, columns = fiel
 }
 
 /** It came to a good end, with all that belongs to it. */
-export async function assertWhole(bench: Bench, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
+export async function assertWhole(bench: Knowing, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
   assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
   assert.equal(job.counts.fetched, shop.products)
   assert.ok(file === (await undisturbedFile(bench, shop, columns)), 'the file is another one')

@@ -10,12 +10,13 @@ import { OrderListResponse } from '#shared/orders.ts'
 import { platforms } from '#shared/platforms.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import { nothingKnown, proofShop, under, type Bench, type Strike } from './bench.ts'
+import type { Answer } from './caller.ts'
 import { ask, assertFailed, assertInTime, said, undisturbed, type Question } from './calls.ts'
 import { assertWhole, begin, exported, jobOf, outcomeOf } from './exports.ts'
 import { download, secondPage } from './http-rows.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import { assertTabWhole, sheetExport } from './sheets.ts'
-import { openStation, type Answer, type Station } from './station.ts'
+import { openStation, type Station } from './station.ts'
 
 const endless: Strike = { kind: 'status', status: 429, retryAfter: '999999' }
 const LONGEST_ADVICE_S = 3_600

@@ -5,10 +5,10 @@ export const columns = ['test', 'list', 'metadata', 'order', 'export page', 'bul
 export type Column = (typeof columns)[number]
 
 /** Throws what is not as it must be. */
-export type Trial = (bench: Bench) => Promise<void>
+export type Trial<On = Bench> = (bench: On) => Promise<void>
 
 /** A case of the list, or a variant of it. A column without a trial says why in a few words. */
-export type Row = { number: number; what: string; cells: Record<Column, Trial | string> }
+export type Row<In extends string = Column, On = Bench> = { number: number; what: string; cells: Record<In, Trial<On> | string> }
 
 /** The same in every column: to begin with, the reason why there is no trial. */
 export const everywhere = (one: Trial | string): Row['cells'] => ({

@@ -2,8 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
 import type { Google } from '#server/assemble-work.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -16,9 +14,8 @@ import { StoreCreateRequest } from '#shared/stores.ts'
 import { freshDatabase } from '../../fresh-database.ts'
 import { addPerson } from '../../people.ts'
 import { assembled } from '../assembled.ts'
+import { callerAt, type Answer, type Method } from './caller.ts'
 
-export type Answer = { status: number; headers: Headers; body: unknown; text: string; tookMs: number }
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Station = {
   /** Calls `/api/v1` as the owner. */
   call(method: Method, path: string, body?: object): Promise<Answer>
@@ -41,11 +38,8 @@ export type StationOptions = {
 }
 
 const owner = { email: 'owner@proof.test', password: 'proof-password' }
-const Session = z.object({ token: z.string() })
 /** Jobs of a few dozen cells at once: nothing is to wait for its turn. */
 const crowd = { atOnce: 24, caps: { perStore: 24, perUser: 200 }, leaseMs: 24 * 3_600_000, pollMs: 50 }
-const isShed = ({ status, text }: Answer) => status === 503 && text.includes('OVERLOADED')
-const shedPauseMs = 300
 
 function secretsOf({ credentials }: ShopSettings): object {
   if ('accessToken' in credentials) return { token: credentials.accessToken }
@@ -53,12 +47,10 @@ function secretsOf({ credentials }: ShopSettings): object {
   return { apiKey: credentials.apiKey, apiPassword: credentials.password }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+/** What makes a store of a shop. */
+export function storeRequestOf(shop: ShopSettings) {
+  const { platform, host: domain, name, currency, timezone } = shop
+  return { platform, domain, name, currency, timezone, ...secretsOf(shop) }
 }
 
 /** However fast time runs, a call gets as long as this machine needs to answer it with all the lanes at work. */
@@ -75,17 +67,6 @@ function clockAt(speed: number) {
     deadline: (ms: number) => machineClock.deadline(speed === 1 ? ms : Math.max(shortestDeadlineMs, ms / speed)),
     leap: (ms: number) => void (leapt += ms),
   }
-}
-
-async function send(url: string, method: string, token: string | null, body?: object): Promise<Answer> {
-  const began = performance.now()
-  const answer = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, body: parsed(text), text, tookMs: performance.now() - began }
 }
 
 export async function openStation({ shops, endpoints, google, speed = 1, bulkAfterMs = Infinity }: StationOptions): Promise<Station> {
@@ -112,32 +93,11 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   await addPerson(deps, { ...owner, name: 'Owner', assignments: [{ role: 'owner', storeId: null }] })
   const stores = new Map<string, string>()
   for (const shop of shops) {
-    const { platform, host: domain, name, currency, timezone } = shop
-    const request = StoreCreateRequest.parse({ platform, domain, name, currency, timezone, ...secretsOf(shop) })
-    stores.set(domain, (await saveStore(deps, request)).id)
+    stores.set(shop.host, (await saveStore(deps, StoreCreateRequest.parse(storeRequestOf(shop)))).id)
   }
   const worker = createWorker(deps, { kinds: createKinds(deps), ...crowd })
   worker.start()
-  async function signIn(): Promise<string> {
-    for (;;) {
-      const answer = await send(`${url}/api/auth/sign-in/email`, 'POST', null, owner)
-      if (answer.status === 200) return Session.parse(answer.body).token
-      if (!isShed(answer)) throw new Error(`nobody is signed in: ${answer.text}`)
-      await pause(shedPauseMs)
-    }
-  }
-  let token = signIn()
-
-  /** Where the server sheds load, or our token is over (its hour is short where time runs fast), the call is sent again. */
-  async function call(method: Method, path: string, body?: object): Promise<Answer> {
-    for (;;) {
-      const used = token
-      const answer = await send(`${url}/api/v1${path}`, method, await used, body)
-      if (isShed(answer)) await pause(shedPauseMs)
-      else if (answer.status !== 401) return answer
-      else if (used === token) token = signIn()
-    }
-  }
+  const { call } = callerAt(url, owner)
   return {
     call,
     leap,

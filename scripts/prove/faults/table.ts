@@ -1,28 +1,28 @@
 // Carries out the trials, a few lanes side by side, and prints what came of them.
-import type { Bench } from './bench.ts'
-import { columns, type Column, type Row } from './row.ts'
+import type { Row } from './row.ts'
 
-type Result = { row: Row; column: Column; problem: string | null; tookMs: number }
+/** `benches`: one for each lane. */
+export type Table<In extends string, On> = { columns: readonly In[]; rows: readonly Row<In, On>[]; benches: readonly On[] }
+type Result<In extends string, On> = { row: Row<In, On>; column: In; problem: string | null }
 export type Totals = { held: number; total: number; problems: string[] }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ').slice(0, 500)
 
-async function tryOut(bench: Bench, row: Row, column: Column): Promise<Result | null> {
+async function tryOut<In extends string, On>(bench: On, row: Row<In, On>, column: In): Promise<Result<In, On> | null> {
   const trial = row.cells[column]
   if (typeof trial === 'string') return null
-  const began = performance.now()
   try {
     await trial(bench)
-    return { row, column, problem: null, tookMs: performance.now() - began }
+    return { row, column, problem: null }
   } catch (error) {
-    return { row, column, problem: words(error), tookMs: performance.now() - began }
+    return { row, column, problem: words(error) }
   }
 }
 
 /** All cells, shared among the lanes: those that take longest begin first where they stand first. */
-async function tryAll(benches: readonly Bench[], rows: readonly Row[]): Promise<Result[]> {
+async function tryAll<In extends string, On>({ benches, columns, rows }: Table<In, On>): Promise<Result<In, On>[]> {
   const cells = rows.flatMap((row) => columns.map((column) => ({ row, column })))
-  const results: Result[] = []
+  const results: Result<In, On>[] = []
   await Promise.all(
     benches.map(async (bench) => {
       for (let cell = cells.shift(); cell; cell = cells.shift()) {
@@ -34,14 +34,15 @@ async function tryAll(benches: readonly Bench[], rows: readonly Row[]): Promise<
   return results
 }
 
-const nameOf = ({ number, what }: Row) => `${number} ${what}`
+const nameOf = ({ number, what }: { number: number; what: string }) => `${number} ${what}`
 
 /** Prints the table, and under it why some columns are empty and what did not hold. */
-export async function prove(benches: readonly Bench[], rows: readonly Row[]): Promise<Totals> {
-  const results = await tryAll(benches, rows)
+export async function prove<In extends string, On>(table: Table<In, On>): Promise<Totals> {
+  const { columns, rows } = table
+  const results = await tryAll(table)
   const reasons: string[] = []
   const noteFor = (reason: string) => (reasons.includes(reason) ? reasons.indexOf(reason) + 1 : reasons.push(reason))
-  const shown = (row: Row, column: Column): string => {
+  const shown = (row: Row<In, On>, column: In): string => {
     const trial = row.cells[column]
     if (typeof trial === 'string') return `– ${noteFor(trial)}`
     return results.find((one) => one.row === row && one.column === column)?.problem === null ? 'ok' : 'NOT OK'

@@ -1,0 +1,88 @@
+// A way to a server on this machine that can be cut and joined again.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export type Relay = {
+  port: number
+  /** Breaks all connections, and refuses new ones until `join`. */
+  cut(): Promise<void>
+  /**
+   * Cuts as soon as one connection has sent these texts, in this order, and resolves then. The last one either never reaches the
+   * server, or, where `isCarriedOut`, only its answer is lost.
+   */
+  cutAt(texts: readonly string[], isCarriedOut: boolean): Promise<void>
+  join(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What makes the relay cut. `heard`: how many of the texts each connection has sent. */
+type Trap = { texts: readonly string[]; isCarriedOut: boolean; heard: WeakMap<Socket, number>; spring: () => void }
+
+/** Whether a connection has sent the last of the texts by now. */
+function isMet({ texts, heard }: Trap, from: Socket, bytes: Buffer): boolean {
+  const sent = bytes.toString('latin1')
+  let count = heard.get(from) ?? 0
+  for (let text = texts[count]; text !== undefined && sent.includes(text); text = texts[count]) count += 1
+  heard.set(from, count)
+  return count >= texts.length
+}
+
+/** Starts a relay to a socket in the file system. */
+export async function startRelay(target: string): Promise<Relay> {
+  const open = new Set<Socket>()
+  let trap: Trap | null = null
+
+  /** Passes on what a connection sends, unless the trap is for it. */
+  function pass(incoming: Socket, outgoing: Socket, bytes: Buffer) {
+    const sprung = trap && isMet(trap, incoming, bytes) ? trap : null
+    if (!sprung) return void outgoing.write(bytes)
+    trap = null
+    if (!sprung.isCarriedOut) return sprung.spring()
+    outgoing.unpipe(incoming)
+    outgoing.once('data', sprung.spring).resume()
+    outgoing.write(bytes)
+  }
+  const server = createServer((incoming) => {
+    const outgoing = connect(target)
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.once('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+    incoming.on('data', (bytes) => pass(incoming, outgoing, bytes))
+    outgoing.pipe(incoming)
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await listen(0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new TypeError('it listens on no port')
+  const { port } = address
+  async function cut() {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  return {
+    port,
+    cut,
+    async cutAt(texts, isCarriedOut) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      trap = { texts, isCarriedOut, heard: new WeakMap(), spring: () => resolve(cut()) }
+      await promise
+    },
+    join: () => listen(port),
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await cut()
+    },
+  }
+}
