@@ -22,6 +22,7 @@ import { serviceAccount } from './sheets/tokens.ts'
 import type { ServiceAccount } from './sheets/tokens.ts'
 import { serveStorage, STORAGE_HOST } from './shopify/bulk/storage.ts'
 import { openShop, tuneShop } from './shop.ts'
+import { ANY_HOST, isSilent, shopAt } from './spare-hosts.ts'
 import { warmShop } from './warm-up.ts'
 
 export type SandboxOptions = {
@@ -45,7 +46,7 @@ export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' |
 export type Sandbox = {
   /** http://127.0.0.1:4010 */
   readonly url: string
-  /** Shop host -> base URL: what PLATFORM_ENDPOINTS wants. */
+  /** Shop host -> base URL: what PLATFORM_ENDPOINTS wants. It leaves no host out. */
   readonly endpoints: Readonly<Record<string, string>>
   readonly sheets: SandboxSheets
   /** Every request that reached a shop or Google, oldest first. */
@@ -80,7 +81,8 @@ async function route(request: IncomingMessage, response: ServerResponse, control
   if (key !== undefined) return serveStorage({ shops: controls.shops, key, request, response }, controls.faults, controls.requests)
   const [, host, rest] = /^\/shops\/([^/]+)(\/.*)?$/.exec(pathname) ?? []
   if (host === undefined) return deliver(response, await controlAnswer(request, pathname, controls, outbox), PLAIN)
-  const shop = controls.shops.find(({ settings }) => settings.host === host)
+  if (isSilent(host)) return void request.destroy()
+  const shop = shopAt(host, controls.shops)
   if (!shop) return deliver(response, json(404, { errors: 'Not Found' }), PLAIN)
   return serveShop({ shop, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
 }
@@ -124,6 +126,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const url = `http://127.0.0.1:${address.port}`
   for (const { settings } of shops) endpoints[settings.host] = `${url}/shops/${settings.host}`
   endpoints[STORAGE_HOST] = `${url}/storage`
+  // Nobody here is ever to call a shop that is not the sandbox's: those it does not know get the answer that the platforms give.
+  endpoints[ANY_HOST] = `${url}/shops/${ANY_HOST}`
   const { documents, share, tokens, clock } = service
   const sheets: SandboxSheets = {
     documents,

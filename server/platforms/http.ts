@@ -63,7 +63,10 @@ export type ShopHttp = {
 
 export type Log = (event: object, message: string) => void
 export type HttpOptions = {
-  /** Host to base URL, for the sandbox and tests. Exactly these hosts go elsewhere, and only they are not guarded. */
+  /**
+   * Host to base URL, for the sandbox and tests. Exactly these hosts go elsewhere, and only they are not guarded. The host `*` stands
+   * for all others; a `*` in its URL, for the one that was meant.
+   */
   endpoints: Readonly<Record<string, string>>
   log: Log
   clock: Clock
@@ -181,7 +184,7 @@ async function openFile(
 }
 
 function targetOf(host: string, endpoints: HttpOptions['endpoints']): Target {
-  const base = Object.hasOwn(endpoints, host) ? endpoints[host] : undefined
+  const base = Object.hasOwn(endpoints, host) ? endpoints[host] : endpoints['*']?.replace('*', host)
   if (base === undefined) return { origin: `https://${host}`, prefix: '', guarded: true }
   const { origin, pathname } = new URL(base)
   return { origin, prefix: pathname.replace(/\/$/, ''), guarded: false }

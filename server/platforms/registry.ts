@@ -7,7 +7,7 @@ import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
 import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
 
 export type PlatformOptions = Partial<Clock> & {
-  /** Host to base URL: sends the traffic of exactly these shops elsewhere, without the guard on addresses. */
+  /** Host to base URL: sends the traffic of exactly these shops elsewhere, without the guard on addresses; `*`: of all others. */
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup

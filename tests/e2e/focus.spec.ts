@@ -4,6 +4,7 @@ import { contrastOf } from './contrast.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer } from './calls.ts'
 import { button, openOrders, rows, settled } from './orders-page.ts'
+import { anotherShop } from './shops.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -42,15 +43,7 @@ test('goes back to Search, to the next chip, and to the heading behind the last 
 
 test('goes to the heading where its store was deleted, which is said', async ({ page, rest, signInAs }) => {
   const name = `Gone ${crypto.randomUUID().slice(0, 8)}`
-  const domain = `gone-${crypto.randomUUID().slice(0, 8)}.myshopify.com`
-  const { status } = await rest('owner', 'POST', '/stores', {
-    name,
-    domain,
-    platform: 'shopify',
-    token: 'shpat_e2e',
-    active: false,
-    allowUnreachable: true,
-  })
+  const { status } = await rest('owner', 'POST', '/stores', { name, ...anotherShop(), active: false })
   expect(status).toBe(201)
   await signInAs('owner')
   await page.goto('/stores')

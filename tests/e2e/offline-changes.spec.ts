@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
+import { anotherShop } from './shops.ts'
 
 type Change = {
   /** The call that must not go out later. */
@@ -279,8 +280,8 @@ for (const { name, path, ready, before, changes } of screens)
 
 test('a delete that is cancelled while it is on its way does not arrive', async ({ page, signInAs, rest }) => {
   const name = `Kept ${crypto.randomUUID().slice(0, 8)}`
-  const fields = { platform: 'shopify', domain: `${crypto.randomUUID().slice(0, 13)}.myshopify.com`, token: 'shpat_1' }
-  await rest('owner', 'POST', '/stores', { name, ...fields, allowUnreachable: true })
+  const { status } = await rest('owner', 'POST', '/stores', { name, ...anotherShop(), active: false })
+  expect(status).toBe(201)
   await signInAs('owner')
   await page.goto('/stores')
   const sent = sentCalls(page, 'stores.remove')

@@ -4,6 +4,7 @@ import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, names, openOrders, pickStores, rows, settled, tab } from './orders-page.ts'
+import { anotherShop } from './shops.ts'
 
 const list = 'orders.list'
 function shopCalled(name: string) {
@@ -56,9 +57,7 @@ test.describe('the list', () => {
 
   test('offers the active stores that one may read orders from, by name', async ({ page, rest, signInAs }) => {
     const name = `Closed ${crypto.randomUUID().slice(0, 8)}`
-    const domain = `closed-${crypto.randomUUID().slice(0, 8)}.myshopify.com`
-    const closed = { name, domain, platform: 'shopify', token: 'shpat_e2e', active: false, allowUnreachable: true }
-    const made = await rest('owner', 'POST', '/stores', closed)
+    const made = await rest('owner', 'POST', '/stores', { name, ...anotherShop(), active: false })
     expect(made.status).toBe(201)
     await signInAs('owner')
     await openOrders(page, '?stores="all"')

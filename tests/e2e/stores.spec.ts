@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { silentShop } from './shops.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -165,7 +166,7 @@ test.describe('form', () => {
 
 test('a store is added, edited without its secret, moved only with it, and deleted', async ({ page, signInAs }) => {
   const name = `E2E ${randomUUID().slice(0, 8)}`
-  const domain = `e2e-${randomUUID().slice(0, 8)}.myshopify.com`
+  const domain = silentShop()
   await signInAs('owner')
   await openForm(page)
   await dialog(page).getByLabel('Name').fill(name)

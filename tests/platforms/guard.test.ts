@@ -132,6 +132,20 @@ describe('a shop whose name leads inside', () => {
     expect(sandbox.seen).toHaveLength(1)
   })
 
+  test('an exception for all hosts leaves none to the network, and says which was meant', async () => {
+    const sandbox = await listener((_request, response) => response.writeHead(401).end())
+    const endpoints = { 'north.myshopify.com': `${sandbox.url}/north`, '*': `${sandbox.url}/other/*` }
+    for (const host of ['north', 'south']) {
+      await expect(connect(`${host}.myshopify.com`, endpoints, []).check()).rejects.toMatchObject({ code: 'STORE_REJECTED' })
+      await platforms?.close()
+    }
+    expect(lookups).toEqual([])
+    expect(sandbox.seen.map(({ url }) => url)).toEqual([
+      expect.stringMatching(/^\/north\/admin\//),
+      expect.stringMatching(/^\/other\/south\.myshopify\.com\/admin\//),
+    ])
+  })
+
   test.each([
     'north.myshopify.com.evil.com',
     'north.myshopify.com@evil.com',

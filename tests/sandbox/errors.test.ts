@@ -120,9 +120,18 @@ describe('access', () => {
   })
 
   test('another host, path or method is a 404', async () => {
-    expect((await postGraphql(sandbox, '{ shop { id } }', { host: 'unknown.myshopify.com' })).status).toBe(404)
+    for (const host of ['unknown.myshopify.com', 'spare-1.example.com'])
+      expect((await postGraphql(sandbox, '{ shop { id } }', { host })).status).toBe(404)
     expect((await fetch(`${sandbox.url}/shops/${shopify.host}/admin/api/2026-10/products.json`)).status).toBe(404)
     expect((await postGraphql(sandbox, '{ shop { id } }', { version: '2031-01' })).status).toBe(404)
+  })
+})
+
+describe('addresses beside', () => {
+  test('a spare one is the first shop of its platform, and nobody answers at a silent one', async () => {
+    const spare = await graphql(sandbox, '{ shop { name } }', { host: 'spare-1.myshopify.com' })
+    expect(spare).toMatchObject({ data: { shop: { name: shopify.name } } })
+    await expect(postGraphql(sandbox, '{ shop { name } }', { host: 'silent-1.myshopify.com' })).rejects.toThrow('fetch failed')
   })
 })
 

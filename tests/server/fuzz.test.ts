@@ -6,7 +6,6 @@ import { openClient, type Client } from '../../scripts/prove/fuzz/client.ts'
 import { gather, type Gathered } from '../../scripts/prove/fuzz/gather.ts'
 import { bugs, plantBugs } from '../../scripts/prove/fuzz/planted.ts'
 import { fuzz } from '../../scripts/prove/fuzz/run.ts'
-import { silentHost, silentUrl } from '../../scripts/prove/fuzz/shops.ts'
 
 const seed = 20_260_101
 /** Enough for each of the planted bugs to be met. */
@@ -27,7 +26,7 @@ beforeAll(async () => {
   issuer = await startIssuer({ client: issuerClient, people: [] })
   const discoveryUrl = `${issuer.url}/.well-known/openid-configuration`
   const vouching = { id: 'oidc' as const, discoveryUrl, clientId: issuerClient.id, clientSecret: issuerClient.secret }
-  world = await createWorld({ proxies: 1, issuers: [vouching], endpoints: { [silentHost]: silentUrl } })
+  world = await createWorld({ proxies: 1, issuers: [vouching] })
   client = openClient(await world.app.listen({ host: '127.0.0.1', port: 0 }))
   const { deps, folder, sandbox } = world
   sandbox.sheets.tune({ quota: false })

@@ -18,7 +18,7 @@ import { mailWhenEnded } from '#server/notice.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
-import { spareEndpoints, spareHost } from '#sandbox/spare-hosts.ts'
+import { spareHost } from '#sandbox/spare-hosts.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
@@ -218,7 +218,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     issuers,
     ownerSetup,
     breachedPasswordsUrl,
-    platformEndpoints: { ...spareEndpoints([shops.north, shops.print], sandbox.endpoints), ...sandbox.endpoints, ...endpoints },
+    platformEndpoints: { ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
     google: google ?? {
       account: sandbox.sheets.account,

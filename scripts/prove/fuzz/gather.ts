@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { saveStore } from '#server/stores/service.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
+import { silentHost } from '#sandbox/spare-hosts.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import type { Client } from './client.ts'
 import type { KnownStore } from './examples.ts'
@@ -13,7 +14,6 @@ import type { Secrets } from './leaks.ts'
 import { parsed } from './judge.ts'
 import { learn, newPools } from './pools.ts'
 import { gatherCrowd, type Crowd } from './principals.ts'
-import { silentHost } from './shops.ts'
 
 export type Gathered = { client: Client; crowd: Crowd; world: Omit<World, 'heavyBytes'>; secrets: Secrets; untilFile: () => Promise<void> }
 type Options = {
@@ -61,7 +61,8 @@ const fileTries = 80
 export async function gather({ deps, client, folder, appSecret, shops, secrets, work }: Options): Promise<Gathered> {
   const stores: KnownStore[] = []
   for (const shop of shops) stores.push(await connect(deps, shop))
-  const silent = StoreCreateRequest.parse({ name: 'Silent', platform: 'shopify', domain: silentHost, token: 'shpat_fuzz_silent_secret' })
+  const domain = silentHost('fuzz.myshopify.com', 'fuzz')
+  const silent = StoreCreateRequest.parse({ name: 'Silent', platform: 'shopify', domain, token: 'shpat_fuzz_silent_secret' })
   const { id: silentStore } = await saveStore(deps, silent)
   const crowd = await gatherCrowd(deps, client, { stores: stores.map(({ id }) => id), appSecret })
   const pools = newPools()

@@ -20,7 +20,3 @@ export const fuzzedShops: readonly ShopSettings[] = [
     credentials: { apiKey: 'fuzz-print-api-key', password: 'fuzz-print-password' },
   },
 ]
-
-/** A shop that nobody answers for: the port is closed. */
-export const silentHost = 'fuzz-silent.myshopify.com'
-export const silentUrl = 'http://127.0.0.1:9'

@@ -10,8 +10,7 @@ import { heapEnvironment, heapOptions } from '../../heap.ts'
 import { startNode } from '../../bench/process.ts'
 import { openClient } from './client.ts'
 import { gather, type Gathered } from './gather.ts'
-import { spareEndpoints } from '#sandbox/spare-hosts.ts'
-import { fuzzedShops, silentHost, silentUrl } from './shops.ts'
+import { fuzzedShops } from './shops.ts'
 
 const appUrl = 'http://localhost:3000'
 const appSecret = Buffer.from('a secret of the proof, 32 bytes!').toString('base64')
@@ -39,7 +38,7 @@ function environment(folder: string, { endpoints, google, issuer }: z.infer<type
     PORT: '0',
     LOG_LEVEL: 'info',
     TRUST_PROXY: '1',
-    PLATFORM_ENDPOINTS: JSON.stringify({ ...spareEndpoints(fuzzedShops, endpoints), ...endpoints, [silentHost]: silentUrl }),
+    PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
     GOOGLE_SHEETS_ENDPOINT: google.endpoint,
     GOOGLE_TOKEN_ENDPOINT: google.tokenEndpoint,
     GOOGLE_SERVICE_ACCOUNT: JSON.stringify(google.account),
