@@ -11,6 +11,7 @@ import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
 import { confirmation } from '#client/session/confirmation.ts'
+import { guardDraft } from '#client/session/draft-storage.ts'
 import { session } from '#client/session/session.ts'
 import { endInAllTabs } from '#client/session/tabs.ts'
 import { keepAccessFresh, learnOfMissingFactor } from '#client/session/viewer.ts'
@@ -25,13 +26,13 @@ keepFocus()
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)
+guardDraft(session, import.meta.url)
 session.subscribe((event, state) => {
   // What the router keeps of screens that were left is the former user's.
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') router.clearCache()
   if (event !== 'SIGNED_OUT') return
   confirmation.settle(false)
-  const isAsked = state.status === 'signedOut' && state.isAsked
-  const notice = isAsked ? {} : { notice: messages.screen.sessionEnded }
+  const notice = state.status === 'signedOut' && state.by === 'person' ? {} : { notice: messages.screen.sessionEnded }
   void router.navigate({ to: '/login', state: { from: router.state.location.href, ...notice } })
 })
 // The guard of every screen leads to where it is set up.

@@ -4,7 +4,7 @@ import { availability } from './availability.ts'
 import { storageOrMemory } from './browser-storage.ts'
 import { createKeeper } from './keeper.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
-import { createSessionStore, type LiveSession } from './store.ts'
+import { createSessionStore, type EndedBy, type LiveSession } from './store.ts'
 
 /** Says that a sign-out did not reach the server: the cookie must not bring the session back on the next load. */
 const unfinishedSignOut = 'unfinishedSignOut'
@@ -90,13 +90,13 @@ export function createSession(
     try {
       await endAtProvider()
     } finally {
-      store.accept('SIGNED_OUT', null, true)
+      store.accept('SIGNED_OUT', null, 'person')
     }
   }
 
-  /** A call was answered 401: what this page holds is worth nothing any more. */
-  function expire() {
-    if (store.state().session) store.accept('SIGNED_OUT', null)
+  /** A call was answered 401, or another tab has ended the session: what this page holds is worth nothing any more. */
+  function expire(by: EndedBy = 'nobody') {
+    if (store.state().session) store.accept('SIGNED_OUT', null, by)
   }
 
   return {

@@ -3,10 +3,12 @@ import type { Session } from '#shared/session.ts'
 /** A session as this browser holds it: `endsAt` is the end of the access token on this machine's clock, in ms. */
 export type LiveSession = Session & { endsAt: number }
 
+/** Who ended it: the person, in this tab or in another one, or neither of them: it ran out, or there was none. */
+export type EndedBy = 'person' | 'otherTab' | 'nobody'
+
 export type SessionState =
   | { status: 'loading'; session: null }
-  /** `isAsked`: the person signed out, in this tab. */
-  | { status: 'signedOut'; session: null; isAsked: boolean }
+  | { status: 'signedOut'; session: null; by: EndedBy }
   | { status: 'signedIn'; session: LiveSession }
 
 /** What can happen to a session; `INITIAL_SESSION` says how restoring it ended. */
@@ -20,8 +22,8 @@ export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   const listeners = new Set<Listener>()
 
-  function accept(event: SessionEvent, session: LiveSession | null, isAsked = false) {
-    state = session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, isAsked }
+  function accept(event: SessionEvent, session: LiveSession | null, by: EndedBy = 'nobody') {
+    state = session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, by }
     for (const listener of listeners) listener(event, state)
   }
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { createSession } from './session.ts'
 
 const name = 'sessionEnded'
-const Ended = z.object({ userId: z.string() })
+/** `isAsked`: the person signed out. */
+const Ended = z.object({ userId: z.string(), isAsked: z.boolean().default(false) })
 
 /** How the browser's tabs speak to each other: a channel, else the storage's events, else not at all. */
 function openChannel(hear: (message: unknown) => void): (message: object) => void {
@@ -32,11 +33,12 @@ export function endInAllTabs(session: ReturnType<typeof createSession>): void {
   let userId: string | undefined
   const tell = openChannel((message) => {
     const ended = Ended.safeParse(message)
-    if (ended.success && ended.data.userId === userId) session.expire()
+    if (ended.success && ended.data.userId === userId) session.expire(ended.data.isAsked ? 'otherTab' : 'nobody')
   })
-  session.subscribe((event, { session: now }) => {
+  session.subscribe((event, state) => {
     const before = userId
-    userId = now?.user.id
-    if (event === 'SIGNED_OUT' && before !== undefined) tell({ userId: before })
+    userId = state.session?.user.id
+    const isAsked = state.status === 'signedOut' && state.by !== 'nobody'
+    if (event === 'SIGNED_OUT' && before !== undefined) tell({ userId: before, isAsked })
   })
 }

@@ -59,7 +59,7 @@ describe('loading', () => {
   test('ends signed out where it does not', async () => {
     const { session, events } = world()
     await session.restore()
-    expect(session.state()).toEqual({ status: 'signedOut', session: null, isAsked: false })
+    expect(session.state()).toEqual({ status: 'signedOut', session: null, by: 'nobody' })
     expect(events).toEqual(['INITIAL_SESSION'])
   })
 
@@ -108,7 +108,7 @@ describe('events', () => {
     store.subscribe(heard)
     const session = event === 'SIGNED_OUT' ? null : { ...sessionFor('new'), user: { id: 'u1', email: 'new@demo.test' } }
     store.accept(event, session)
-    expect(store.state()).toEqual(session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, isAsked: false })
+    expect(store.state()).toEqual(session ? { status: 'signedIn', session } : { status: 'signedOut', session: null, by: 'nobody' })
     expect(heard).toHaveBeenCalledExactlyOnceWith(event, store.state())
   })
 })

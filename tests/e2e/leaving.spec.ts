@@ -34,36 +34,93 @@ for (const way of ['a channel', "the storage's events"] as const)
     await expect(rows(page)).toHaveCount(0)
   })
 
-test('what was typed is there again for the same person after the session ended, but no secret and for nobody else', async ({
-  page,
-  signInAs,
-}) => {
-  const form = dialog(page, 'Add Store')
-  async function endWhileTyping() {
-    await page.goto('/stores')
-    await press(page, 'Add Store')
-    await form.getByLabel('Name').fill('Half-filled')
-    await form.getByLabel('Domain').fill('half-filled.myshopify.com')
-    await form.getByLabel('Access token *').fill('shpat_1')
-    await changeAnswer(page, 'stores.create', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
-    await form.getByRole('button', { name: 'Add Store' }).click()
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('alert')).toHaveText(ended)
-  }
-  await signInAs('owner')
-  await endWhileTyping()
-  await logIn(page, 'owner@demo.test')
+const storeForm = (page: Page) => dialog(page, 'Add Store')
+const ownStorage = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
+
+async function openStoreForm(page: Page) {
+  await page.goto('/stores')
+  await press(page, 'Add Store')
+}
+async function fillStoreForm(page: Page) {
+  await openStoreForm(page)
+  await storeForm(page).getByLabel('Name').fill('Half-filled')
+  await storeForm(page).getByLabel('Domain').fill('half-filled.myshopify.com')
+  await storeForm(page).getByLabel('Access token *').fill('shpat_1')
+}
+async function endWhileTyping(page: Page) {
+  await fillStoreForm(page)
+  await changeAnswer(page, 'stores.create', () => failed(401, 'SIGNED_OUT', 'Not authenticated. Please log in again.'))
+  await storeForm(page).getByRole('button', { name: 'Add Store' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible()
+  await page.context().clearCookies()
+}
+/** Back by the person's own hand, as what was typed may be kept by this page alone. */
+async function comeBack(page: Page, email: string) {
+  await logIn(page, email)
   await expect(page).toHaveURL('/stores')
   await press(page, 'Add Store')
-  await expect(form.getByLabel('Name')).toHaveValue('Half-filled')
-  await expect(form.getByLabel('Domain')).toHaveValue('half-filled.myshopify.com')
-  await expect(form.getByLabel('Access token *')).toHaveValue('')
+}
+async function expectDraft(page: Page) {
+  await expect(storeForm(page).getByLabel('Name')).toHaveValue('Half-filled')
+  await expect(storeForm(page).getByLabel('Domain')).toHaveValue('half-filled.myshopify.com')
+  await expect(storeForm(page).getByLabel('Access token *')).toHaveValue('')
+}
 
-  await endWhileTyping()
+test('what was typed outlives the end of its session and a reload, once and without its secrets', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await endWhileTyping(page)
+  const kept = await ownStorage(page)
+  expect(kept).toContain('half-filled.myshopify.com')
+  expect(kept).not.toContain('shpat_1')
+  await page.reload()
+  await comeBack(page, 'owner@demo.test')
+  await expectDraft(page)
+  await page.keyboard.press('Escape')
+  await press(page, 'Discard')
+  await press(page, 'Add Store')
+  await expect(storeForm(page).getByLabel('Name')).toHaveValue('')
+  expect(await ownStorage(page)).not.toContain('half-filled')
+})
+
+test('what was typed is there again where the browser keeps nothing', async ({ page, context, signInAs }) => {
+  await context.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'sessionStorage', { get })
+  })
+  await signInAs('owner')
+  await endWhileTyping(page)
+  await comeBack(page, 'owner@demo.test')
+  await expectDraft(page)
+})
+
+test('what was typed is for nobody else, and for nobody after signing out', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await endWhileTyping(page)
+  await page.reload()
+  await comeBack(page, 'admin@demo.test')
+  await expect(storeForm(page).getByLabel('Name')).toHaveValue('')
+  expect(await ownStorage(page)).not.toContain('half-filled')
+
+  await endWhileTyping(page)
   await logIn(page, 'admin@demo.test')
   await expect(page).toHaveURL('/stores')
-  await press(page, 'Add Store')
-  await expect(form.getByLabel('Name')).toHaveValue('')
+  expect(await ownStorage(page)).toContain('half-filled')
+  await press(page, 'Logout')
+  await expect(page).toHaveURL('/login')
+  expect(await ownStorage(page)).not.toContain('half-filled')
+})
+
+test('signing out leaves nothing of what was typed in another tab', async ({ page, context, signInAs }) => {
+  await signInAs('owner')
+  await fillStoreForm(page)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await press(other, 'Logout')
+  await expect(page).toHaveURL('/login')
+  expect(await ownStorage(page)).not.toContain('half-filled')
 })
 
 const forms = [

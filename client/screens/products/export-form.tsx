@@ -19,7 +19,7 @@ import { failureWords, sendExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
 
-const useKeptDraft = draftKeeper<ExportDraft>()
+const useKeptDraft = draftKeeper<ExportDraft>('productExport')
 
 type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => void }
 

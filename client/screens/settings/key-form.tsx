@@ -38,7 +38,7 @@ function useOwnStores() {
   return data?.stores ?? [...new Map(assigned.map((store) => [store.id, store])).values()]
 }
 
-const useKeptDraft = draftKeeper<Draft>()
+const useKeptDraft = draftKeeper<Draft>('apiKey')
 
 type Props = { onMade: (token: string) => void; onClose: () => void }
 

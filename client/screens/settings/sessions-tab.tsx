@@ -15,7 +15,7 @@ import { deviceOf } from './device.ts'
 import classes from './settings.module.css'
 
 function EndAll({ onClose }: { onClose: () => void }) {
-  const endAll = api.profile.endAllSessions.useMutation({ onSuccess: session.expire })
+  const endAll = api.profile.endAllSessions.useMutation({ onSuccess: () => session.expire() })
   return (
     <Confirm
       title="Sign out everywhere"

@@ -20,7 +20,7 @@ import { createRequestOf, draftOf, mistakesIn, newDraft, requestOf, withoutSecre
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
 
-const useKeptDraft = draftKeeper<StoreDraft>()
+const useKeptDraft = draftKeeper<StoreDraft>('store')
 
 type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
 

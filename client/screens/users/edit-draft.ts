@@ -14,7 +14,8 @@ export const draftOf = ({ full_name, department, is_active, user_roles }: Member
   roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
 })
 
-let added = 0
+/** Rows of a draft that outlived a reload have numbers, too. */
+let added = Date.now()
 
 /** For all stores, or for the first one of those who may not give roles in all of them. */
 export function newAssignment(viewer: Viewer): AssignmentDraft {

@@ -17,7 +17,7 @@ import { AssignmentRow } from './assignment-row.tsx'
 import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
 import { RoleGuide } from './role-guide.tsx'
 
-const useKeptDraft = draftKeeper<EditDraft>()
+const useKeptDraft = draftKeeper<EditDraft>('person')
 
 type Props = { user: Member; onClose: () => void }
 

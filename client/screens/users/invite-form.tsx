@@ -28,7 +28,7 @@ import { RoleGuide } from './role-guide.tsx'
 import { invitable, roleChoices } from './role-choices.ts'
 import { StorePicker } from './store-picker.tsx'
 
-const useKeptDraft = draftKeeper<InviteDraft>()
+const useKeptDraft = draftKeeper<InviteDraft>('invitation')
 
 type Props = { again?: Member | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 

@@ -20,7 +20,7 @@ import { exportNotes } from './notes.ts'
 import { failureWords, sendExport } from './send.ts'
 import { Steps } from './steps.tsx'
 
-const useKeptDraft = draftKeeper<ExportDraft>()
+const useKeptDraft = draftKeeper<ExportDraft>('orderExport')
 
 type Props = { stores: readonly Store[]; scope: ExportScope; run: ExportRun; onClose: () => void }
 
