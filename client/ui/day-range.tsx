@@ -53,6 +53,7 @@ export function DayRangeFields({ value, onChange, reversedMessage, labels = from
       <TextInput
         {...days}
         label={labels.from}
+        data-empty={from === '' || undefined}
         value={from}
         onChange={({ currentTarget }) => change({ from: currentTarget.value, to })}
         data-autofocus
@@ -60,6 +61,7 @@ export function DayRangeFields({ value, onChange, reversedMessage, labels = from
       <TextInput
         {...days}
         label={labels.to}
+        data-empty={to === '' || undefined}
         value={to}
         onChange={({ currentTarget }) => change({ from, to: currentTarget.value })}
         error={isReversed && reversedMessage}
