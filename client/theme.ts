@@ -64,9 +64,6 @@ export const theme = createTheme({
       // What has the focus must not hide behind the header, which stays when the rest scrolls.
       styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
     },
-    PasswordInput: {
-      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide', tabIndex: 0 } },
-    },
     Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },
   },
 })

@@ -57,7 +57,12 @@ export const provider = {
     const response = await askForPasskey(await post('/sign-in/passkey/options'))
     return liveSession(await post('/sign-in/passkey', { response }))
   },
-  renew: async () => liveSession(await post('/token')),
+  /** Throws SIGNED_OUT where there is no session, for which nobody is to blame: it is asked for on every load. */
+  renew: async (): Promise<LiveSession> => {
+    const response = await post('/token?optional=true')
+    if (response.status === 204) throw new AppError('SIGNED_OUT')
+    return liveSession(response)
+  },
   signUp: async (request: SignUpRequest) => SignUpResponse.parse(await (await post('/sign-up/email', request)).json()),
   async signOut(): Promise<void> {
     await post('/sign-out')

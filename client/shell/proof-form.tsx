@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { say } from '#client/failure.ts'
@@ -6,6 +5,7 @@ import { account } from '#client/session/account.ts'
 import { CodeField } from '#client/ui/code-field.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { ReauthenticateRequest } from '#shared/second-factor.ts'
@@ -43,7 +43,7 @@ export function ProofForm({ proof, onProved, onCancel }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit(prove, focusFirst(form))}>
       {proof === 'password' ? (
-        <PasswordInput label="Password" autoComplete="current-password" {...field} />
+        <PasswordField label="Password" autoComplete="current-password" {...field} />
       ) : (
         <CodeField label="Authenticator code or recovery code" {...field} />
       )}

@@ -18,6 +18,8 @@ import { withCookies } from '#server/auth/with-cookies.ts'
 import { failureOf } from '#server/failure.ts'
 
 const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
+/** `optional`: who asks does not know whether somebody is signed in. Nobody is 204 then, no refusal, which browsers write to their consoles. */
+const TokenQuery = z.object({ optional: z.stringbool().default(false) })
 
 export type AuthOptions = { deps: AuthDeps; origins: readonly string[]; passwordMinLength: number }
 
@@ -36,6 +38,8 @@ function refreshTokenOf(request: FastifyRequest, deps: AuthDeps): string | null 
   const { refresh_token: given } = RefreshRequest.parse(request.body ?? {})
   return given ?? keptRefreshToken(request, deps)
 }
+
+const isSignedOut = (error: unknown) => error instanceof AppError && error.code === 'SIGNED_OUT'
 
 /** `fresh`: somebody without a password confirms that it is them. */
 const StartRequest = z.strictObject({
@@ -102,10 +106,16 @@ export async function authRoutes(fastify: FastifyInstance, options: AuthOptions)
     return withCookies(reply, cookies).send(session)
   })
   fastify.post('/token', async (request, reply) => {
+    const { optional } = TokenQuery.parse(request.query)
     const refreshToken = refreshTokenOf(request, deps)
-    if (refreshToken === null) throw new AppError('SIGNED_OUT')
-    const { session, cookies } = await renew(deps, refreshToken, callerOf(request))
-    return withCookies(reply, cookies).send(session)
+    try {
+      if (refreshToken === null) throw new AppError('SIGNED_OUT')
+      const { session, cookies } = await renew(deps, refreshToken, callerOf(request))
+      return withCookies(reply, cookies).send(session)
+    } catch (error) {
+      if (optional && isSignedOut(error)) return reply.status(204).send()
+      throw error
+    }
   })
   fastify.post('/sign-out', async (request, reply) => {
     const tokens = { refreshToken: refreshTokenOf(request, deps), accessToken: bearerOf(request) }

@@ -4,7 +4,7 @@ import { demoPassword } from '../../scripts/demo-data.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
-const tokenCall = '**/api/auth/token'
+const tokenCall = '**/api/auth/token?*'
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
@@ -34,6 +34,23 @@ test.describe('login screen', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page).toHaveTitle(/^Welcome back · /)
     await expectFineEverywhere(page)
+  })
+
+  test('is opened by who is signed out without a word in the console', async ({ page }) => {
+    const said: string[] = []
+    page.on('console', (message) => void said.push(message.text()))
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(said).toEqual([])
+  })
+
+  test('says what its eye shows', async ({ page }) => {
+    await page.goto('/login')
+    const eye = page.getByRole('button', { name: 'Show password' })
+    await page.getByLabel('Password', { exact: true }).fill('typed')
+    await eye.press('Enter')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+    await expect(eye).toHaveAttribute('aria-pressed', 'true')
   })
 
   test('sends who is signed in to the dashboard', async ({ page, signInAs }) => {
@@ -123,7 +140,7 @@ test.describe('session', () => {
     const profiles = sentCalls(page, 'profile.get')
     const renewals: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/token')) renewals.push(request.url())
+      if (request.url().includes('/api/auth/token')) renewals.push(request.url())
     })
     await page.clock.fastForward((3_600 - 95) * 1_000)
     expect(renewals).toEqual([])

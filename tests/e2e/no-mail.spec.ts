@@ -62,7 +62,7 @@ test('a password is chosen on the page of the invitation, by keyboard, and opens
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible()
   await typeInto(page, page.getByLabel('New password', { exact: true }), chosen)
-  await typeInto(page, page.getByLabel('Confirm password'), chosen)
+  await typeInto(page, page.getByLabel('Confirm password', { exact: true }), chosen)
   await page.keyboard.press('Enter')
   await expect(accepted(page)).toBeVisible()
   await expect(page.getByRole('listitem').nth(1)).toHaveText('Click “Sign in with Google”, or use the password that you chose.')

@@ -14,7 +14,7 @@ test('the printed code makes the owner, whom their own requirement leads to a se
   await page.goto(`${origin}/register#setup=wrong`)
   await typeInto(page, page.getByLabel('Email'), email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), password)
-  await typeInto(page, page.getByLabel('Confirm password'), password)
+  await typeInto(page, page.getByLabel('Confirm password', { exact: true }), password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('The setup code is not right. The server printed it when it started.')).toBeVisible()
   await expect(page.getByLabel('Setup code')).toBeFocused()

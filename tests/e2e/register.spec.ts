@@ -9,7 +9,7 @@ type Typed = { email?: string; password?: string; again?: string }
 async function fillIn(page: Page, { email = 'new@demo.test', password = 'a-good-password', again = password }: Typed) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(again)
+  await page.getByLabel('Confirm password', { exact: true }).fill(again)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 

@@ -16,7 +16,7 @@ const code = (page: Page) => page.getByLabel('Setup code')
 async function fillIn(page: Page) {
   await typeInto(page, page.getByLabel('Email'), 'owner@new.test')
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'a-good-password-1')
-  await typeInto(page, page.getByLabel('Confirm password'), 'a-good-password-1')
+  await typeInto(page, page.getByLabel('Confirm password', { exact: true }), 'a-good-password-1')
   await page.keyboard.press('Enter')
 }
 

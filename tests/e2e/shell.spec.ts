@@ -62,7 +62,7 @@ test.describe('guards', () => {
   })
 
   for (const [what, address] of [
-    ['session', '**/api/auth/token'],
+    ['session', '**/api/auth/token?*'],
     ['profile', trpc('profile.get')],
   ] as const)
     test(`a spinner stands in the middle until the ${what} is there`, async ({ page, signInAs }) => {

@@ -94,6 +94,9 @@ test('a script renews by its refresh token, a browser by its cookie and from our
     expect(await call('/token', {}, { cookie, origin })).toMatchObject({ status: 403, body: { error: { code: 'FOREIGN_ORIGIN' } } })
   expect((await call('/token', {}, { cookie })).status).toBe(403)
   expect((await call('/token', {})).status).toBe(401)
+  // Pages ask on every load, and nothing was refused where nobody is signed in.
+  for (const given of [{}, { refresh_token: 'ended' }]) expect((await call('/token?optional=true', given)).status).toBe(204)
+  expect((await call('/token?optional=true', {}, { cookie, origin: appUrl })).status).toBe(200)
   expect((await call('/token', { refresh_token: `${body.refresh_token.slice(0, -2)}xx` })).status).toBe(401)
 })
 

@@ -1,10 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState, type ReactNode } from 'react'
 import { fieldErrors, say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { focusFirst } from '#client/ui/form.ts'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { messages } from '#shared/messages.ts'
 import { PasswordResetForm } from '#shared/session.ts'
 
@@ -36,8 +37,8 @@ export function NewPassword({ token, onSaved, children }: Props) {
     <>
       {refused && <Banner kind="error">{refused}</Banner>}
       <form noValidate onSubmit={form.onSubmit(save, focusFirst(form))}>
-        <PasswordInput label="New password" {...input} key={form.key('password')} {...form.getInputProps('password')} />
-        <PasswordInput
+        <PasswordField label="New password" {...input} key={form.key('password')} {...form.getInputProps('password')} />
+        <PasswordField
           label="Confirm password"
           mt="sm"
           {...input}

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { focusFirst } from '#client/ui/form.ts'
 import { TextLink } from '#client/ui/text-link.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { messages } from '#shared/messages.ts'
 import { SignInRequest } from '#shared/session.ts'
 
@@ -31,7 +32,7 @@ export function PasswordForm({ onRefused, onSignedIn, onChallenged }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit(signIn, focusFirst(form))}>
       <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         size="md"
         mt="sm"

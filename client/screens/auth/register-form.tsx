@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { fieldErrors, say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { focusFirst } from '#client/ui/form.ts'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SignUpForm } from '#shared/session.ts'
@@ -63,8 +64,8 @@ export function RegisterForm({ setupCode, isDone, onOutcome }: Props) {
         />
       )}
       <TextInput label="Email" type="email" size="md" autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
-      <PasswordInput label="Password" {...password} key={form.key('password')} {...form.getInputProps('password')} />
-      <PasswordInput label="Confirm password" {...password} key={form.key('confirmPassword')} {...form.getInputProps('confirmPassword')} />
+      <PasswordField label="Password" {...password} key={form.key('password')} {...form.getInputProps('password')} />
+      <PasswordField label="Confirm password" {...password} key={form.key('confirmPassword')} {...form.getInputProps('confirmPassword')} />
       <Button type="submit" size="md" mt="lg" fullWidth loading={form.submitting} disabled={isDone}>
         Create account
       </Button>

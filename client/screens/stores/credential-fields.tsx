@@ -1,4 +1,5 @@
-import { Fieldset, Group, PasswordInput, Radio, SimpleGrid, Text } from '@mantine/core'
+import { Fieldset, Group, Radio, SimpleGrid, Text } from '@mantine/core'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { CredentialKind, traits, type SecretField } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
@@ -40,7 +41,7 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         {secretsOf(form.values).map((field) => (
-          <PasswordInput
+          <PasswordField
             key={field}
             label={labels[field]}
             required={areNeeded}

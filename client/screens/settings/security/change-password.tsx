@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { fieldErrors, say } from '#client/failure.ts'
 import { account } from '#client/session/account.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { focusFirst } from '#client/ui/form.ts'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { PasswordResetForm } from '#shared/session.ts'
@@ -53,14 +54,14 @@ export function ChangePassword() {
         A change ends all other sessions that you have.
       </Text>
       <form noValidate onSubmit={form.onSubmit(change, focusFirst(form))}>
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
           key={form.key('current')}
           {...form.getInputProps('current')}
         />
-        <PasswordInput label="New password" {...chosen} key={form.key('password')} {...form.getInputProps('password')} />
-        <PasswordInput label="Confirm password" {...chosen} key={form.key('confirmPassword')} {...form.getInputProps('confirmPassword')} />
+        <PasswordField label="New password" {...chosen} key={form.key('password')} {...form.getInputProps('password')} />
+        <PasswordField label="Confirm password" {...chosen} key={form.key('confirmPassword')} {...form.getInputProps('confirmPassword')} />
         <Button type="submit" size="xs" mt="md" mb={outcome ? 'md' : 0} loading={form.submitting}>
           Change password
         </Button>
