@@ -49,7 +49,9 @@ export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
         <IconGripVertical size={14} aria-hidden />
       </ActionIcon>
       <span className={classes.position}>{index + 1}</span>
-      <span className={classes.name}>{label}</span>
+      <span className={classes.name} title={label}>
+        {label}
+      </span>
       <ArrowButton label={`Move ${label} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => onMove(index, index - 1)} />
       <ArrowButton
         label={`Move ${label} down`}

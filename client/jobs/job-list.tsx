@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Job } from '#shared/jobs.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobBadge } from './job-badge.tsx'
@@ -13,7 +14,7 @@ type Props = {
   /** When the jobs were as they are shown, in ms. */
   asOf: number
   /** What stands under a job's type: whose it is, or of which store. */
-  about?: (job: Job) => string
+  about?: (job: Job) => ReactNode
   hasReceipts?: boolean
 }
 

@@ -26,7 +26,7 @@ export function Account() {
     <div className={classes.account}>
       <PersonAvatar name={name} email={email} src={avatar} size={32} />
       <div className={classes.who}>
-        <Text fw={600} size="sm" truncate>
+        <Text fw={600} size="sm" truncate title={name ?? undefined}>
           {name}
         </Text>
         <Text c="dimmed" size="xs" truncate title={email}>

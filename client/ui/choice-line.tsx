@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import classes from './choice-line.module.css'
 
-type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'aria-describedby'> & {
+type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'aria-describedby' | 'aria-invalid'> & {
   type?: 'checkbox' | 'radio'
   label: string
   isChecked: boolean

@@ -8,19 +8,32 @@ import { anotherShop } from './shops.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('stays on Next and Previous from page to page', async ({ page, signInAs }) => {
+test('stays on Next and Previous from page to page, whose number is read out', async ({ page, signInAs }) => {
   await signInAs('manager')
   await openOrders(page)
   const seen: string[] = []
-  for (const name of ['Next', 'Next', 'Previous', 'Previous']) {
+  const turns = [
+    ['Next', 'Showing 50 results, page 2'],
+    ['Next', 'Showing 50 results, page 3'],
+    ['Previous', 'Showing 50 results, page 2'],
+    ['Previous', 'Showing 50 results'],
+  ] as const
+  for (const [name, status] of turns) {
     await button(page, name).focus()
     await page.keyboard.press('Enter')
     await settled(page)
     await expect(button(page, name)).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText(status)
     seen.push(await rows(page).first().innerText())
   }
   expect(new Set(seen).size).toBe(3)
   await expect(button(page, 'Previous')).toBeDisabled()
+  // Whoever comes by a link has no pages behind: which page it is nobody knows.
+  await button(page, 'Next').click()
+  await settled(page)
+  const other = await page.context().newPage()
+  await openOrders(other, new URL(page.url()).search)
+  await expect(other.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 50 results')
 })
 
 test('goes back to Search, to the next chip, and to the heading behind the last one', async ({ page, signInAs }) => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/jobs.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
+import { anotherShop } from './shops.ts'
 
 const made = (id: string, change: Partial<Job>) =>
   madeJob({ counts: { expected: 500, fetched: 120, written: 340, distinct: 120, skipped: 0 }, ...change, id })
@@ -49,6 +50,20 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
   await expect(rows(page, 'Jobs').getByRole('button')).toHaveText(['Cancel', 'Retry', 'Start over', 'Download', 'Retry'])
   await expect(page.getByRole('region', { name: 'Scheduled exports' }).getByRole('paragraph')).toHaveText('Coming soon...')
   await expectFineEverywhere(page)
+})
+
+test('names from right to left keep their places', async ({ page, rest, signInAs }) => {
+  const names = ['\u0645\u062A\u062C\u0631', '\u0645\u062D\u0644']
+  const answers = await Promise.all(names.map((name) => rest('owner', 'POST', '/stores', { name, ...anotherShop(), active: false })))
+  const ids = answers.map(({ body }) => String(Object(body).data.store.id))
+  await showJobs(page, made('1', { storeIds: ids }))
+  await signInAs('owner')
+  await page.goto('/jobs')
+  const shown = rows(page, 'Jobs').locator('bdi')
+  await expect(shown).toHaveText([...names, 'Mai Manager'])
+  const left = (name: Locator) => name.evaluate((element) => element.getBoundingClientRect().left)
+  expect(await left(shown.nth(0))).toBeLessThan(await left(shown.nth(1)))
+  for (const id of ids) await rest('owner', 'DELETE', `/stores/${id}`)
 })
 
 test('the Jobs screen asks for what the filters say, and its URL keeps them', async ({ page, signInAs }) => {

@@ -32,6 +32,23 @@ test.describe('the screen', () => {
     expect(await headers()).toEqual(['', 'Product', 'Status', 'Seller code', 'Product type', 'Vendor'])
   })
 
+  test('shows a long title whole to the mouse, and to the keyboard in its row', async ({ page, signInAs }) => {
+    const title = `${'A very long title '.repeat(9)}indeed`
+    await changeAnswer(page, list, (answer) => {
+      const { pageInfo, products } = Object(answer.result?.data)
+      return { result: { data: { pageInfo, products: [{ ...products[0], title }, ...products.slice(1)] } } }
+    })
+    await signInAs('staff')
+    await openProducts(page)
+    const shown = page.getByText(title, { exact: true })
+    const isCut = () => shown.evaluate((element) => element.scrollWidth > element.clientWidth)
+    await expect(shown).toHaveAttribute('title', title)
+    expect(await isCut()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
+    await page.keyboard.press('Tab')
+    expect(await isCut()).toBe(false)
+  })
+
   test('shows status, seller code, and a picture or a placeholder', async ({ page, signInAs }) => {
     await page.route('https://cdn.example.com/**/0-1.jpg*', (route) =>
       route.fulfill({ path: 'client/public/favicon.svg', contentType: 'image/svg+xml' }),

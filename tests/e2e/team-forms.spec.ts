@@ -30,10 +30,17 @@ test.describe('invite form', () => {
     await expect(form(page).getByLabel('Email')).toBeFocused()
     for (const field of ['Email', 'Full name']) await expect(form(page).getByLabel(field)).toHaveAttribute('aria-invalid', 'true')
     await expect(roleOf(page)).toHaveAttribute('aria-invalid', 'true')
+    await form(page).getByLabel('Email').fill('named@e2e.test')
+    await form(page).getByLabel('Full name').fill('Named')
     await roleOf(page).selectOption('Manager')
     await expect(form(page).getByText('Please select at least one store', { exact: true })).toBeVisible()
     await send(page)
-    await expect(form(page).getByText('Please select at least one store for this role')).toBeVisible()
+    await expect(form(page).getByRole('group', { name: 'Stores' })).toHaveAccessibleDescription(
+      'Please select at least one store for this role',
+    )
+    await expect(form(page).getByRole('checkbox', { name: 'All Stores' })).toBeFocused()
+    for (const store of ['All Stores', 'Print House'])
+      await expect(form(page).getByRole('checkbox', { name: store })).toHaveAttribute('aria-invalid', 'true')
     expect(sent).toEqual([])
     await expectFineEverywhere(page)
   })

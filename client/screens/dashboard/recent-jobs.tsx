@@ -4,6 +4,7 @@ import { say } from '#client/failure.ts'
 import { JobList } from '#client/jobs/job-list.tsx'
 import { useRecentJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Joined } from '#client/ui/joined.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -26,7 +27,12 @@ export function RecentJobs() {
         {jobs.isPending && <CentredSpinner label="Loading jobs" />}
         {jobs.data?.jobs.length === 0 && <EmptyState icon={IconClockPlay} title={messages.jobs.none} />}
         {jobs.data && jobs.data.jobs.length > 0 && (
-          <JobList label="Recent Jobs" jobs={jobs.data.jobs} asOf={jobs.dataUpdatedAt} about={({ createdBy }) => `by ${createdBy.name}`} />
+          <JobList
+            label="Recent Jobs"
+            jobs={jobs.data.jobs}
+            asOf={jobs.dataUpdatedAt}
+            about={({ createdBy }) => <Joined parts={['by', createdBy.name]} by=" " />}
+          />
         )}
       </div>
     </section>

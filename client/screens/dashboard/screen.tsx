@@ -1,4 +1,5 @@
 import { useAccess } from '#client/session/viewer.ts'
+import { Joined } from '#client/ui/joined.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
 import { DeniedBanner } from './denied-banner.tsx'
@@ -11,7 +12,7 @@ export function DashboardScreen() {
   return (
     <>
       <DeniedBanner />
-      <PageTitle title="Dashboard" subtitle={name ? `Welcome back, ${name}` : undefined} />
+      <PageTitle title="Dashboard" subtitle={name && <Joined parts={['Welcome back', name]} by=", " />} />
       {can(viewer, 'stores.list') ? <Overview /> : <Welcome />}
     </>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClockPlay } from '@tabler/icons-react'
+import { IconClockPlay } from '@tabler/icons-react'
 import { isDenied, say } from '#client/failure.ts'
 import { JobList } from '#client/jobs/job-list.tsx'
 import { useJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Joined } from '#client/ui/joined.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { Pager } from '#client/ui/pager.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { counted } from '#client/words.ts'
@@ -23,8 +24,11 @@ export function Jobs() {
   const query = useJobs(toRequest(search))
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
   const names = new Map(useStores().map(({ id, name }) => [id, name]))
-  const about = ({ storeIds, createdBy }: Job) =>
-    `${storeIds.map((id) => names.get(id) ?? 'A store that is gone').join(', ')} · by ${createdBy.name}`
+  const about = ({ storeIds, createdBy }: Job) => (
+    <>
+      <Joined parts={storeIds.map((id) => names.get(id) ?? 'A store that is gone')} by=", " /> · by <bdi>{createdBy.name}</bdi>
+    </>
+  )
   if (error && (!data || isDenied(error)))
     return <LoadFailure title={messages.jobs.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading jobs" />
@@ -40,31 +44,16 @@ export function Jobs() {
           <JobList label="Jobs" jobs={jobs} asOf={dataUpdatedAt} about={about} hasReceipts />
         </div>
       )}
-      <footer className={classes.foot}>
-        <Text size="sm" c="dimmed" role="status">
-          {isPlaceholderData ? 'Loading…' : countText(data)}
-        </Text>
-        <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconChevronLeft size={14} />}
-            disabled={search.trail.length === 0}
-            onClick={previous}
-          >
-            Previous
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            rightSection={<IconChevronRight size={14} />}
-            disabled={endCursor === null || isPlaceholderData || error !== null}
-            onClick={() => endCursor !== null && next(endCursor)}
-          >
-            Next
-          </Button>
-        </Group>
-      </footer>
+      <div className={classes.foot}>
+        <Pager
+          status={isPlaceholderData ? '' : countText(data)}
+          page={search.trail.length + 1}
+          hasPrevious={search.trail.length > 0}
+          hasNext={endCursor !== null && !isPlaceholderData && error === null}
+          onPrevious={previous}
+          onNext={() => endCursor !== null && next(endCursor)}
+        />
+      </div>
     </>
   )
 }

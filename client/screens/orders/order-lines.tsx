@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { formatMoney, isZero } from '#client/money.ts'
+import { Joined } from '#client/ui/joined.tsx'
 import type { OrderLine } from '#shared/orders.ts'
 import { Section } from './section.tsx'
 import classes from './whole-order.module.css'
@@ -10,7 +11,7 @@ const states = { fulfilled: 'Fulfilled', partial: 'Partly fulfilled', pending: '
 
 function Line({ line, currency }: { line: OrderLine; currency: string }) {
   const { name, sku, vendor, quantity, price, compareAtPrice, discount, fulfillmentStatus } = line
-  const about = [sku && `SKU ${sku}`, vendor, states[fulfillmentStatus]].filter(Boolean).join(' · ')
+  const about = [sku && `SKU ${sku}`, vendor, states[fulfillmentStatus]].flatMap((part) => part || [])
   const isReduced = compareAtPrice !== null && Number(compareAtPrice) > Number(price)
   return (
     <li className={classes.line}>
@@ -19,7 +20,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          {about}
+          <Joined parts={about} by=" · " />
         </Text>
       </div>
       <Text size="sm" className={classes.amount ?? ''}>

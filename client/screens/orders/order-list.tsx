@@ -25,7 +25,7 @@ type Props = { stores: readonly Store[]; selection: Selection; onSelect: Dispatc
 
 /** One page of the stores' orders, and the way to the others. While the next page is on its way this one stays, out of reach. */
 export function OrderList({ stores, selection, onSelect }: Props) {
-  const { search, next, previous, open } = useOrderSearch()
+  const { search, page, next, previous, open } = useOrderSearch()
   const query = useOrderPage(stores)
   const { error, isFetching, isPlaceholderData } = query
   // What one may not see any more does not stay.
@@ -65,6 +65,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
       {body()}
       <Pager
         status={data && !isFetching ? `Showing ${orders.length} results` : ''}
+        page={page}
         hasPrevious={search.trail.length > 0}
         hasNext={cursor !== null}
         onPrevious={previous}

@@ -9,3 +9,9 @@ export function previousPage({ trail, behind }: PagePlace): PagePlace {
   const pages = [...behind, ...trail].slice(0, -1)
   return { trail: pages.slice(-1), behind: pages.slice(0, -1) }
 }
+
+/** Which page that is, counted from 1. Null from a link, whose tab knows no pages behind (`undefined`). */
+export function pageNumber(trail: readonly string[], behind: readonly string[] | undefined): number | null {
+  if (trail.length === 0) return 1
+  return behind ? behind.length + trail.length + 1 : null
+}

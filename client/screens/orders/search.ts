@@ -2,7 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
 import type { OrderSearch } from './order-search.ts'
-import { nextPage, previousPage, type PagePlace } from './page-trail.ts'
+import { nextPage, pageNumber, previousPage, type PagePlace } from './page-trail.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -18,8 +18,8 @@ const none: readonly string[] = []
 export function useOrderSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const behind = useLocation({ select: ({ state }) => state.behind ?? none })
-  const place = { trail: search.trail, behind }
+  const behind = useLocation({ select: ({ state }) => state.behind })
+  const place = { trail: search.trail, behind: behind ?? none }
   const turnTo = ({ trail, behind: pages }: PagePlace) =>
     void navigate({ search: (before) => ({ ...before, trail: [...trail] }), state: { behind: pages }, resetScroll: true })
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
@@ -31,6 +31,7 @@ export function useOrderSearch() {
   )
   return {
     search,
+    page: pageNumber(search.trail, behind),
     ...listMoves<typeof search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
     next: (cursor: string) => turnTo(nextPage(place, cursor)),
     previous: () => turnTo(previousPage(place)),

@@ -27,7 +27,7 @@ export function WholeOrder({ order, zone }: Props) {
           <FulfillmentBadge status={order.fulfillmentStatus} />
         </Group>
         <Text size="sm" c="dimmed" mt={6}>
-          {order.storeName} · <Moment at={order.createdAt} zone={zone} />
+          <bdi>{order.storeName}</bdi> · <Moment at={order.createdAt} zone={zone} />
         </Text>
         {cancelledAt && (
           <Text size="sm" mt={2}>

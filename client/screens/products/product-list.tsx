@@ -59,6 +59,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
       </Suspense>
       <Pager
         status={data && !isFetching ? countText(data) : ''}
+        page={search.trail.length + 1}
         hasPrevious={search.trail.length > 0}
         hasNext={after !== null}
         onPrevious={previous}

@@ -87,6 +87,7 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
             failure={stores.error}
             chosen={choosable(form.values).store_ids}
             mistake={form.errors['store_ids']}
+            path="store_ids"
             onChoose={(ids) => form.setFieldValue('store_ids', ids)}
           />
         )}

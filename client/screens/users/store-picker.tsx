@@ -12,11 +12,13 @@ type Props = {
   failure: unknown
   chosen: readonly string[]
   mistake: ReactNode
+  /** By which the form finds what to give the focus. */
+  path: string
   onChoose: (ids: string[]) => void
 }
 
 /** The stores in which the role is to hold. */
-export function StorePicker({ stores: loaded, failure, chosen, mistake, onChoose }: Props) {
+export function StorePicker({ stores: loaded, failure, chosen, mistake, path, onChoose }: Props) {
   const stores = loaded ?? []
   const isAll = areAllChosen(chosen, stores)
   return (
@@ -30,7 +32,13 @@ export function StorePicker({ stores: loaded, failure, chosen, mistake, onChoose
     >
       {!loaded && !failure && <Loader size="sm" aria-label="Loading stores" />}
       {failure ? <Text c="var(--mantine-color-error)">{say(failure)}</Text> : null}
-      <ChoiceLine label="All Stores" isChecked={isAll} onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))} />
+      <ChoiceLine
+        label="All Stores"
+        isChecked={isAll}
+        onToggle={() => onChoose(isAll ? [] : stores.map(({ id }) => id))}
+        aria-invalid={Boolean(mistake)}
+        data-path={path}
+      />
     </CheckList>
   )
 }

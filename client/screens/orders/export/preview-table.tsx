@@ -31,7 +31,9 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
           {rows.map((row, at) => (
             <tr key={at}>
               {columns.map((column, place) => (
-                <td key={column}>{String(row[place] ?? '')}</td>
+                <td key={column} title={String(row[place] ?? '')}>
+                  {String(row[place] ?? '')}
+                </td>
               ))}
             </tr>
           ))}
