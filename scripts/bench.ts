@@ -1,5 +1,6 @@
 // How fast and how lean the product is, measured against the least that any program could do. Fails where a goal is missed.
 import { measureEncoding } from './bench/encoding.ts'
+import { measureFirstByte } from './bench/first-byte.ts'
 import { measureList } from './bench/list.ts'
 import { measureMemory } from './bench/memory.ts'
 import { setting, table } from './bench/report.ts'
@@ -19,6 +20,7 @@ await using sandbox = await startShops(import.meta.resolve('./bench/sandbox-proc
 const findings = [
   ...(await measureThroughput(sandbox, 'pages', 1.15)),
   ...(await measureThroughput(sandbox, 'bulk operation')),
+  ...(await measureFirstByte(sandbox)),
   ...(await measureMemory(sandbox)),
   ...(await measureList(sandbox)),
   ...(await measureEncoding(sandbox)),

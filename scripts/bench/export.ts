@@ -1,16 +1,25 @@
 import { parse } from 'csv-parse/sync'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { productFields } from '#shared/product-fields.ts'
+import { finishedJob, outcomeOf } from './job.ts'
+import type { Way } from './sandbox.ts'
 import type { BenchServer } from './server.ts'
 import { benchShops, type BenchShop } from './shops.ts'
 
-/** A file as it was downloaded, and the milliseconds from the request to its last byte. */
+/** A file, and the milliseconds from the request to its last byte or, where a job made it, to the end of that. */
 export type Exported = { ms: number; csv: Buffer }
 
-/** Downloads all products of a shop with all 52 columns. */
-export async function exportCsv({ post, storeIds }: BenchServer<BenchShop>, shop: BenchShop): Promise<Exported> {
+/** Exports all products of a shop with all 52 columns: as a download, which always reads pages, or as a job, which may take a bulk operation. */
+export async function exportCsv(server: BenchServer<BenchShop>, shop: BenchShop, way: Way): Promise<Exported> {
+  const request = { storeId: server.storeIds[shop], config: { fields: productFields } }
+  if (way === 'bulk operation') {
+    const { job, ms } = await finishedJob(server, '/products/export', request)
+    const [file] = job.files
+    if (!file) throw new Error(outcomeOf(job, 'products'))
+    return { ms, csv: await server.get(`/jobs/${job.id}/files/${file.id}`) }
+  }
   const start = performance.now()
-  const csv = await post('/products/export/csv', { storeId: storeIds[shop], config: { fields: productFields } })
+  const csv = await server.post('/products/export/csv', request)
   return { ms: performance.now() - start, csv }
 }
 

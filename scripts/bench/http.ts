@@ -25,6 +25,22 @@ export async function read(url: string, headers: Record<string, string> = {}): P
   return answer.body
 }
 
+/** Milliseconds from a request to the first byte of its body, of which no more is read. Throws unless the status is 2xx. */
+export async function firstByteMs(url: string, body: object, headers: Record<string, string>): Promise<number> {
+  const { origin, pathname, search } = new URL(url)
+  const start = performance.now()
+  const answer = await agent.request({
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${await answer.body.text()}`)
+  for await (const _bytes of answer.body) return performance.now() - start
+  throw new Error(`${url} answered nothing`)
+}
+
 export const get = (url: string, headers: Record<string, string> = {}): Promise<Buffer> => send(url, { method: 'GET', headers })
 
 export const post = (url: string, body: object, headers: Record<string, string>): Promise<Buffer> =>

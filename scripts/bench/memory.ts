@@ -1,6 +1,6 @@
 import { exportCsv } from './export.ts'
 import { figure, type Finding } from './report.ts'
-import { ways, type BenchSandbox } from './sandbox.ts'
+import { ways, type BenchSandbox, type Way } from './sandbox.ts'
 import { startServer } from './server.ts'
 import { benchShops, type BenchShop } from './shops.ts'
 
@@ -8,19 +8,19 @@ const mostMegabytesMore = 30
 const text = (megabytes: number) => `${megabytes.toFixed(1)} MB`
 
 /** The most memory, in megabytes, that a fresh server held once it has exported a shop. */
-async function peakOf(sandbox: BenchSandbox, shop: BenchShop): Promise<number> {
+async function peakOf(sandbox: BenchSandbox, shop: BenchShop, way: Way): Promise<number> {
   await using server = await startServer(sandbox.endpoints, benchShops)
-  await exportCsv(server, shop)
+  await exportCsv(server, shop, way)
   return server.peakMemory()
 }
 
 /** Whether memory stays where it is when an export is ten times as long. */
 export async function measureMemory(sandbox: BenchSandbox): Promise<Finding[]> {
-  const small = await peakOf(sandbox, 'small')
   const findings: Finding[] = []
   for (const way of ways) {
     await sandbox.allow(way)
-    const large = await peakOf(sandbox, 'large')
+    const small = await peakOf(sandbox, 'small', way)
+    const large = await peakOf(sandbox, 'large', way)
     const more = large - small
     const what = `Memory at ${benchShops.large.products} by ${way} over that at ${benchShops.small.products}`
     const measured = `${text(more)} (${text(large)} - ${text(small)})`

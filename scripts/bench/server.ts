@@ -12,7 +12,7 @@ import { saveStore } from '#server/stores/service.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { heapEnvironment, heapOptions } from '../heap.ts'
 import { addPerson } from '../people.ts'
-import { get, post, read } from './http.ts'
+import { firstByteMs, get, post, read } from './http.ts'
 import { startNode } from './process.ts'
 import { accessToken } from './shops.ts'
 
@@ -30,6 +30,8 @@ export type BenchServer<Name extends string = string> = {
   storeIds: Record<Name, string>
   /** A file as it comes, at the reader's own pace. */
   read: (path: string) => Promise<Readable>
+  /** Milliseconds to the first byte of a file that is made while it is sent. */
+  firstByteMs: (path: string, body: object, encoding: 'identity' | 'gzip') => Promise<number>
   peakMemory: () => number
   memory: () => number
   [Symbol.asyncDispose](): Promise<void>
@@ -104,6 +106,8 @@ export async function startServer<Name extends string>(endpoints: Record<string,
     get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
     post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
     read: (path) => read(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
+    firstByteMs: (path, body, encoding) =>
+      firstByteMs(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}`, 'accept-encoding': encoding }),
     peakMemory: server.peakMemory,
     memory: server.memory,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -24,14 +24,14 @@ export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTim
   await sandbox.allow(way)
   await using server = await startServer(sandbox.endpoints, benchShops)
   await using bare = startBareClient()
-  const { made: first, requests } = await sandbox.recorded(() => exportCsv(server, 'large'))
+  const { made: first, requests } = await sandbox.recorded(() => exportCsv(server, 'large', way))
   const replay = replayOf({ shop: sandbox.endpoints[host] ?? '', storage: sandbox.endpoints['storage.googleapis.com'] ?? '' }, requests)
   const warmUp = await bare.replay(replay)
   const ours: number[] = []
   const theirs: number[] = []
   let isSame = true
   for (let run = 0; run < runs; run++) {
-    const { ms, csv } = await exportCsv(server, 'large')
+    const { ms, csv } = await exportCsv(server, 'large', way)
     ours.push(ms)
     isSame &&= csv.equals(first.csv)
     theirs.push((await bare.replay(replay)).ms)

@@ -47,7 +47,7 @@ async function pourAll(pouring: Pouring) {
     await pouring.assertAllowed()
   }
   const counted = async () => wantedItems(plan, await seen)
-  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, counted, mayTakeBack: false })
+  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, counted, mayTakeBack: false, flushesPages: true })
   const differing = await disagreements(plan, await seen, pouring.reached, signal)
   await pouring.assertAllowed()
   const shortfall = shortfallOf(differing)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { Cell } from '#server/export/csv.ts'
 import type { RowSink } from '#server/export/sink.ts'
-import type { OnLoose } from '#server/platforms/port.ts'
+import type { WalkOptions } from '#server/platforms/port.ts'
 
 /** What one source gave so far. */
 export const Tally = z.object({ items: z.int(), rows: z.int() })
@@ -16,15 +16,18 @@ export const beginning: Reached = { sources: [], after: null, place: null }
 /** An item and the rows that it makes. */
 export type Item = { id: string; rows: readonly Cell[][] }
 
+/** What a source tells while it is read; see `WalkOptions`. */
+export type Hooks = Pick<WalkOptions, 'onLoose' | 'onPage'>
+
 /** Where rows come from: items in ascending id order. */
 export type Source = {
   /** The most items that are wanted. */
   most: number
   /** From behind an item on (`null`: from the first one), no more than so many. With `onLoose`, it may throw `TakenBack`. */
-  items(after: string | null, atMost: number, onLoose?: OnLoose): AsyncIterable<Item>
+  items(after: string | null, atMost: number, hooks?: Hooks): AsyncIterable<Item>
 }
 
-/** So many rows are handed to a sink at once, or those of one item where it has more. */
+/** So many rows are handed to a sink at once, or those of one item where it has more; fewer at the end, and at that of a page where pages are flushed. */
 const rowsAtOnce = 1_000
 
 /** Ascending ids are what proves that nothing comes twice. */
@@ -43,13 +46,16 @@ export type Pouring = {
   counted: () => Promise<readonly (number | null)[]>
   /** Whether sources may hand out what they may have to take back (`TakenBack`): it can then begin anew from what was last firm. */
   mayTakeBack: boolean
+  /** Whether the sink gets the rows of each page when they are there, however few: somebody waits for them. */
+  flushesPages: boolean
 }
 
 /**
  * Pours sources into a sink, one after another, and answers how far that went. Nothing is read ahead of the sink but what a source
  * fetches by itself.
  */
-export async function pour(sources: readonly Source[], sink: RowSink, { from, keep, counted, mayTakeBack }: Pouring): Promise<Reached> {
+export async function pour(sources: readonly Source[], sink: RowSink, pouring: Pouring): Promise<Reached> {
+  const { from, keep, counted, mayTakeBack, flushesPages } = pouring
   let reached = from
   let firm = from
   let isLoose = false
@@ -66,10 +72,11 @@ export async function pour(sources: readonly Source[], sink: RowSink, { from, ke
     if (!isLoose) firm = reached
     await keep(reached, firm)
   }
+  const hooks: Hooks = { ...(mayTakeBack && { onLoose }), ...(flushesPages && { onPage: flush }) }
   /** Walks a source from the last item on, up to so many items of it. */
   async function walk(source: Source, before: readonly Tally[], begun: Tally, most: number): Promise<Tally> {
     let { items: count, rows: written } = begun
-    for await (const item of source.items(reached.after, most - count, mayTakeBack ? onLoose : undefined)) {
+    for await (const item of source.items(reached.after, most - count, hooks)) {
       if (count >= most) {
         // All that is wanted is here; that it stands shows further on.
         if (isLoose) continue

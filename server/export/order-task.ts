@@ -54,14 +54,14 @@ function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal
   const rowsOf = orderRows(columns, layout, { ...store, timezone })
   return {
     most: Number.POSITIVE_INFINITY,
-    async *items(after, atMost, onLoose): AsyncGenerator<Item> {
+    async *items(after, atMost, hooks): AsyncGenerator<Item> {
       if (!selection) return
       const orders = shop.walkOrders(selection, columns, {
         ...walking,
+        ...hooks,
         signal,
         atMost,
         ...(after === null ? {} : { after }),
-        ...(onLoose ? { onLoose } : {}),
       })
       for await (const order of orders) yield { id: order.platformOrderId, rows: rowsOf(order) }
     },

@@ -35,13 +35,13 @@ function sourceOf({ shop, store, selection, request: { config } }: Sought, signa
   const rowsOf = productRows(fields, rowsPerProduct, store.currency)
   return {
     most,
-    async *items(after, atMost, onLoose): AsyncGenerator<Item> {
+    async *items(after, atMost, hooks): AsyncGenerator<Item> {
       const products = shop.walkProducts(selection, fields, {
         ...walking,
+        ...hooks,
         signal,
         atMost,
         ...(after === null ? {} : { after }),
-        ...(onLoose ? { onLoose } : {}),
       })
       for await (const product of products) yield { id: product.id, rows: rowsOf(product) }
     },

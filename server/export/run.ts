@@ -112,7 +112,7 @@ async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
       run.kept = checkpoint
     }
     const counted = async () => wantedItems(plan, seen)
-    const reached = await pour(sources, sink, { from, keep, counted, mayTakeBack })
+    const reached = await pour(sources, sink, { from, keep, counted, mayTakeBack, flushesPages: false })
     const differing = await disagreements(plan, seen, reached, signal)
     await hold.assertAllowed()
     signal.throwIfAborted()

@@ -158,9 +158,17 @@ export type OperationMemory = {
 /**
  * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
  * the one with this id, which is how an export goes on where it was. `onLoose`: things may be handed out before it is sure that none
- * is missing between them, which is sooner. `byPages`: somebody waits for the first thing, which an operation would keep for long.
+ * is missing between them, which is sooner. `onPage`: all things of a page were handed out, and the next page may be long in coming. `byPages`:
+ * somebody waits for the first thing, which an operation would keep for long.
  */
-export type WalkOptions = Cancel & { atMost?: number; after?: string; onLoose?: OnLoose; byPages?: boolean; operation?: OperationMemory }
+export type WalkOptions = Cancel & {
+  atMost?: number
+  after?: string
+  onLoose?: OnLoose
+  onPage?: () => Promise<void>
+  byPages?: boolean
+  operation?: OperationMemory
+}
 
 /**
  * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message

@@ -170,7 +170,7 @@ function pagesOf(client: Client, selection: OrderSelection, atMost: number, afte
 export async function* walkOrders(
   client: Client,
   selection: OrderSelection,
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions = {},
 ): AsyncGenerator<ExportOrder> {
   const isWanted = 'ids' in selection ? () => true : fits(selection.query)
   const inOrder = ascending(client.store, after)
@@ -178,5 +178,6 @@ export async function* walkOrders(
     const orders = allRows(client.store, wireOrder, rows.splice(0)).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     inOrder(orders.map(({ id }) => id))
     for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)
+    await onPage?.()
   }
 }

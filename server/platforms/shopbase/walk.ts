@@ -21,7 +21,7 @@ export async function* walkProducts(
   client: Client,
   selection: ProductSelection,
   fields: readonly ProductField[],
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions = {},
+  { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
   const first = pagesOf(client, selection, atMost, after)
   const asksTitles = first !== null && fields.includes('Categories')
@@ -31,5 +31,6 @@ export async function* walkProducts(
     const page = allRows(client.store, wireProduct, rows.splice(0))
     inOrder(page.map(({ id }) => id))
     for (const product of drained(page)) yield exportProduct(product, titles)
+    await onPage?.()
   }
 }

@@ -53,7 +53,7 @@ async function* ordersOfPages(
   client: Client,
   selection: OrderSelection,
   parts: OrderParts,
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
+  { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportOrder> {
   const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, costOf: () => orderPageCost(parts), atMost }
   const inOrder = ascending(client.store, after)
@@ -64,5 +64,6 @@ async function* ordersOfPages(
     const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
     inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
     for (const order of drained(orders)) yield exportOrder(order)
+    await onPage?.()
   }
 }

@@ -75,7 +75,7 @@ async function* productsOfPages(
   client: Client,
   selection: ProductSelection,
   wanted: Wanted,
-  { signal, atMost = Number.POSITIVE_INFINITY, after }: WalkOptions,
+  { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
   const { parts, documents, locations, services } = wanted
   const costOf = (size: PageSize) => pageCost(parts, services?.length ?? 0, size)
@@ -87,5 +87,6 @@ async function* productsOfPages(
     const products = await wholeProducts(walk, wanted, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))
     for (const product of drained(products)) yield exportProduct(product, services)
+    await onPage?.()
   }
 }
