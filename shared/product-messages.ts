@@ -12,5 +12,7 @@ export const productMessages = {
   variantTwice: 'A variant is named twice',
   imageTwice: 'An image is named twice',
   imageUnnamed: 'Please name an image by its id or its URL',
+  notDescribed: (id: string) =>
+    `The product was made and has the id ${id}, but the alt texts of its images could not be saved. Please change it instead of making it again.`,
   priceNeeded: 'A new variant needs a price',
 } as const

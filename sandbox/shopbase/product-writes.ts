@@ -68,6 +68,12 @@ function placed(image: z.infer<typeof Image>): Placed {
   return { place, image: { id: image.id, alt: image.alt_text === undefined ? undefined : image.alt_text || null } }
 }
 
+/** A new product takes the addresses and the order of its images alone: `dto.ImageRequest` of the Swagger has no alt text, `gitlab.ProductImage` of a PUT does. */
+const withoutAlts = (product: Product): Product => ({
+  ...product,
+  ...(product.images && { images: product.images.map((image) => ({ ...image, alt_text: '' })) }),
+})
+
 /** What is sent with an id changes that image, everything else is added; what is there goes only where it is named. */
 function imagesAfter(known: readonly CatalogueMedia[], { images = [], delete_image_ids: gone }: Product): ProductEdit['images'] {
   const named = new Set([...gone, ...images.flatMap((image) => ('id' in image ? image.id : []))])
@@ -102,7 +108,7 @@ function save({ shop }: Call, known: CatalogueProduct | null, body: string): Rep
   if (unknown) return { status: 422, body: { errors: { variants: ['is not a variant of the product'] } } }
   const strange = product.images?.some((image) => 'id' in image && !known?.media.some(({ id }) => id === image.id))
   if (strange) return { status: 422, body: { errors: { images: ['is not an image of the product'] } } }
-  return ok({ product: productDocument(shop.saveProduct(known, editOf(known, product))) })
+  return ok({ product: productDocument(shop.saveProduct(known, editOf(known, known ? product : withoutAlts(product)))) })
 }
 
 type Write = { readonly method: 'POST' | 'PUT'; readonly pattern: RegExp; readonly respond: (call: Call, body: string) => Reply }

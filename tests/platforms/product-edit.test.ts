@@ -1,6 +1,7 @@
 // Products made and changed through the port: what was asked for is what an export then finds in the shop.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
+import { productMessages } from '#shared/product-messages.ts'
 import type { ExportProduct, ProductDraft } from '#server/platforms/port.ts'
 import { openBench, walked, type Bench } from '#tests/platforms/contract.ts'
 import { shopbase } from '#tests/platforms/shopbase/subject.ts'
@@ -176,4 +177,16 @@ describe.each(subjects)('$platform', (subject) => {
     await expect(bench.shop.createProduct(draft)).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
     expect(bench.sandbox.requests).toHaveLength(1)
   })
+})
+
+test('alt texts that a new ShopBase product could not be given are not lost without a word', async () => {
+  const { settings } = shopbase
+  const bench = await openBench({ ...shopbase, settings: { ...settings, products: 40, scopes: [...settings.scopes, 'write_products'] } })
+  bench.sandbox.faults.add({ kind: 'status', status: 402, after: 1, times: 1 })
+  const failed: unknown = await bench.shop.createProduct(draft).catch((error: unknown) => error)
+  const { items } = await bench.shop.products({ limit: 250 })
+  const made = items.find(({ title }) => title === draft.title)
+  expect(failed).toMatchObject({ code: 'STORE_UNAVAILABLE', message: productMessages.notDescribed(made?.id ?? '') })
+  await bench.platforms.close()
+  await bench.sandbox.close()
 })

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
+import { productMessages } from '#shared/product-messages.ts'
 import type { ImageChange, ProductChange, ProductDraft } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client } from '#server/platforms/shopbase/client.ts'
@@ -64,16 +65,30 @@ function documentOf({ options = [], variants, images, removedImages, ...change }
   }
 }
 
-export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
-  const body = { product: documentOf({ ...draft, ...(images ? { images } : {}) }) }
-  const { product } = await client.send('POST', 'products', ProductAnswer, body, { patience: patience.once, signal })
-  return detailOf(product)
-}
-
 export function updateProduct(client: Client, id: string, change: ProductChange, signal?: AbortSignal): Promise<ProductDetail | null> {
   return unlessMissing(async () => {
     const body = { product: { id: numberOf(id), ...documentOf(change) } }
     const { product } = await client.send('PUT', `products/${id}`, ProductAnswer, body, { patience: patience.once, signal })
     return detailOf(product)
   })
+}
+
+/** Gives the images of a new product the alt texts of its draft: the call that makes it takes none (Swagger, `dto.ImageRequest`). */
+async function describeImages(client: Client, made: ProductDetail, alts: readonly (string | null)[], signal?: AbortSignal) {
+  if (alts.every((alt) => !alt)) return made
+  const images = made.images.map(({ id }, at) => ({ id, alt: alts[at] ?? null }))
+  try {
+    const described = images.length === alts.length ? await updateProduct(client, made.id, { images }, signal) : null
+    if (described) return described
+  } catch (error) {
+    throw new AppError(error instanceof AppError ? error.code : 'INTERNAL', productMessages.notDescribed(made.id), { cause: error })
+  }
+  throw new AppError('STORE_ANSWER_INVALID', productMessages.notDescribed(made.id))
+}
+
+export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
+  const product = { ...documentOf(draft), images: images?.map(({ url }, at) => ({ src: url, position: at + 1 })) }
+  const answer = await client.send('POST', 'products', ProductAnswer, { product }, { patience: patience.once, signal })
+  const alts = images?.map(({ alt }) => alt) ?? []
+  return describeImages(client, detailOf(answer.product), alts, signal)
 }
