@@ -40,6 +40,8 @@ export const limits = {
   /** How long the end of an export is announced. */
   announcementMs: 8_000,
   exportDoneMs: 2_000,
+  /** From how long on the background is offered in the place of a dialog that has to stay open. */
+  longExportSeconds: 60,
   callbackRedirectMs: { invite: 1_500, other: 1_000 },
   invitationRedirectMs: { accepted: 3_000, wrongLink: 2_000, refused: 3_000 },
   imageSavedMs: 1_000,

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { JobType } from '#shared/jobs.ts'
 import classes from './export-foot.module.css'
 import type { ExportRun } from './export-run.ts'
@@ -19,17 +19,12 @@ type Props = {
 
 /** How the export goes, and what starts and ends it. */
 export function ExportFoot({ run, type, note, isReady, onStart, onClose, children }: Props) {
-  const outcome = useRef<HTMLDivElement>(null)
-  const isDone = run.progress.state === 'success'
-  const start = () => {
-    // The button goes off with the click; what happens now is read here.
-    outcome.current?.focus()
-    onStart()
-  }
+  const { progress, isRunning, setView } = run
+  const isDone = progress.state === 'success'
   return (
     <footer className={classes.foot}>
-      <div ref={outcome} tabIndex={-1} className={classes.outcome}>
-        <ProgressView progress={run.progress} type={type} />
+      <div ref={setView} tabIndex={-1} className={classes.outcome}>
+        <ProgressView progress={progress} type={type} />
       </div>
       <Text size="sm" role="status" className={classes.note ?? ''}>
         {note}
@@ -45,7 +40,7 @@ export function ExportFoot({ run, type, note, isReady, onStart, onClose, childre
             {isDone ? 'Close' : 'Cancel'}
           </Button>
           {!isDone && (
-            <Button disabled={run.isRunning || !isReady} onClick={start}>
+            <Button disabled={isRunning || !isReady} onClick={onStart}>
               Start Export
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { exportFailure, type FailureWords } from './export-failure.ts'
 import { idle, isRunning, progressAfter, type Outcome } from './progress.ts'
@@ -11,9 +11,12 @@ type Send = (steps: Steps) => Promise<Outcome>
 export function useExportRun() {
   const [progress, dispatch] = useReducer(progressAfter, idle)
   const running = useRef<AbortController>(null)
+  /** Where what becomes of the export is read: gets the focus when it starts, because what started it goes. */
+  const [view, setView] = useState<HTMLElement | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   async function start(send: Send, words: FailureWords) {
+    view?.focus()
     const controller = new AbortController()
     running.current = controller
     let hasAnswered = false
@@ -44,6 +47,6 @@ export function useExportRun() {
     if (progress.state === 'error') dispatch({ type: 'closed' })
   }
 
-  return { progress, isRunning: isRunning(progress), start, stop, forgive }
+  return { progress, isRunning: isRunning(progress), setView, start, stop, forgive }
 }
 export type ExportRun = ReturnType<typeof useExportRun>

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
@@ -47,6 +47,12 @@ async function forecast(shop: Shop, selection: OrderSelection | null, { columns 
   return { matched: existing.size, unknown, gaps: [...gaps, ...shop.notices()] }
 }
 
+async function estimate(shop: Shop, selection: OrderSelection | null, { columns }: OrderAsked, signal: AbortSignal): Promise<Estimate> {
+  if (!selection) return { items: 0, ms: 0 }
+  const items = 'ids' in selection ? selection.ids.length : await shop.countOrders(selection.query, { signal })
+  return { items, ms: items === null ? null : shop.ordersMs(items, columns) }
+}
+
 type Sought = { shop: Shop; store: StoreRow; selection: OrderSelection | null; asked: OrderAsked }
 
 function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal, walking: Walking): Source {
@@ -75,6 +81,7 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait
     store,
     most: Number.POSITIVE_INFINITY,
     forecast: (signal) => forecast(shop, selection, asked, signal),
+    estimate: (signal) => estimate(shop, selection, asked, signal),
     notices: () => shop.notices(),
     source: (signal, walking = {}) => sourceOf({ shop, store, selection, asked }, signal, walking),
   }

@@ -1,3 +1,4 @@
+import { ExportEstimate } from '#shared/export-estimate.ts'
 import { JobResponse } from '#shared/jobs.ts'
 import {
   OrderCsvRequest,
@@ -8,6 +9,7 @@ import {
   OrderSheetResponse,
 } from '#shared/order-export.ts'
 import { downloadCsv } from '#server/export/csv-download.ts'
+import { estimateExport } from '#server/export/estimate.ts'
 import { orderTask } from '#server/export/order-task.ts'
 import { previewOrders } from '#server/export/preview.ts'
 import { startExport } from '#server/export/service.ts'
@@ -36,4 +38,8 @@ export const orderExports = router({
     .input(OrderPreviewRequest)
     .output(OrderPreviewResponse)
     .query(({ ctx, input }) => previewOrders(ctx.deps, ctx.stores, input, ctx.signal)),
+  estimate: inStores('POST /orders/export/estimate', 'orders.export')
+    .input(OrderExportRequest)
+    .output(ExportEstimate)
+    .query(({ ctx, input }) => estimateExport(ctx.deps, ctx.stores, orderTask(input), ctx.signal)),
 })

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
@@ -26,6 +26,13 @@ async function matching(shop: Shop, selection: ProductSelection, signal: AbortSi
 async function forecast(shop: Shop, selection: ProductSelection, fields: readonly ProductField[], signal: AbortSignal): Promise<Forecast> {
   const [matched, hidden] = await Promise.all([matching(shop, selection, signal), shop.hiddenFields(fields, { signal })])
   return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...shop.notices()] }
+}
+
+async function estimate(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Promise<Estimate> {
+  const matched = 'ids' in selection ? selection.ids.length : await shop.countProducts(selection.query, { signal })
+  if (matched === null) return { items: null, ms: null }
+  const items = Math.min(matched, config.maxItemsPerFile)
+  return { items, ms: await shop.productsMs(items, config.fields, { signal }) }
 }
 
 type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
@@ -56,6 +63,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
     store,
     most: config.maxItemsPerFile,
     forecast: (signal) => forecast(shop, selection, config.fields, signal),
+    estimate: (signal) => estimate(shop, selection, request, signal),
     notices: () => shop.notices(),
     source: (signal, walking = {}) => sourceOf({ shop, store, selection, request }, signal, walking),
   }

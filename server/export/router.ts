@@ -1,7 +1,9 @@
 import { ProductCsvRequest, ProductExportRequest } from '#shared/export.ts'
+import { ExportEstimate } from '#shared/export-estimate.ts'
 import { JobResponse } from '#shared/jobs.ts'
 import { jobs } from '#server/export/jobs-router.ts'
 import { downloadCsv } from '#server/export/csv-download.ts'
+import { estimateExport } from '#server/export/estimate.ts'
 import { orderExports } from '#server/export/orders-router.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
@@ -24,4 +26,8 @@ export const exporting = router({
   productsCsv: inStore('POST /products/export/csv', 'products.export', { isDownload: true, recorded: ['config'] })
     .input(ProductCsvRequest)
     .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, [ctx.store], productTask(input), ctx.signal)),
+  productsEstimate: inStore('POST /products/export/estimate', 'products.export')
+    .input(ProductExportRequest)
+    .output(ExportEstimate)
+    .query(({ ctx, input }) => estimateExport(ctx.deps, [ctx.store], productTask(input), ctx.signal)),
 })

@@ -20,6 +20,9 @@ export const Forecast = z.object({
 })
 export type Forecast = z.infer<typeof Forecast>
 
+/** How many items a store would give, and about how long that would take by pages, in milliseconds; null: the platform cannot count them. */
+export type Estimate = { items: number | null; ms: number | null }
+
 /** How a source reads its shop; see `WalkOptions`. */
 export type Walking = Pick<WalkOptions, 'byPages' | 'operation'>
 
@@ -27,6 +30,7 @@ export type Walking = Pick<WalkOptions, 'byPages' | 'operation'>
 export type Share = {
   store: StoreRow
   forecast(signal: AbortSignal): Promise<Forecast>
+  estimate(signal: AbortSignal): Promise<Estimate>
   source(signal: AbortSignal, walking?: Walking): Source
   /** What there is to be said of the shop's answers so far, in sentences. */
   notices(): readonly string[]

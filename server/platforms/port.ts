@@ -192,6 +192,8 @@ export type Shop = {
   hiddenFields(fields: readonly ProductField[], options?: Cancel): Promise<readonly ProductField[]>
   /** Those of the given ids that the shop has. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
+  /** About how long `walkProducts` takes for so many products by pages, in milliseconds. Of the shop's rate limit, calls before tell how full it is. */
+  productsMs(count: number, fields: readonly ProductField[], options?: Cancel): Promise<number>
   /**
    * Whole products in ascending id order, one by one; the next page is under way while one is used. `fields` says what will
    * be read of them, so that nothing else is asked for. Stop reading and the paging stops.
@@ -209,6 +211,8 @@ export type Shop = {
   seesAllOrders(options?: Cancel): Promise<boolean>
   /** Has a look at what the shop keeps from us of what these columns show; `notices` tells it afterwards. */
   inspectOrders(columns: readonly OrderColumn[], options?: Cancel): Promise<void>
+  /** About how long `walkOrders` takes for so many orders by pages, in milliseconds. */
+  ordersMs(count: number, columns: readonly OrderColumn[]): number
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }

@@ -4,7 +4,7 @@ import { idle, progressAfter } from '#client/export/progress.ts'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { validateSheet } from '#client/export/sheet-check.ts'
 import { orderCatalogue } from '#client/screens/orders/export/columns.ts'
-import { columnsOf, exportRequest, newDraft, type ExportDraft } from '#client/screens/orders/export/draft.ts'
+import { columnsOf, estimateRequest, exportRequest, newDraft, type ExportDraft } from '#client/screens/orders/export/draft.ts'
 import { exportNotes } from '#client/screens/orders/export/notes.ts'
 import { previewRequest, previewRows } from '#client/screens/orders/export/preview-request.ts'
 import { failureWords } from '#client/screens/orders/export/send.ts'
@@ -54,6 +54,22 @@ describe('the export call', () => {
     ],
   ])('says "%s"', (message, change, access) => {
     expect(() => exportRequest({ ...newDraft(none), ...change }, none, access)).toThrow(message)
+  })
+
+  test('says how dates are written in a spreadsheet', () => {
+    const draft = { ...newDraft(none), destination: 'sheet', sheetUrl: url } as const
+    const access: SheetAccess = { state: 'accessible', lines: [] }
+    expect(exportRequest(draft, none, access)).toMatchObject({ url, sheetDates: 'text' })
+    expect(exportRequest({ ...draft, sheetDates: 'date' }, none, access)).toMatchObject({ url, sheetDates: 'date' })
+  })
+
+  test('asks how long one waits, wherever the rows go, where there are any', () => {
+    const draft = newDraft(none)
+    const asked = { storeIds: ['north'], filters, columns: defaultOrderColumns }
+    expect(estimateRequest(draft, none)).toEqual(asked)
+    expect(estimateRequest({ ...draft, destination: 'sheet' }, none)).toEqual(asked)
+    for (const change of [{ inBackground: true }, { storeIds: [] }, { columns: [] }, { mode: 'selected' as const }])
+      expect(estimateRequest({ ...draft, ...change }, none)).toBeNull()
   })
 
   test('takes only the selected orders of the chosen stores', () => {

@@ -4,7 +4,7 @@ import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
 import { failureOf } from '#client/failure.ts'
 import { failureWords } from '#client/screens/products/export-send.ts'
-import { exportRequest, isReady, newDraft } from '#client/screens/products/export-request.ts'
+import { estimateRequest, exportRequest, isReady, newDraft } from '#client/screens/products/export-request.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -47,6 +47,15 @@ describe('the export call', () => {
     expect(() => exportRequest(nothingSelected, { ...chosen, selectedIds: [] })).toThrow('No products selected')
     expect(isReady(nothingSelected, { ...chosen, selectedIds: [] })).toBe(false)
     expect(isReady({ ...newDraft(0) }, { ...chosen, selectedIds: [] })).toBe(true)
+  })
+
+  test('asks how long a download takes by the very same request, where there is one', () => {
+    const draft = newDraft(0)
+    expect(estimateRequest(draft, chosen)).toEqual(exportRequest(draft, chosen))
+    expect(estimateRequest({ ...draft, inBackground: true }, chosen)).toBeNull()
+    expect(estimateRequest({ ...draft, fields: [] }, chosen)).toBeNull()
+    const many = Array.from({ length: limits.selectedProducts + 1 }, (_, at) => String(at + 1))
+    expect(estimateRequest(newDraft(1), { ...chosen, selectedIds: many })).toBeNull()
   })
 
   test.each([

@@ -3,7 +3,18 @@ import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
-import { available, chooseColumns, chooseSheet, chosen, dialog, documentUrl, openExport, start, url } from './order-export-page.ts'
+import {
+  available,
+  chooseColumns,
+  chooseSheet,
+  chosen,
+  dialog,
+  documentUrl,
+  openExport,
+  sheetCall,
+  start,
+  url,
+} from './order-export-page.ts'
 import { names, openOrders } from './orders-page.ts'
 
 const validate = 'export.sheets.validate'
@@ -53,6 +64,24 @@ test.describe('a spreadsheet', () => {
       await start(page).click()
       await expect(dialog(page).getByRole('alert')).toHaveText('Please enter a valid spreadsheet URL with write permission')
     })
+
+  test('has its dates as dates, where that is chosen', async ({ page, signInAs }) => {
+    await page.route(sheetCall, (route) => route.abort())
+    await signInAs('manager')
+    await openOrders(page)
+    await openExport(page)
+    const asDates = dialog(page).getByRole('checkbox', { name: 'Write dates as dates' })
+    await expect(asDates).toHaveCount(0)
+    await chooseSheet(page, documentUrl)
+    await expect(dialog(page).getByText('Valid URL with write access: Demo exports')).toBeVisible()
+    for (const sheetDates of ['text', 'date']) {
+      const sent = page.waitForRequest(sheetCall)
+      await start(page).click()
+      expect((await sent).postDataJSON()).toMatchObject({ url: documentUrl, sheetDates })
+      await expect(dialog(page).getByRole('alert')).toHaveText('Failed to export to Google Sheets')
+      await asDates.check()
+    }
+  })
 
   test('that nobody could look at is said so', async ({ page, signInAs }) => {
     await page.route(trpc(validate), (route) => route.abort())

@@ -130,6 +130,7 @@ const matrix: Record<string, Row> = {
   'export.orders.csv': { inStore: { own: exporters }, input: oneOrder },
   'export.orders.sheet': { inStore: { own: exporters }, input: oneOrderInSheet },
   'export.orders.preview': { inStore: { own: exporters }, input: oneOrder },
+  'export.orders.estimate': { inStore: { own: exporters }, input: oneOrder },
   'export.jobs.list': { allowed: storeReaders },
   'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
   'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
@@ -141,6 +142,7 @@ const matrix: Record<string, Row> = {
   'export.templates.update': { allowed: anyLeader, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
   'export.templates.remove': { allowed: anyLeader, input: newTemplate },
   'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.productsEstimate': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
 }
 
 let stage: Stage

@@ -14,6 +14,7 @@ import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { missedColumns, type Template } from '#shared/templates.ts'
+import { ExportEstimate } from './export-estimate.tsx'
 import { isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
 import { failureWords, sendExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
@@ -45,7 +46,11 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
     edit({ template: id })
     setNote(messages.templates.saved)
   }
-  const start = () => void run.start(async (steps) => sendExport({ draft, scope, steps, create }), failureWords)
+  const send = (sent: ExportDraft) => void run.start(async (steps) => sendExport({ draft: sent, scope, steps, create }), failureWords)
+  const sendToBackground = () => {
+    edit({ inBackground: true })
+    send({ ...draft, inBackground: true })
+  }
   return (
     <>
       <ExportFields run={run}>
@@ -73,12 +78,13 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
           {messages.export.columnsLacking(label, lacking)}
         </Banner>
       )}
+      {!run.isRunning && run.progress.state !== 'success' && <ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
       <ExportFoot
         run={run}
         type="product_export"
         note={note}
         isReady={isReady(draft, scope) && !isSheetRefused}
-        onStart={start}
+        onStart={() => send(draft)}
         onClose={onClose}
       >
         <SaveTemplate type="product" columns={draft.fields} isOff={run.isRunning || draft.fields.length === 0} onSaved={saved} />

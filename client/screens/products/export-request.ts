@@ -43,10 +43,9 @@ export const isJob = ({ sheetUrl, inBackground }: ExportDraft): boolean => sheet
 
 type Sent = z.input<typeof ProductExportRequest>
 
-/** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
-export function exportRequest(draft: ExportDraft, { storeId, filters, selectedIds }: ExportScope): Sent {
+function requestOf(draft: ExportDraft, { storeId, filters, selectedIds }: ExportScope): Sent {
   const sheetExport = draft.sheetUrl.trim()
-  const request: Sent = {
+  return {
     storeId,
     config: {
       exportFormat: sheetExport === '' ? 'csv' : 'sheet',
@@ -58,9 +57,20 @@ export function exportRequest(draft: ExportDraft, { storeId, filters, selectedId
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
   }
+}
+
+/** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
+export function exportRequest(draft: ExportDraft, scope: ExportScope): Sent {
+  const request = requestOf(draft, scope)
   const { error } = ProductExportRequest.safeParse(request)
   if (error) throw new AppError('INVALID_INPUT', error.issues[0]?.message)
   return request
+}
+
+/** The call that tells how long the draft's download would take; null where a job makes it, or the draft cannot be carried out. */
+export function estimateRequest(draft: ExportDraft, scope: ExportScope): Sent | null {
+  const request = requestOf(draft, scope)
+  return !isJob(draft) && ProductExportRequest.safeParse(request).success ? request : null
 }
 
 /** A template's columns, without those that no product has any more. */

@@ -12,6 +12,8 @@ export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
 /** Asks one shop's REST admin. */
 export type Client = {
   store: string
+  /** How long so many calls would wait for the shop's rate limit. */
+  waitMs(calls: number): number
   /** `path` below /admin, without ".json". Parameters that are undefined are left out. */
   get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: Pace): Promise<T>
   /** Sends a document, and reads the answer. */
@@ -25,6 +27,8 @@ const scopeOf = (path: string) => (path.startsWith('orders') ? scopes.orders : s
 
 /** Calls leak out of the bucket at this rate; the header tells how many are in it ("Rate limits" there): "22/30". */
 const LEAK_PER_SECOND = 2
+/** How many it holds, until a shop has told. */
+const BUCKET = 30
 
 export function levelIn(header: string | undefined): Level | undefined {
   const [, used, size] = /^(\d+)\/(\d+)$/.exec(header?.trim() ?? '') ?? []
@@ -57,6 +61,7 @@ export function createClient(http: ShopHttp, { apiKey, apiPassword }: Connection
 
   return {
     store: http.store,
+    waitMs: (calls) => http.waitMs(calls) ?? ((calls - BUCKET) / LEAK_PER_SECOND) * 1_000,
     get(path, shape, parameters, pace) {
       const address = `/admin/${path}.json`
       const query = queryOf(parameters)

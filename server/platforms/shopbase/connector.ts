@@ -7,6 +7,7 @@ import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { countOrders, existingOrders, getOrder, listOrders, walkOrders } from '#server/platforms/shopbase/orders.ts'
 import { getProduct } from '#server/platforms/shopbase/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopbase/product-edit.ts'
+import { pagesMs } from '#server/platforms/shopbase/pages.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
 import { createRowReader } from '#server/platforms/shopbase/rows.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
@@ -60,6 +61,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     countProducts: (query, options) => countProducts(client, query, options?.signal),
     hiddenFields: async () => [],
     existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
+    productsMs: async (count) => pagesMs(client, count),
     walkProducts: (selection, fields, options) => walkProducts(client, selection, fields, options),
     orders: (query, options) => listOrders(client, reader, query, options?.signal),
     order: (id, options) => getOrder(client, id, options?.signal),
@@ -67,6 +69,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
     seesAllOrders: async () => true,
     inspectOrders: async () => {},
+    ordersMs: (count) => pagesMs(client, count),
     walkOrders: (selection, _columns, options) => walkOrders(client, selection, options),
   }
 }

@@ -6,9 +6,16 @@ import { parseAnswer } from '#server/platforms/json.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
 import { OutlineRow } from '#server/platforms/shopbase/wire.ts'
+import { walkMs } from '#server/platforms/walk-time.ts'
 
 /** The most rows of one answer. */
 export const PAGE_LIMIT = 250
+
+/** About how long pages of so many things take, in milliseconds; each is one call, whatever is read of it. */
+export function pagesMs(client: Client, things: number): number {
+  const pages = Math.ceil(things / PAGE_LIMIT)
+  return walkMs(pages, client.waitMs(pages))
+}
 
 /** The only order that `since_id` can page through. It must be asked for: what comes otherwise is not documented. */
 export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const

@@ -6,6 +6,7 @@ import { TakenBack, type OperationMemory, type WalkOptions } from '#server/platf
 import { keepFile, type BulkFile, type Span } from '#server/platforms/shopify/bulk-file.ts'
 import { runBulk, type BulkResult } from '#server/platforms/shopify/bulk-run.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
+import { bucketMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 
 /** Where Shopify lays the files down (recorded). */
 const FILE_HOST = 'storage.googleapis.com'
@@ -16,9 +17,6 @@ const DOWNLOADS = 3
  * (reports of real shops).
  */
 export const BULK_AFTER_MS = 5 * 60_000
-
-/** The cost bucket of most plans (shopify.dev, "API limits"): what is reckoned with until a shop has told its own. */
-const ORDINARY = { maximum: 2_000, perSecond: 100 }
 
 export type BulkTools = { client: Client; clock: Clock; log: Log; bulkAfterMs: number }
 
@@ -36,9 +34,6 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   onLoose?: WalkOptions['onLoose']
 }
 
-/** Pages of things: so many on each, at so much. */
-export type Paging = { first: number; cost: number }
-
 /** Operations get at least so long, however soon pages would be done. */
 const LEAST_RUN_MS = 5 * 60_000
 
@@ -49,13 +44,10 @@ const LEAST_RUN_MS = 5 * 60_000
 export async function worthBulkMs(
   { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<Client, 'waitMs'> },
   { atMost = Number.POSITIVE_INFINITY, byPages = false }: WalkOptions,
-  { first, cost }: Paging,
+  paging: Paging,
   count: () => Promise<number | null>,
 ): Promise<number | null> {
-  const waitMs = (things: number) => {
-    const points = Math.ceil(things / first) * cost
-    return client.waitMs(points) ?? ((points - ORDINARY.maximum) / ORDINARY.perSecond) * 1_000
-  }
+  const waitMs = (things: number) => bucketMs(client, paging, things)
   if (byPages || bulkAfterMs === Number.POSITIVE_INFINITY || waitMs(atMost) < bulkAfterMs) return null
   const found = await count()
   if (found === null || found > 2 * atMost) return null

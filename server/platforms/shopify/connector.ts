@@ -11,13 +11,13 @@ import { hiddenFields, insightOf } from '#server/platforms/shopify/hidden.ts'
 import { readMetadata } from '#server/platforms/shopify/metadata.ts'
 import { personProbe } from '#server/platforms/shopify/order-documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
-import { walkOrders } from '#server/platforms/shopify/order-walk.ts'
+import { ordersMs, walkOrders } from '#server/platforms/shopify/order-walk.ts'
 import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders.ts'
 import { getProduct } from '#server/platforms/shopify/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopify/product-set.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
-import { walkProducts } from '#server/platforms/shopify/walk.ts'
+import { productsMs, walkProducts } from '#server/platforms/shopify/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
@@ -74,6 +74,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       countProducts: (query, options) => countProducts(client, query, options?.signal),
       hiddenFields: (fields, options) => hiddenFields(fields, insight, options?.signal),
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
+      productsMs: (count, fields, options) => productsMs({ client, insight }, count, fields, options?.signal),
       walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
       orders: (query, options) => listOrders(client, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
@@ -83,6 +84,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       inspectOrders: async (columns, options) => {
         if (arePersonal(orderPartsFor(columns))) await inspect(client, true, options?.signal)
       },
+      ordersMs: (count, columns) => ordersMs(client, count, columns),
       walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
     }
   }

@@ -14,11 +14,18 @@ import { orderExportByIds, orderExportPage } from '#server/platforms/shopify/ord
 import { exportOrder } from '#server/platforms/shopify/order-map.ts'
 import { arePersonal, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
+import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { countOrders } from '#server/platforms/shopify/orders.ts'
 import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
 
 const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+
+const pagingOf = (parts: OrderParts): Paging => ({ first: orderPageSize.first, cost: orderPageCost(parts) })
+
+/** About how long pages of so many orders take, in milliseconds. */
+export const ordersMs = (client: Client, count: number, columns: readonly OrderColumn[]): number =>
+  pagesMs(client, pagingOf(orderPartsFor(columns)), count)
 
 /** The bulk operation that gives the orders, where one is worth it. */
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
@@ -28,8 +35,7 @@ async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, o
   if (search === null) return null
   // An operation over fields that the shop keeps from us fails as a whole.
   if (arePersonal(parts) && client.withheld.size > 0) return null
-  const paging = { first: orderPageSize.first, cost: orderPageCost(parts) }
-  const longestMs = await worthBulkMs(tools, options, paging, () => countOrders(client, query, signal))
+  const longestMs = await worthBulkMs(tools, options, pagingOf(parts), () => countOrders(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
   const begin = beginning(memory, after, (above) => bulkOrders(parts, searchAbove(search, above)))

@@ -15,6 +15,7 @@ import { deep, pageCost, wide, type PageSize } from '#server/platforms/shopify/e
 import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Insight } from '#server/platforms/shopify/hidden.ts'
+import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 import { countProducts } from '#server/platforms/shopify/products.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
@@ -25,19 +26,26 @@ const CUT_SHARE = 0.1
 
 export type WalkTools = BulkTools & { insight: Insight }
 
+const pagingOf = ({ parts, services }: Wanted): Paging => ({ first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) })
+
+/** About how long pages of so many products take, in milliseconds. */
+export async function productsMs(
+  { client, insight }: Pick<WalkTools, 'client' | 'insight'>,
+  count: number,
+  fields: readonly ProductField[],
+  signal?: AbortSignal,
+): Promise<number> {
+  return pagesMs(client, pagingOf(await wantedFor(fields, insight, signal)), count)
+}
+
 /** The bulk operation that gives the products, where one is worth it. */
-async function bulkFor(
-  tools: WalkTools,
-  query: ProductQuery,
-  { parts, services }: Wanted,
-  options: WalkOptions,
-): Promise<Bulk<ExportProduct> | null> {
+async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
+  const { parts, services } = wanted
   const { signal, after, onLoose, operation: memory } = options
   const search = searchText(query)
   if (search === null) return null
-  const paging = { first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) }
-  const longestMs = await worthBulkMs(tools, options, paging, () => countProducts(client, query, signal))
+  const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countProducts(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
   const begin = beginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))

@@ -29,7 +29,15 @@ export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
         </Stack>
       </Radio.Group>
       {draft.destination === 'sheet' && (
-        <SheetInput value={draft.sheetUrl} onChange={type} access={access} description="The rows go into a new sheet of this document." />
+        <>
+          <SheetInput value={draft.sheetUrl} onChange={type} access={access} description="The rows go into a new sheet of this document." />
+          <Checkbox
+            label="Write dates as dates"
+            description="To sort and calculate with, without their offset. Otherwise as a CSV has them."
+            checked={draft.sheetDates === 'date'}
+            onChange={({ currentTarget }) => onEdit({ sheetDates: currentTarget.checked ? 'date' : 'text' })}
+          />
+        </>
       )}
       <Checkbox
         label="Export in the background"

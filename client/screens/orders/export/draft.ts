@@ -23,6 +23,8 @@ export type ExportDraft = {
   template: string
   columns: readonly OrderColumn[]
   layout: OrderLayout
+  /** In a spreadsheet. */
+  sheetDates: 'text' | 'date'
 }
 
 export const newDraft = ({ storeIds, selectedIds }: ExportScope): ExportDraft => ({
@@ -34,6 +36,7 @@ export const newDraft = ({ storeIds, selectedIds }: ExportScope): ExportDraft =>
   template: allFields,
   columns: defaultOrderColumns,
   layout: 'first-row',
+  sheetDates: 'text',
 })
 
 /** The selected orders that belong to the chosen stores. */
@@ -64,11 +67,17 @@ export function exportRequest(draft: ExportDraft, scope: ExportScope, access: Sh
     ...wanted(draft, scope),
     columns: [...draft.columns],
     layout: draft.layout,
-    ...(draft.destination === 'sheet' && { url: draft.sheetUrl.trim() }),
+    ...(draft.destination === 'sheet' && { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
   }
   const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message
   if (lack !== undefined) throw new AppError('INVALID_INPUT', lack)
   return request
+}
+
+/** The call that tells how long the draft would take while one waits; null where nobody does, or the draft cannot be carried out. */
+export function estimateRequest(draft: ExportDraft, scope: ExportScope): z.input<typeof OrderExportRequest> | null {
+  const request = { ...wanted(draft, scope), columns: [...draft.columns] }
+  return !draft.inBackground && OrderExportRequest.safeParse(request).success ? request : null
 }
 
 /** A template's columns, without those that no order has any more. */

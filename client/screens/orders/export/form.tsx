@@ -16,6 +16,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { newDraft, type ExportDraft, type ExportScope } from './draft.ts'
+import { ExportEstimate } from './estimate.tsx'
 import { exportNotes } from './notes.ts'
 import { failureWords, sendExport } from './send.ts'
 import { Steps } from './steps.tsx'
@@ -42,8 +43,12 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
   }
 
   const notes = exportNotes(draft, scope, stores)
-  const start = () =>
-    void run.start(async (steps) => sendExport({ draft, scope, access: sheet.access, steps, create }), failureWords(draft))
+  const send = (sent: ExportDraft) =>
+    void run.start(async (steps) => sendExport({ draft: sent, scope, access: sheet.access, steps, create }), failureWords(sent))
+  const sendToBackground = () => {
+    edit({ inBackground: true })
+    send({ ...draft, inBackground: true })
+  }
   return (
     <>
       <ExportFields run={run}>
@@ -56,7 +61,8 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
           ))}
         </Banner>
       )}
-      <ExportFoot run={run} type="order_export" note={note} isReady onStart={start} onClose={onClose}>
+      {!run.isRunning && run.progress.state !== 'success' && <ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
+      <ExportFoot run={run} type="order_export" note={note} isReady onStart={() => send(draft)} onClose={onClose}>
         <Text size="sm" c="dimmed">
           {counted(draft.storeIds.length, 'store')} · {counted(draft.columns.length, 'column')}
         </Text>

@@ -1,0 +1,28 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Banner } from '#client/ui/banner.tsx'
+import { estimateMessages } from '#shared/estimate-messages.ts'
+import { limits } from '#shared/limits.ts'
+
+type Props = {
+  /** How long the export is said to take; undefined or null where nobody knows. */
+  seconds: number | null | undefined
+  onBackground: () => void
+}
+
+/** Offers the background, in the place of a dialog that would have to stay open for long. */
+export function LongExport({ seconds, onBackground }: Props) {
+  return (
+    <div role="status">
+      {(seconds ?? 0) >= limits.longExportSeconds && (
+        <Banner kind="note" mt="md">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{estimateMessages.takesLong(seconds ?? 0)}</Text>
+            <Button size="xs" variant="default" onClick={onBackground}>
+              Run in the background
+            </Button>
+          </Group>
+        </Banner>
+      )}
+    </div>
+  )
+}
