@@ -81,6 +81,8 @@ export const ProductListResponse = z.object({
     endCursor: z.string().nullable().optional(),
     lastProductId: ProductId.nullable().optional(),
   }),
+  /** What there is to be said of the shop's answer, such as which products were left out because they cannot be read. */
+  warnings: z.array(z.string()),
 })
 export type ProductListResponse = z.infer<typeof ProductListResponse>
 

@@ -41,10 +41,12 @@ export async function listProducts(
     ...(sortable ? { sortKey, reverse } : {}),
     limit: request.limit,
   }
-  const { items, next } = await shopOf(deps, store).products(query, { signal })
+  const shop = shopOf(deps, store)
+  const { items, next } = await shop.products(query, { signal })
+  const listed = { products: items, warnings: [...shop.notices()] }
   const hasNextPage = next !== null
-  if (paging === 'lastProductId') return { products: items, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
-  return { products: items, pageInfo: { hasNextPage, endCursor: next === null ? null : seal(request, next) } }
+  if (paging === 'lastProductId') return { ...listed, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
+  return { ...listed, pageInfo: { hasNextPage, endCursor: next === null ? null : seal(request, next) } }
 }
 
 /** The store's tags, product types and collections, for the filters. */

@@ -1,24 +1,29 @@
-// A ShopBase shop whose values come in other types than it says, and one that sends a row that nobody can read.
+// A ShopBase shop whose values come in other types than it says, and shops that send a row that nobody can read.
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { OrderListResponse } from '#shared/orders.ts'
+import type { ProductListResponse } from '#shared/products.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const print = { ...testShops.print, orders: 300 }
+const north = { ...testShops.north, orders: 300 }
 let world: World
 let owner: Caller
 beforeAll(async () => {
-  world = await createWorld({ shops: { ...testShops, print } })
+  world = await createWorld({ shops: { ...testShops, north, print } })
   owner = await world.signedIn('owner')
 })
 afterEach(() => world.sandbox.faults.clear())
 afterAll(() => world[Symbol.asyncDispose]())
 
-const send = (how: 'oddScalars' | 'unreadableRow', times = 1_000) =>
-  world.sandbox.faults.add({ kind: 'altered', how, shop: print.host, times })
-const listed = async () => (await owner.rest('POST', '/orders/fetch', { storeIds: [world.stores.print] })).body as OrderListResponse
+const send = (how: 'oddScalars' | 'unreadableRow', times = 1_000, shop: { host: string } = print) =>
+  world.sandbox.faults.add({ kind: 'altered', how, shop: shop.host, times })
+const listed = async (store: 'north' | 'print' = 'print') =>
+  (await owner.rest('POST', '/orders/fetch', { storeIds: [world.stores[store]] })).body as OrderListResponse
+const listedProducts = async (store: 'north' | 'print') =>
+  ((await owner.rest('POST', '/products/fetch', { storeId: world.stores[store] })).body as { data: ProductListResponse }).data
 const columns = ['orderId', 'currency', 'total', 'lineItem.sku', 'shippingAddress.zip', 'noteAttributes', 'acceptsMarketing']
 const asked = () => ({ storeIds: [world.stores.print], columns })
 async function exported(path: '/orders/export' | '/products/export', body: object) {
@@ -79,4 +84,39 @@ test('an export fails, and names what cannot be read', async () => {
   expect(orders.error?.message).toContain(`(id ${second})`)
   const { error } = await exported('/products/export', products())
   expect(error?.message).toMatch(/^Print: product .+ \(id \d+\) cannot be read: .+ "variants\.0"$/)
+})
+
+test('of Shopify’s orders, too, the others come, and the next page begins where it should', async () => {
+  const whole = await listed('north')
+  send('unreadableRow', 1, north)
+  const { orders, warnings, pageInfo } = await listed('north')
+  const [, left] = whole.orders
+  const row = { row: `order ${left?.orderName} (id ${left?.platformOrderId})`, field: 'currencyCode' }
+  expect(warnings).toEqual([`North: ${messages.platform.rowsLeftOut([row], 0)}`])
+  expect(orders).toEqual(whole.orders.filter((order) => order !== left))
+  const next = async (cursor: string | null) => (await owner.rest('POST', '/orders/fetch', { storeIds: [world.stores.north], cursor })).body
+  expect(await next(pageInfo.endCursor)).toMatchObject({ orders: ((await next(whole.pageInfo.endCursor)) as OrderListResponse).orders })
+})
+
+test.for([
+  ['north', north, 'status'],
+  ['print', print, 'title'],
+] as const)('a product that cannot be read is left out of the list of %s, and named with its field', async ([store, shop, field]) => {
+  const whole = await listedProducts(store)
+  expect(whole.warnings).toEqual([])
+  send('unreadableRow', 1, shop)
+  const list = await listedProducts(store)
+  const [, left] = whole.products
+  const title = store === 'north' ? `${left?.title} ` : ''
+  expect(list.warnings).toEqual([messages.platform.rowsLeftOut([{ row: `product ${title}(id ${left?.id})`, field }], 0)])
+  expect(list.products).toEqual(whole.products.filter((product) => product !== left))
+})
+
+test('an export of Shopify’s names the order or the product', async () => {
+  send('unreadableRow', 1_000, north)
+  const orders = await exported('/orders/export', { ...asked(), storeIds: [world.stores.north] })
+  expect(orders).toMatchObject({ status: 'failed', error: { code: 'STORE_ROW_INVALID' }, files: [] })
+  expect(orders.error?.message).toMatch(/^North: order \S+ \(id \d+\) cannot be read: .+ "currencyCode"$/)
+  const { error } = await exported('/products/export', { ...products(), storeId: world.stores.north })
+  expect(error?.message).toMatch(/^North: product .+ \(id \d+\) cannot be read: .+ "status"$/)
 })

@@ -16,6 +16,7 @@ import { nextPosition, toRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
 
 const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ListFailure)
+const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
 const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
 /** "1 product", "50 products (more available)". */
@@ -55,6 +56,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
     <>
       <Suspense>
         {error && (data || !isFetching) && <ListFailure store={store} query={query} />}
+        {data?.warnings[0] && <ListWarnings warnings={data.warnings} />}
         {body()}
       </Suspense>
       <Pager

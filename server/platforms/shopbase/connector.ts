@@ -9,7 +9,7 @@ import { getProduct } from '#server/platforms/shopbase/product-detail.ts'
 import { createProduct, updateProduct } from '#server/platforms/shopbase/product-edit.ts'
 import { pagesMs } from '#server/platforms/shopbase/pages.ts'
 import { countProducts, existingProducts, listProducts } from '#server/platforms/shopbase/products.ts'
-import { createRowReader } from '#server/platforms/shopbase/rows.ts'
+import { createRowReader } from '#server/platforms/rows.ts'
 import { walkProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
 
@@ -53,7 +53,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
   return {
     check: (options) => check(client, options?.signal),
     notices: () => reader.notices(),
-    products: (query, options) => listProducts(client, query, options?.signal),
+    products: (query, options) => listProducts(client, reader, query, options?.signal),
     product: (id, options) => getProduct(client, id, options?.signal),
     createProduct: (draft, options) => createProduct(client, draft, options?.signal),
     updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),

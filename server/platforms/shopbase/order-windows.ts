@@ -1,7 +1,7 @@
 import type { SortOrder } from '#shared/orders.ts'
 import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { OrdersAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
-import type { RowReader } from '#server/platforms/shopbase/rows.ts'
+import type { RowReader } from '#server/platforms/rows.ts'
 
 const SECOND = 1000
 

@@ -21,7 +21,7 @@ import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platfo
 import { OrderAnswer, OrderIds, TransactionsAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
 import { PAGE_LIMIT, pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { lastSecond } from '#server/platforms/shopbase/products.ts'
-import { allRows, type RowReader } from '#server/platforms/shopbase/rows.ts'
+import { allRows, oneRow, type RowReader } from '#server/platforms/rows.ts'
 import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
 
 /** Open, closed and cancelled; which of them come without it is not documented. */
@@ -141,8 +141,7 @@ export async function getOrder(client: Client, id: string, signal?: AbortSignal)
       client.get(`orders/${id}`, OrderAnswer, {}, pace),
       client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace),
     ])
-    const [order] = allRows(client.store, wireOrder, [answer.order])
-    if (!order) return null
+    const order = oneRow(client.store, wireOrder, answer.order)
     return { ...exportOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
   } catch (error) {
     if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error

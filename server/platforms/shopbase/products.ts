@@ -4,12 +4,14 @@ import { traits } from '#shared/platforms.ts'
 import type { Product } from '#shared/products.ts'
 import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import type { RowReader } from '#server/platforms/rows.ts'
 import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { isPublished } from '#server/platforms/shopbase/export-map.ts'
 import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
-import { CountAnswer, ListedProducts, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
+import { CountAnswer, listedProduct, ListedProducts, OutlineRow, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
 
 const LISTED = 'id,title,vendor,product_type,image,published,published_at'
 
@@ -53,18 +55,23 @@ export function listed(product: ListedProduct): Product {
   }
 }
 
-/** One row more than wanted shows whether there is a next page. Where it does not come, a second small question tells: the page may be a short one. */
-export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
+/** One row more than wanted shows whether there is a next page. Where it does not come, a second small question tells: the page may be a short one. `reader` leaves out what cannot be read. */
+export async function listProducts(
+  client: Client,
+  reader: RowReader,
+  query: ProductPageQuery,
+  signal?: AbortSignal,
+): Promise<Page<Product>> {
   if (matchesNothing(query)) return { items: [], next: null }
   const pace = { patience: patience.interactive, signal }
   const filters = { ...filtersOf(query), ...ascendingIds }
   const limit = Math.min(query.limit + 1, PAGE_LIMIT)
   const { products } = await client.get('products', ListedProducts, { ...filters, since_id: query.after, limit, fields: LISTED }, pace)
-  const items = products.slice(0, query.limit).map(listed)
-  const last = items.at(-1)?.id
-  const isCut = products.length > items.length
+  const rows = products.slice(0, query.limit)
+  const last = rows.length > 0 ? parseAnswer(OutlineRow, rows.at(-1), client.store).id : undefined
+  const isCut = products.length > rows.length
   const hasNext = isCut || (last !== undefined && (await hasAny(client, { ...filters, since_id: last }, pace)))
-  return { items, next: hasNext && last !== undefined ? last : null }
+  return { items: reader.readable(listedProduct, rows).map(listed), next: hasNext && last !== undefined ? last : null }
 }
 
 async function hasAny(client: Client, filters: Parameters, pace: Pace): Promise<boolean> {

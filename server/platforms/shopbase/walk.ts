@@ -8,7 +8,7 @@ import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
 import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
 import { pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { filtersOf, matchesNothing } from '#server/platforms/shopbase/products.ts'
-import { allRows } from '#server/platforms/shopbase/rows.ts'
+import { allRows } from '#server/platforms/rows.ts'
 import { wireProduct } from '#server/platforms/shopbase/wire.ts'
 
 function pagesOf(client: Client, selection: ProductSelection, atMost: number, after?: string): Step<RawPage> | null {

@@ -70,7 +70,8 @@ const ListedProduct = z.object({
   ...published,
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
-export const ListedProducts = z.object({ products: z.array(ListedProduct) })
+export const listedProduct = { noun: 'product', shape: ListedProduct }
+export const ListedProducts = z.object({ products: z.array(z.unknown()) })
 export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
 
 const Variant = z.object({

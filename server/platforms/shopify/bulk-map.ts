@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { failure } from '#server/platforms/failures.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import { WireProduct } from '#server/platforms/shopify/export-wire.ts'
+import { oneRow } from '#server/platforms/rows.ts'
+import { wireProduct, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import type { Parts } from '#server/platforms/shopify/export-parts.ts'
 
 const Child = z.looseObject({ id: z.string(), __parentId: z.string() })
@@ -40,14 +41,10 @@ export function productOf(lines: string, { collections, media, variants, variant
   const variantNodes = below(root.id, isVariant).map((variant) =>
     variantImages ? { ...variant, media: { nodes: below(variant.id, isMedia).slice(0, 1) } } : variant,
   )
-  return parseAnswer(
-    WireProduct,
-    {
-      ...root,
-      ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: whole } } : {}),
-      ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: whole } } : {}),
-      ...(variants ? { variants: { nodes: variantNodes, pageInfo: whole } } : {}),
-    },
-    store,
-  )
+  return oneRow(store, wireProduct, {
+    ...root,
+    ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: whole } } : {}),
+    ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: whole } } : {}),
+    ...(variants ? { variants: { nodes: variantNodes, pageInfo: whole } } : {}),
+  })
 }

@@ -4,6 +4,7 @@ import { ORDERS_KEPT } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { createRowReader } from '#server/platforms/rows.ts'
 import { BULK_AFTER_MS } from '#server/platforms/shopify/bulk-walk.ts'
 import { createClient, type Client } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
@@ -62,11 +63,12 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
     const client = createClient({ http, secrets, tokens, log })
+    const reader = createRowReader(http.store)
     const insight = insightOf(client)
     return {
       check: (options) => test(client, options?.signal),
-      notices: () => client.notices(),
-      products: (query, options) => listProducts(client, query, options?.signal),
+      notices: () => [...client.notices(), ...reader.notices()],
+      products: (query, options) => listProducts(client, reader, query, options?.signal),
       product: (id, options) => getProduct(client, id, options?.signal),
       createProduct: (draft, options) => createProduct(client, draft, options?.signal),
       updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
@@ -76,7 +78,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
       productsMs: (count, fields, options) => productsMs({ client, insight }, count, fields, options?.signal),
       walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
-      orders: (query, options) => listOrders(client, query, options?.signal),
+      orders: (query, options) => listOrders(client, reader, query, options?.signal),
       order: (id, options) => getOrder(client, id, options?.signal),
       countOrders: (query, options) => countOrders(client, query, options?.signal),
       existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),

@@ -59,7 +59,7 @@ export type WireProduct = z.infer<typeof WireProduct>
 export type WireVariant = z.infer<typeof Variant>
 export type WireImage = z.infer<typeof Image>
 
-export const WireProducts = z.array(WireProduct)
+export const wireProduct = { noun: 'product', shape: WireProduct }
 
 /** Just enough of a page to ask for the next one; its nodes are read while that is under way. */
 const Outline = z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo })

@@ -1,8 +1,8 @@
-import { parseAnswer } from '#server/platforms/json.ts'
+import { oneRow } from '#server/platforms/rows.ts'
 import { familyIn, whole } from '#server/platforms/shopify/bulk-map.ts'
 import { lineFields, orderFields, whereWanted } from '#server/platforms/shopify/order-fields.ts'
 import type { OrderParts } from '#server/platforms/shopify/order-parts.ts'
-import { WireOrder } from '#server/platforms/shopify/order-wire.ts'
+import { wireOrder, type WireOrder } from '#server/platforms/shopify/order-wire.ts'
 
 /**
  * The query that a bulk operation carries out: the orders of a search, with the parts that are wanted. It takes no variables, so the search
@@ -20,5 +20,5 @@ export function bulkOrders(parts: OrderParts, search: string): string {
 export function orderOf(lines: string, parts: OrderParts, store: string): WireOrder {
   const { root, children } = familyIn(lines, store)
   const lineItems = { nodes: children.get(root.id) ?? [], pageInfo: whole }
-  return parseAnswer(WireOrder, { ...root, ...(parts.lines ? { lineItems } : {}) }, store)
+  return oneRow(store, wireOrder, { ...root, ...(parts.lines ? { lineItems } : {}) })
 }

@@ -1,9 +1,9 @@
 import type { OrderColumn } from '#shared/order-columns.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportOrder, OrderQuery, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { allRows } from '#server/platforms/rows.ts'
 import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/export-pages.ts'
@@ -17,7 +17,7 @@ import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
 import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { countOrders } from '#server/platforms/shopify/orders.ts'
-import { WireOrders } from '#server/platforms/shopify/order-wire.ts'
+import { wireOrder } from '#server/platforms/shopify/order-wire.ts'
 
 const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
@@ -66,7 +66,7 @@ async function* ordersOfPages(
   const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, orderSearchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
     // Taken out of the page, which is held on to until the next one has come.
-    const read = parseAnswer(WireOrders, nodes.splice(0), client.store)
+    const read = allRows(client.store, wireOrder, nodes.splice(0))
     const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
     inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
     for (const order of drained(orders)) yield exportOrder(order)

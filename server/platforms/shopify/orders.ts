@@ -4,6 +4,7 @@ import { foundIds } from '#server/platforms/ids.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import type { ExportOrder, OrderPage, OrderPageQuery, OrderQuery, PlacedOrder } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import type { RowReader } from '#server/platforms/rows.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { withAllLines } from '#server/platforms/shopify/order-complete.ts'
@@ -11,7 +12,14 @@ import { orderCount, orderIds, orderList, wholeOrder } from '#server/platforms/s
 import { addressOf, exportOrder, fulfillmentStatusOf } from '#server/platforms/shopify/order-map.ts'
 import { everyPart } from '#server/platforms/shopify/order-parts.ts'
 import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
-import { OrderCountData, OrderIdsData, OrderListData, WholeOrderData, type ListedOrder } from '#server/platforms/shopify/order-wire.ts'
+import {
+  listedOrder,
+  OrderCountData,
+  OrderIdsData,
+  OrderListData,
+  WholeOrderData,
+  type ListedOrder,
+} from '#server/platforms/shopify/order-wire.ts'
 
 /** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
 export const ALL_ORDERS = 'read_all_orders'
@@ -44,7 +52,8 @@ function listed(order: ListedOrder): PlacedOrder['order'] {
   }
 }
 
-export async function listOrders(client: Client, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+/** `reader` leaves out what cannot be read. */
+export async function listOrders(client: Client, reader: RowReader, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
   const search = orderSearchText(query)
   if (search === null) return { items: [], hasNextPage: false, seesAllOrders: true }
   const { key, rank } = sorts[query.sortBy]
@@ -57,11 +66,13 @@ export async function listOrders(client: Client, query: OrderPageQuery, signal?:
     reverse: query.sortOrder === 'desc',
   }
   const { orders, currentAppInstallation } = await client.ask(orderList, OrderListData, variables, pace)
-  if (orders.edges.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
-  const nodes = orders.edges.map(({ node }) => node)
-  const whole = await withAllLines(client, nodes, false, pace)
+  const rows = orders.edges.map(({ cursor, node }) => ({ ...node, cursor }))
+  const readable = reader.readable(listedOrder, rows)
+  // There is no place behind it to go on from.
+  if (readable.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
+  const whole = await withAllLines(client, readable, false, pace)
   return {
-    items: whole.map((order, at) => ({ order: listed(order), place: orders.edges[at]?.cursor ?? '', rank: rank(order) })),
+    items: whole.map((order) => ({ order: listed(order), place: order.cursor, rank: rank(order) })),
     hasNextPage: orders.pageInfo.hasNextPage,
     seesAllOrders: currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS),
   }

@@ -1,12 +1,13 @@
 import type { Product, ProductStatus } from '#shared/products.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import type { RowReader } from '#server/platforms/rows.ts'
 import type { Client } from '#server/platforms/shopify/client.ts'
 import { productCount, productIds, productList } from '#server/platforms/shopify/documents.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from '#server/platforms/shopify/search.ts'
-import { ProductCountData, ProductIdsData, ProductListData, type ListedProduct } from '#server/platforms/shopify/wire.ts'
+import { listedProduct, ProductCountData, ProductIdsData, ProductListData, type ListedProduct } from '#server/platforms/shopify/wire.ts'
 
 /** Anything but active and draft counts as archived (SPEC 3). */
 function statusOf(status: string): ProductStatus {
@@ -25,7 +26,13 @@ export function listed({ legacyResourceId, status, category, featuredMedia, ...p
   }
 }
 
-export async function listProducts(client: Client, query: ProductPageQuery, signal?: AbortSignal): Promise<Page<Product>> {
+/** `reader` leaves out what cannot be read. */
+export async function listProducts(
+  client: Client,
+  reader: RowReader,
+  query: ProductPageQuery,
+  signal?: AbortSignal,
+): Promise<Page<Product>> {
   const search = searchText(query)
   if (search === null) return { items: [], next: null }
   const { products } = await client.ask(
@@ -35,7 +42,7 @@ export async function listProducts(client: Client, query: ProductPageQuery, sign
     { patience: patience.interactive, signal },
   )
   const { hasNextPage, endCursor } = products.pageInfo
-  return { items: products.nodes.map(listed), next: hasNextPage ? endCursor : null }
+  return { items: reader.readable(listedProduct, products.nodes).map(listed), next: hasNextPage ? endCursor : null }
 }
 
 export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number> {

@@ -1,9 +1,9 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import { parseAnswer } from '#server/platforms/json.ts'
 import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
+import { allRows } from '#server/platforms/rows.ts'
 import { bulkQuery } from '#server/platforms/shopify/bulk-documents.ts'
 import { productOf } from '#server/platforms/shopify/bulk-map.ts'
 import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk-walk.ts'
@@ -12,7 +12,7 @@ import { completeAll } from '#server/platforms/shopify/complete.ts'
 import { exportProduct } from '#server/platforms/shopify/export-map.ts'
 import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/export-pages.ts'
 import { deep, pageCost, wide, type PageSize } from '#server/platforms/shopify/export-parts.ts'
-import { WireProducts, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
+import { wireProduct, type WireProduct } from '#server/platforms/shopify/export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Insight } from '#server/platforms/shopify/hidden.ts'
 import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
@@ -60,7 +60,7 @@ async function wholeProducts(
   signal: AbortSignal | undefined,
 ): Promise<WireProduct[]> {
   const { client } = walk
-  const read = parseAnswer(WireProducts, nodes.splice(0), client.store)
+  const read = allRows(client.store, wireProduct, nodes.splice(0))
   const { cut, products } = await completeAll(client, read, wanted, { patience: patience.export, signal })
   if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
   return products

@@ -24,7 +24,8 @@ export const ListedProduct = z.object({
     .nullable(),
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
-export const ProductListData = z.object({ products: z.object({ nodes: z.array(ListedProduct), pageInfo: PageInfo }) })
+export const listedProduct = { noun: 'product', shape: ListedProduct }
+export const ProductListData = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })
 /** An id that is unknown gives null, one of another kind an empty object. */

@@ -156,11 +156,15 @@ test('products out of order, or twice, fail the walk', async () => {
   await expect(walked(shop.walkProducts({ query: {} }, ['Title']))).rejects.toMatchObject({ code: 'STORE_ANSWER_INVALID' })
 })
 
-test('an answer of another shape names the field it stumbled on, and nothing of its content', async () => {
+test('a product of another shape is named with the field, and nothing of its content', async () => {
   const { shop } = await shopAnswering(() => ({
     data: { products: { nodes: [{ ...product(1), title: { secret: 'canary' } }], pageInfo: { hasNextPage: false, endCursor: null } } },
   }))
-  await expect(walked(shop.walkProducts({ query: {} }, ['Title']))).rejects.toMatchObject({ cause: '0.title: invalid_type' })
+  await expect(walked(shop.walkProducts({ query: {} }, ['Title']))).rejects.toMatchObject({
+    code: 'STORE_ROW_INVALID',
+    message: expect.stringMatching(/: product \(id 1\) cannot be read: .+ "title"$/),
+    cause: 'title: invalid_type',
+  })
 })
 
 test('statuses that nobody knows yet are archived in the list, and shown as they are in an export', async () => {
