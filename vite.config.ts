@@ -1,5 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { productTitle } from './shared/brand.ts'
+
+// index.html names it.
+process.env['VITE_PRODUCT_TITLE'] = productTitle
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 

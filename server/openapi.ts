@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productTitle } from '#shared/brand.ts'
 import { errors } from '#shared/errors.ts'
 import type { Endpoint } from '#server/endpoints.ts'
 import { imageTypes } from '#server/image-types.ts'
@@ -103,7 +104,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
   for (const endpoint of endpoints) paths[endpoint.url] = { ...paths[endpoint.url], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   return {
     openapi: '3.1.0',
-    info: { title: 'Multi-store back-office', version: '1' },
+    info: { title: productTitle, version: '1' },
     servers: [{ url: '/api/v1' }],
     security: [{ accessToken: [] }],
     paths,

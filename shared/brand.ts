@@ -1,2 +1,2 @@
 /** The product's name: the text logo, the end of every page title, and what authenticator apps and passkeys are listed under. */
-export const productTitle = 'Storefleet'
+export const productTitle = 'Backcounter'

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import { readBody, type Body } from '#server/platforms/body.ts'
 import { publicOnly, type Lookup } from '#server/platforms/guard.ts'
+import { productTitle } from '#shared/brand.ts'
 
 const CONNECT_MS = 5_000
 
@@ -34,7 +35,7 @@ export function createExchange(lookup: Lookup): Exchange {
       const answer = await (isGuarded ? guarded : trusted).request({
         ...question,
         origin,
-        headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'multi-store-back-office' },
+        headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': productTitle },
         signal,
       })
       const header = (name: string) => {
@@ -51,7 +52,7 @@ export function createExchange(lookup: Lookup): Exchange {
         method: 'GET',
         path,
         origin,
-        headers: { 'accept-encoding': 'identity', 'user-agent': 'multi-store-back-office' },
+        headers: { 'accept-encoding': 'identity', 'user-agent': productTitle },
         headersTimeout: ms,
         bodyTimeout: ms,
         ...(signal ? { signal } : {}),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { productTitle } from '#shared/brand.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -129,7 +130,7 @@ test.describe('company logo', () => {
     await expect(company).toContainText('Owner Only')
     await expect(company).toContainText('The logo appears in the sidebar header')
     await choose(page, 'CMS Logo', picture)
-    const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Storefleet' })
+    const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: productTitle })
     await expect(shown).toHaveAttribute('src', embedded)
     await expectFineEverywhere(page)
     await company.getByRole('button', { name: 'Remove logo' }).click()

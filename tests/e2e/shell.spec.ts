@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { productTitle } from '#shared/brand.ts'
 import { expect, expectAccessible, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -125,17 +126,17 @@ test.describe('sidebar', () => {
     await signInAs('viewer')
     await page.goto('/dashboard')
     const sidebar = page.getByRole('navigation', { name: 'Main' })
-    await expect(sidebar.getByText('Storefleet')).toBeVisible()
+    await expect(sidebar.getByText(productTitle)).toBeVisible()
     await changeAnswer(page, 'settings.get', () => ({ result: { data: { settings: { logo_url: pixel } } } }))
     await page.evaluate(() => window.dispatchEvent(new Event('logoUpdated')))
-    await expect(sidebar.getByRole('img', { name: 'Storefleet' })).toHaveAttribute('src', pixel)
+    await expect(sidebar.getByRole('img', { name: productTitle })).toHaveAttribute('src', pixel)
   })
 
   test('shows the product name where the settings cannot be had', async ({ page, signInAs }) => {
     await changeAnswer(page, 'settings.get', broken)
     await signInAs('viewer')
     await page.goto('/dashboard')
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Storefleet')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText(productTitle)).toBeVisible()
   })
 
   test('asks for the settings again only when they are 60 s old', async ({ page, signInAs }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
+import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { createPasskey, type Deviation, type SoftwarePasskey } from '#tests/support/software-passkey.ts'
@@ -83,7 +84,7 @@ test('the options ask for a key that knows its person: discoverable, with user v
   const { token } = await withPasskey()
   const { body: creation } = await browser(token)('/passkeys/options')
   expect(creation).toMatchObject({
-    rp: { id: 'localhost', name: 'Storefleet' },
+    rp: { id: 'localhost', name: productTitle },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [{ id: expect.any(String) }],
   })

@@ -4,6 +4,7 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
 import { allowances, spend } from '#server/throttle.ts'
+import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { ReauthenticateResponse, SecondFactorChallenge } from '#shared/second-factor.ts'
 import { authCall } from '#tests/support/auth-call.ts'
@@ -78,7 +79,7 @@ test('nothing is asked for before the first code is confirmed; confirming ends n
   const { token } = await world.signIn(email)
   const { body } = await callAs(world, token, '/second-factor/enroll')
   expect(body.totp_uri).toBe(
-    `otpauth://totp/Storefleet:${encodeURIComponent(email)}?secret=${body.secret}&issuer=Storefleet&digits=6&period=30`,
+    `otpauth://totp/${productTitle}:${encodeURIComponent(email)}?secret=${body.secret}&issuer=${productTitle}&digits=6&period=30`,
   )
   expect((await signIn(email)).status).toBe(200)
   expect(await callAs(world, token, '/second-factor/confirm', { code: wrong(body.secret) })).toMatchObject({
