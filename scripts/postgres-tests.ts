@@ -13,6 +13,7 @@ export const chosenOnPostgres = [
     'job-ends',
     'jobs',
     'last-owner',
+    'password-links',
     'queue',
     'templates',
     'users',

@@ -5,13 +5,15 @@ import { mailLinks, users } from '#drizzle/schema.ts'
 export type Purpose = 'invite' | 'password'
 export type MailLink = { tokenHash: string; userId: string; purpose: Purpose; expiresAt: Date }
 
-/** Keeps a new link; an older one for the same purpose is void with it. */
+/** Keeps a new link. An invitation voids the older ones; links to choose a password live side by side, as any stranger can ask for one. */
 export async function keepLink({ batch }: Database, link: MailLink) {
-  await batch((db) => [
+  const older = (db: Db) =>
     db
       .delete(mailLinks)
       .where(and(eq(mailLinks.userId, link.userId), eq(mailLinks.purpose, link.purpose)))
-      .returning({ userId: mailLinks.userId }),
+      .returning({ userId: mailLinks.userId })
+  await batch((db) => [
+    ...(link.purpose === 'invite' ? [older(db)] : []),
     db.insert(mailLinks).values(link).returning({ userId: mailLinks.userId }),
   ])
 }
@@ -33,11 +35,22 @@ export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now:
   return link?.userId ?? null
 }
 
-/** Uses a link up, in one statement: of many that try at once, one gets the person, the others null. */
-export async function takeLink(db: Db, tokenHash: string, purpose: Purpose, now: Date): Promise<string | null> {
-  const [link] = await db
-    .delete(mailLinks)
-    .where(live(db, tokenHash, purpose, now))
-    .returning({ userId: mailLinks.userId })
-  return link?.userId ?? null
+/**
+ * Uses a link up, and with it the person's others for the same purpose, in one statement: of many that try at once, with one link or
+ * several, one gets the person, the others null.
+ */
+export async function takeLink({ batch }: Database, tokenHash: string, purpose: Purpose, now: Date): Promise<string | null> {
+  const [links] = await batch((db) => {
+    const person = db
+      .select({ userId: mailLinks.userId })
+      .from(mailLinks)
+      .where(live(db, tokenHash, purpose, now))
+    return [
+      db
+        .delete(mailLinks)
+        .where(and(inArray(mailLinks.userId, person), eq(mailLinks.purpose, purpose)))
+        .returning({ userId: mailLinks.userId, tokenHash: mailLinks.tokenHash }),
+    ]
+  })
+  return links.find((link) => link.tokenHash === tokenHash)?.userId ?? null
 }

@@ -39,10 +39,9 @@ export const invitedBy = ({ database, now }: Deps, tokens: InvitationTokens) =>
 
 /** Uses an invitation up: of many that try at once, exactly one gets the person. */
 export const takeInvitation = ({ database, now }: Deps, tokens: InvitationTokens) =>
-  takeLink(database.db, invitationHash(tokens), 'invite', new Date(now()))
+  takeLink(database, invitationHash(tokens), 'invite', new Date(now()))
 
 export const findPasswordLink = ({ database, now }: Deps, token: string) =>
   findLink(database.db, hashOf(token), 'password', new Date(now()))
 
-export const takePasswordLink = ({ database, now }: Deps, token: string) =>
-  takeLink(database.db, hashOf(token), 'password', new Date(now()))
+export const takePasswordLink = ({ database, now }: Deps, token: string) => takeLink(database, hashOf(token), 'password', new Date(now()))
