@@ -15,6 +15,7 @@ export const chosenOnPostgres = [
     'last-owner',
     'password-links',
     'queue',
+    'store-connection',
     'templates',
     'users',
     'waiting-jobs',

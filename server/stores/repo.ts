@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#drizzle/database.ts'
+import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { stores } from '#drizzle/schema.ts'
+import { roles, stores } from '#drizzle/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import type { RoleName } from '#shared/roles.ts'
 import { Store } from '#shared/stores.ts'
 
 /** A store as it is kept: `secrets` is sealed. */
@@ -40,7 +41,7 @@ export async function findAll(db: Db, ids: readonly string[]): Promise<StoreRow[
   )
 }
 
-/** Throws NAME_TAKEN where another store has the name. */
+/** Adds a store without a look at its shop. Throws NAME_TAKEN where another store has the name. */
 export async function insert(db: Db, row: StoreRow, at: Date) {
   await db
     .insert(stores)
@@ -48,15 +49,58 @@ export async function insert(db: Db, row: StoreRow, at: Date) {
     .catch(explain)
 }
 
-/** The changed row, or null where it is gone. Throws NAME_TAKEN. */
-export async function update(db: Db, id: string, change: Change, at: Date): Promise<StoreRow | null> {
-  const [row] = await db
-    .update(stores)
-    .set({ ...change, updatedAt: at })
-    .where(eq(stores.id, id))
-    .returning()
-    .catch(explain)
-  return row ? StoreRow.parse(row) : null
+type Shop = Pick<StoreRow, 'id' | 'platform' | 'domain'>
+
+/** The other stores that lead to the shop of this one. */
+const othersOf = (db: Db, { id, platform, domain }: Shop) =>
+  db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.platform, platform), eq(stores.domain, domain), ne(stores.id, id)))
+
+/** A row that is always there. */
+const lockedRole: RoleName = 'owner'
+
+/** Whoever connects a shop waits for those who do so at the same moment: a statement of its own, so that the next ones see what came of it. */
+const lockShops = (db: Db) =>
+  db
+    .update(roles)
+    .set({ level: sql`${roles.level}` })
+    .where(eq(roles.id, lockedRole))
+    .returning({ id: roles.id })
+
+/** Adds a store; false, and nothing done, where another one leads to its shop. Throws NAME_TAKEN. */
+export async function connect({ batch }: Database, row: StoreRow, at: Date): Promise<boolean> {
+  const [, , given] = await batch((db) => [
+    lockShops(db),
+    db
+      .insert(stores)
+      .values({ ...row, createdAt: at, updatedAt: at })
+      .returning({ id: stores.id }),
+    db
+      .delete(stores)
+      .where(and(eq(stores.id, row.id), exists(othersOf(db, row))))
+      .returning({ id: stores.id }),
+  ]).catch(explain)
+  return given.length === 0
+}
+
+/**
+ * The changed row; null, and nothing done, where it is gone, or where it would lead to the shop of another store from now on. Throws
+ * NAME_TAKEN.
+ */
+export async function update({ batch }: Database, store: Shop, change: Change, at: Date): Promise<StoreRow | null> {
+  const after = { ...store, ...change }
+  const staysThere = after.platform === store.platform && after.domain === store.domain
+  const [, rows] = await batch((db) => [
+    lockShops(db),
+    db
+      .update(stores)
+      .set({ ...change, updatedAt: at })
+      .where(and(eq(stores.id, store.id), staysThere ? undefined : notExists(othersOf(db, after))))
+      .returning(),
+  ]).catch(explain)
+  return rows[0] ? StoreRow.parse(rows[0]) : null
 }
 
 /** Whether there was a row to remove. */

@@ -20,7 +20,7 @@ import type { Deps } from '#server/deps.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { Shop } from '#server/platforms/port.ts'
 import { differencesOf, testBeforeSaving, testConnection, type Tested } from '#server/stores/connection.ts'
-import { find, findAll, insert, list, publicStore, remove, update, type StoreRow } from '#server/stores/repo.ts'
+import { connect, find, findAll, insert, list, publicStore, remove, update, type StoreRow } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
 
@@ -75,13 +75,16 @@ function rowOf(deps: Deps, request: StoreCreateRequest): StoreRow {
   }
 }
 
+function shopTaken(): AppError {
+  const message = storeMessages.shopTaken
+  return new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
+}
+
 /** Throws NAME_TAKEN or SHOP_TAKEN where another store has the name, or leads to the same shop. */
 async function assertFree({ database }: Deps, { id, name, platform, domain }: StoreRow) {
   const others = (await list(database.db)).filter((row) => row.id !== id)
   if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
-  if (!others.some((row) => row.platform === platform && row.domain === domain)) return
-  const message = storeMessages.shopTaken
-  throw new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
+  if (others.some((row) => row.platform === platform && row.domain === domain)) throw shopTaken()
 }
 
 /** Saves a store without asking its shop, where one is set up for a test or a bench. Throws NAME_TAKEN. */
@@ -117,15 +120,8 @@ export async function createStore(deps: Deps, request: StoreCreateRequest, signa
     timezone: request.timezone ?? facts.timezone ?? draft.timezone,
     ...stateOf(deps, tested.met),
   }
-  const { db } = deps.database
-  await insert(db, row, new Date(deps.now()))
-  try {
-    // Somebody may have connected the shop while it was tested: whoever sees the other one gives way.
-    await assertFree(deps, row)
-  } catch (error) {
-    await remove(db, row.id)
-    throw error
-  }
+  // Somebody may have connected the shop while it was tested.
+  if (!(await connect(deps.database, row, new Date(deps.now())))) throw shopTaken()
   return savedOf(row, tested)
 }
 
@@ -169,8 +165,8 @@ export async function updateStore(
   if (platform !== store.platform || domain !== store.domain) await assertFree(deps, draft)
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const state = tested ? stateOf(deps, tested.met) : {}
-  const row = await update(deps.database.db, store.id, { ...change, ...state }, new Date(deps.now()))
-  if (!row) throw new AppError('NOT_FOUND', 'Store not found')
+  const row = await update(deps.database, store, { ...change, ...state }, new Date(deps.now()))
+  if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : new AppError('NOT_FOUND', 'Store not found')
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
