@@ -59,6 +59,18 @@ function describeLayout(root: Element): string {
     return box.right > document.documentElement.clientWidth + slack || box.left < -slack
   }
 
+  /** What is to be seen of a text that is cut off. */
+  function visible(box: Box, from: Element): Box {
+    const seen = { ...box }
+    for (let one: Element | null = from; one && !isScrolling(one); one = one.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(one).overflowX)) continue
+      const edge = one.getBoundingClientRect()
+      seen.left = Math.max(seen.left, edge.left)
+      seen.right = Math.min(seen.right, edge.right)
+    }
+    return seen.left < seen.right ? seen : box
+  }
+
   const isScrolling = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
 
   function shownOf(box: Box, from: Element): Box {
@@ -106,7 +118,7 @@ function describeLayout(root: Element): string {
   function textLeaf(node: Node, parent: Element): Leaf[] {
     const text = masked(node.textContent ?? '')
     const boxes = textBoxes(node)
-    return text && boxes.length > 0 ? [leaf(parent, around(boxes), `"${short(text)}"`, boxes)] : []
+    return text && boxes.length > 0 ? [leaf(parent, visible(around(boxes), parent), `"${short(text)}"`, boxes)] : []
   }
 
   function arrangement(parts: readonly Part[]): string {
@@ -131,6 +143,9 @@ function describeLayout(root: Element): string {
     if (element instanceof HTMLElement && element.matches(controls)) return [controlLeaf(element)]
     if (element.matches('img, progress, [role="progressbar"], [role="img"]'))
       return [leaf(element, boxOf(element.getBoundingClientRect()), 'picture', [])]
+    const inner = [...element.children]
+    // Names in a sentence belong to its text.
+    if (inner.length > 0 && inner.every(({ localName }) => localName === 'bdi')) return textLeaf(element, element)
     const nodes = [...element.childNodes]
     const isRows = element.matches('tbody, ul, ol') && element.children.length > shownRows + 1
     const parts = nodes.flatMap((node) =>

@@ -4,12 +4,18 @@ import { say } from '#client/failure.ts'
 import { JobList } from '#client/jobs/job-list.tsx'
 import { useRecentJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Joined } from '#client/ui/joined.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import type { Job } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './dashboard.module.css'
+
+const byWhom = ({ createdBy }: Job) => (
+  <>
+    by <bdi>{createdBy.name}</bdi>
+  </>
+)
 
 /** The newest jobs of the stores in reach. */
 export function RecentJobs() {
@@ -27,12 +33,7 @@ export function RecentJobs() {
         {jobs.isPending && <CentredSpinner label="Loading jobs" />}
         {jobs.data?.jobs.length === 0 && <EmptyState icon={IconClockPlay} title={messages.jobs.none} />}
         {jobs.data && jobs.data.jobs.length > 0 && (
-          <JobList
-            label="Recent Jobs"
-            jobs={jobs.data.jobs}
-            asOf={jobs.dataUpdatedAt}
-            about={({ createdBy }) => <Joined parts={['by', createdBy.name]} by=" " />}
-          />
+          <JobList label="Recent Jobs" jobs={jobs.data.jobs} asOf={jobs.dataUpdatedAt} about={byWhom} />
         )}
       </div>
     </section>

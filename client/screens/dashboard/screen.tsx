@@ -1,10 +1,15 @@
 import { useAccess } from '#client/session/viewer.ts'
-import { Joined } from '#client/ui/joined.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
 import { DeniedBanner } from './denied-banner.tsx'
 import { Overview } from './overview.tsx'
 import { Welcome } from './welcome.tsx'
+
+const greeting = (name: string) => (
+  <>
+    Welcome back, <bdi>{name}</bdi>
+  </>
+)
 
 export function DashboardScreen() {
   const { profile, viewer } = useAccess()
@@ -12,7 +17,7 @@ export function DashboardScreen() {
   return (
     <>
       <DeniedBanner />
-      <PageTitle title="Dashboard" subtitle={name && <Joined parts={['Welcome back', name]} by=", " />} />
+      <PageTitle title="Dashboard" subtitle={name && greeting(name)} />
       {can(viewer, 'stores.list') ? <Overview /> : <Welcome />}
     </>
   )
