@@ -26,8 +26,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   outputDir: 'node_modules/.cache/playwright',
-  // Layouts are told in words, which are the same everywhere.
-  snapshotPathTemplate: '{testDir}/layouts/{arg}{ext}',
+  // Layouts are told in words, which are the same everywhere; `npm run test:pixels` takes pictures of them, which are not.
+  snapshotPathTemplate: `${process.env['E2E_PICTURES'] ?? '{testDir}/layouts'}/{arg}{ext}`,
   use: {
     baseURL: `http://localhost:${port}`,
     // Recording each test would take a good part of its time.
@@ -49,6 +49,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node scripts/demo.ts',
+    cwd: process.env['E2E_PRODUCT'] ?? '.',
     env: { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, LOG_LEVEL: isSearched ? 'info' : 'warn' },
     stdout: isSearched ? 'pipe' : 'ignore',
     url: `http://localhost:${port}/readyz`,

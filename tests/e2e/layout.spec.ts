@@ -1,5 +1,6 @@
 // Where things stand on the screens, in the states that people see daily. `npx playwright test layout --update-snapshots` writes the
 // states in layouts/ anew; what has moved is read in the diff. Shared data of the demo is replaced where other tests change it.
+// `E2E_FONT="DejaVu Sans" npx playwright test layout` tries them with another font: the states stay the same.
 import type { Locator, Page } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { layoutOf } from './layout.ts'
@@ -26,10 +27,21 @@ async function settledLayout(part: Locator): Promise<string> {
   return before
 }
 
+const isPictured = process.env['E2E_PICTURES'] !== undefined
+
 async function expectLayout(part: Locator, name: string) {
   await expect(part).toBeVisible()
   // Every state is looked at, also behind one that has changed.
-  expect.soft(`${await settledLayout(part)}\n`).toMatchSnapshot(`${name}.txt`)
+  if (isPictured) await expect.soft(part).toHaveScreenshot(`${name}.png`)
+  else expect.soft(`${await settledLayout(part)}\n`).toMatchSnapshot(`${name}.txt`)
+}
+
+/** Runs in the page. */
+function writeIn(font: string) {
+  const sheet = new CSSStyleSheet()
+  // Fonts are as wide as Arial, so that lines break where they did.
+  sheet.replaceSync(`* { font-size-adjust: ch-width 0.556; ${font && `font-family: "${font}" !important`} }`)
+  document.adoptedStyleSheets = [sheet]
 }
 
 /** Closes what lies over the screen. */
@@ -37,6 +49,8 @@ async function close(page: Page, open: Locator) {
   await page.keyboard.press('Escape')
   await expect(open).toHaveCount(0)
 }
+
+test.beforeEach(({ context }) => context.addInitScript(writeIn, process.env['E2E_FONT'] ?? ''))
 
 test('sign-in', async ({ page }) => {
   for (const [name, path, heading] of [
@@ -157,6 +171,8 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
     madeJob({ id: '2', counts, status: 'failed', progress: 24, canRetry: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } }),
   ]
   await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))
+  // Ten hours after they began: pictures tell how long they will take.
+  await page.clock.setFixedTime('2026-01-31T20:00:00.000Z')
   await signInAs('manager')
   await page.goto('/jobs')
   await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(2)
