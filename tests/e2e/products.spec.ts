@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { failed, changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -49,6 +50,16 @@ test.describe('the screen', () => {
     expect(await isCut()).toBe(false)
   })
 
+  test('says which products are missing because they cannot be read', async ({ page, signInAs }) => {
+    const warning = messages.platform.rowsLeftOut([{ row: 'product Tea (id 7)', field: 'status' }], 0)
+    await changeAnswer(page, list, (answer) => ({ result: { data: { ...Object(answer.result?.data), warnings: [warning] } } }))
+    await signInAs('staff')
+    await openProducts(page)
+    await expect(page.getByRole('note')).toHaveText(warning)
+    await expect(rows(page)).toHaveCount(50)
+    await expectFineEverywhere(page)
+  })
+
   test('shows status, seller code, and a picture or a placeholder', async ({ page, signInAs }) => {
     await page.route('https://cdn.example.com/**/0-1.jpg*', (route) =>
       route.fulfill({ path: 'client/public/favicon.svg', contentType: 'image/svg+xml' }),
@@ -62,7 +73,7 @@ test.describe('the screen', () => {
         named(1, { title: 'K23 LT1', status: 'draft', image: { ...pictured, url: 'https://cdn.example.com/x/gone.jpg' } }),
         named(2, { title: 'TB101', status: 'archived' }),
       ]
-      return { result: { data: { pageInfo, products: shown } } }
+      return { result: { data: { pageInfo, products: shown, warnings: [] } } }
     })
     await signInAs('staff')
     await openProducts(page)
