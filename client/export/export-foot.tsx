@@ -10,6 +10,8 @@ type Props = {
   type: JobType
   /** What just happened, besides the export itself. */
   note: string
+  /** What to know before it starts; where it cannot be overlooked. */
+  advice: ReactNode
   isReady: boolean
   onStart: () => void
   onClose: () => void
@@ -18,11 +20,14 @@ type Props = {
 }
 
 /** How the export goes, and what starts and ends it. */
-export function ExportFoot({ run, type, note, isReady, onStart, onClose, children }: Props) {
+export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose, children }: Props) {
   const { progress, isRunning, setView } = run
   const isDone = progress.state === 'success'
   return (
     <footer className={classes.foot}>
+      <div role="status" className={classes.note}>
+        {!isRunning && !isDone && advice}
+      </div>
       <div ref={setView} tabIndex={-1} className={classes.outcome}>
         <ProgressView progress={progress} type={type} />
       </div>

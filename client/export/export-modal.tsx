@@ -35,7 +35,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       yOffset="8vh"
       fullScreen={useMediaQuery('(max-width: 47.99em)')}
       // What has the focus must not hide behind the head and the foot, which stay when the rest scrolls.
-      styles={{ content: { scrollPaddingBlock: '72px 140px' } }}
+      styles={{ content: { scrollPaddingBlock: '72px 240px' } }}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={!run.isRunning}
       returnFocus={false}

@@ -11,18 +11,15 @@ type Props = {
 
 /** Offers the background, in the place of a dialog that would have to stay open for long. */
 export function LongExport({ seconds, onBackground }: Props) {
+  if (!seconds || seconds < limits.longExportSeconds) return null
   return (
-    <div role="status">
-      {(seconds ?? 0) >= limits.longExportSeconds && (
-        <Banner kind="note" mt="md">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{estimateMessages.takesLong(seconds ?? 0)}</Text>
-            <Button size="xs" variant="default" onClick={onBackground}>
-              Run in the background
-            </Button>
-          </Group>
-        </Banner>
-      )}
-    </div>
+    <Banner kind="note">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{estimateMessages.takesLong(seconds)}</Text>
+        <Button size="xs" variant="default" onClick={onBackground}>
+          Run in the background
+        </Button>
+      </Group>
+    </Banner>
   )
 }

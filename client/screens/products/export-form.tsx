@@ -78,11 +78,11 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
           {messages.export.columnsLacking(label, lacking)}
         </Banner>
       )}
-      {!run.isRunning && run.progress.state !== 'success' && <ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
       <ExportFoot
         run={run}
         type="product_export"
         note={note}
+        advice={<ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
         isReady={isReady(draft, scope) && !isSheetRefused}
         onStart={() => send(draft)}
         onClose={onClose}

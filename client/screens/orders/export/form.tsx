@@ -61,8 +61,15 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
           ))}
         </Banner>
       )}
-      {!run.isRunning && run.progress.state !== 'success' && <ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
-      <ExportFoot run={run} type="order_export" note={note} isReady onStart={() => send(draft)} onClose={onClose}>
+      <ExportFoot
+        run={run}
+        type="order_export"
+        note={note}
+        advice={<ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
+        isReady
+        onStart={() => send(draft)}
+        onClose={onClose}
+      >
         <Text size="sm" c="dimmed">
           {counted(draft.storeIds.length, 'store')} · {counted(draft.columns.length, 'column')}
         </Text>
