@@ -11,7 +11,8 @@ export const limits = {
   /** Rows of a preview. */
   previewRows: 5,
   /** What one product may have, by the stricter of the platforms. */
-  productEdit: { lineLength: 255, bodyLength: 65_535, tags: 250, options: 3, variants: 100, images: 250 },
+  /** `variants`: as many as Shopify takes of one product. */
+  productEdit: { lineLength: 255, bodyLength: 65_535, tags: 250, options: 3, variants: 2_048, images: 250 },
   filterValues: 100,
   /** Stores in one list of orders. */
   storesAtOnce: 50,

@@ -169,9 +169,19 @@ function actualOf(charge: Charge, value: unknown): number {
   )
 }
 
+const lengthAt = (value: unknown, key: string) => {
+  const list = valueAt(value, key)
+  return Array.isArray(list) ? list.length : 0
+}
+
+/** `productSet` costs more for each variant and each file that it is given; other mutations have neither. */
+function mutationCost({ input }: Readonly<Record<string, unknown>>): number {
+  return Math.ceil(10 + 0.2 * lengthAt(input, 'variants') + 1.9 * lengthAt(input, 'files'))
+}
+
 /**
  * The points of a query by the rules fitted to Shopify's recorded answers: an object 1, a connection 2 and its rows' cost times `pageFactor`,
- * a root count 10, scalars nothing. A mutation is 10.
+ * a root count 10, scalars nothing. A mutation is 10, and more for what it is given.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -180,7 +190,10 @@ export function costOf(
   variables: Readonly<Record<string, unknown>>,
 ): Cost {
   const root = schema.getQueryType()
-  if (operation.operation !== OperationTypeNode.QUERY || !root) return { requested: 10, actual: () => 10 }
+  if (operation.operation !== OperationTypeNode.QUERY || !root) {
+    const points = mutationCost(variables)
+    return { requested: points, actual: () => points }
+  }
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
   )

@@ -38,6 +38,9 @@ class Refusal extends Error {
   }
 }
 
+/** Of one product. */
+const MOST_VARIANTS = 2_048
+
 const digits = (gid: string) => gid.replace(/^.*\//, '')
 const twoPlaces = (amount: string) => Number(amount).toFixed(2)
 
@@ -80,6 +83,8 @@ function choicesOf(
   if (!productOptions)
     throw new Refusal('PRODUCT_OPTIONS_INPUT_MISSING', 'Product options input is required when updating variants', 'input', 'variants')
   const options = productOptions.map(({ name, values }) => ({ name: name ?? '', values: values?.map((value) => value.name ?? '') ?? [] }))
+  if (variants.length > MOST_VARIANTS)
+    throw new Refusal('VARIANTS_OVER_LIMIT', `Cannot create more than ${MOST_VARIANTS} variants`, 'input', 'variants')
   const names = options.map(({ name }) => name)
   return { options, variants: variants.map((variant) => variantEdit(known, names, variant)) }
 }

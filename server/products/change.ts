@@ -20,13 +20,15 @@ function refuse(path: string, message: string, code: ErrorCode = 'INVALID_INPUT'
 function matched<Thing extends Known, Patch extends { id?: string | undefined }>(
   known: readonly Thing[],
   patches: readonly Patch[],
-  { path, unknown, twice, isAlike }: { path: string; unknown: string; twice: string; isAlike: (thing: Thing, patch: Patch) => boolean },
+  { path, unknown, twice, likeness }: { path: string; unknown: string; twice: string; likeness: (one: Thing | Patch) => string },
 ): { patch: Patch; thing: Thing | null }[] {
   const named = patches.flatMap(({ id }) => id ?? [])
   if (!isUnique(named)) refuse(path, twice)
   const taken = new Set(named)
+  const byId = new Map(known.map((thing) => [thing.id, thing]))
+  const alike = Map.groupBy(known, likeness)
   return patches.map((patch, at) => {
-    const thing = known.find((one) => (patch.id === undefined ? !taken.has(one.id) && isAlike(one, patch) : one.id === patch.id))
+    const thing = patch.id === undefined ? alike.get(likeness(patch))?.find(({ id }) => !taken.has(id)) : byId.get(patch.id)
     if (!thing && patch.id !== undefined) refuse(`${path}.${at}.id`, unknown)
     if (thing) taken.add(thing.id)
     return { patch, thing: thing ?? null }
@@ -47,14 +49,13 @@ function assertComplete(list: 'variants' | 'images', left: readonly string[]) {
 
 const variantLabel = ({ id, optionValues, sku }: ProductVariant) => `${optionValues.join(' / ') || id}${sku ? ` (${sku})` : ''}`
 const imageLabel = ({ id, url }: ProductImage) => url ?? id
-const isSame = (values: readonly string[], others: readonly string[] | undefined) => JSON.stringify(values) === JSON.stringify(others)
 
 function variantsAfter(before: ProductDetail, options: readonly string[], patches: readonly VariantPatch[], removeMissing: boolean) {
   const matches = matched(before.variants, patches, {
     path: 'variants',
     unknown: productMessages.unknownVariant,
     twice: productMessages.variantTwice,
-    isAlike: ({ optionValues }, patch) => isSame(optionValues, patch.optionValues ?? []),
+    likeness: ({ optionValues = [] }) => JSON.stringify(optionValues),
   })
   const variants = matches.map(({ patch, thing }, at) => {
     const price = patch.price ?? thing?.price ?? refuse(`variants.${at}.price`, productMessages.priceNeeded)
@@ -72,7 +73,8 @@ function imagesAfter(before: ProductDetail, patches: readonly ImagePatch[], remo
     path: 'images',
     unknown: productMessages.unknownImage,
     twice: productMessages.imageTwice,
-    isAlike: ({ url }, patch) => url !== null && url === patch.url,
+    // An image without a URL is like no other.
+    likeness: ({ id, url }) => url ?? `id ${id}`,
   })
   const removed = missing(before.images, matches)
   if (!removeMissing) assertComplete('images', removed.map(imageLabel))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueOf, uglyProduct } from '#sandbox/catalogue/catalogue.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { graphqlPath } from '#server/platforms/shopify/version.ts'
+import { limits } from '#shared/limits.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import { createWorld, testShops, type Caller, type RestAnswer, type World } from '#tests/support/world.ts'
@@ -150,4 +151,32 @@ test('a product with more variants than a page holds is read whole', async () =>
   const { id, variants } = uglyProduct(catalogueOf(testShops.north), 'manyVariants')
   const product = productIn(await owner.rest('GET', `/products/${world.stores.north}/${id}`))
   expect(product.variants.map((variant) => variant.id)).toEqual(variants.map((variant) => variant.id))
+})
+
+test('one of many variants is changed, and the others keep what they have', async () => {
+  const { id } = uglyProduct(catalogueOf(testShops.north), 'manyVariants')
+  const read = async () => productIn(await owner.rest('GET', `/products/${world.stores.north}/${id}`)).variants
+  const before = await read()
+  expect(before.length).toBeGreaterThan(250)
+  const rest = before.slice(0, -1)
+  const named = rest.map((variant) => ({ id: variant.id }))
+  const variants = [...named, { id: before.at(-1)?.id, price: '77.00' }]
+  const change = { storeId: world.stores.north, productId: id, variants }
+  expect(productIn(await owner.rest('PUT', '/products/update', change)).variants).toEqual(await read())
+  expect(await read()).toEqual([...rest, { ...before.at(-1), price: '77.00' }])
+  const without = await owner.rest('PUT', '/products/update', { ...change, variants: named })
+  expect(without).toMatchObject({ status: 409, body: { error: { code: 'WOULD_REMOVE' } } })
+})
+
+test('a product has as many variants as Shopify takes, and no more', { timeout: 120_000 }, async () => {
+  const most = limits.productEdit.variants
+  const of = (count: number) => Array.from({ length: count }, (_, at) => ({ optionValues: [`Size ${at}`], price: '10.00' }))
+  const draft = { storeId: world.stores.north, title: 'Everything', options: ['Size'] }
+  const product = productIn(await owner.rest('POST', '/products/create', { ...draft, variants: of(most) }))
+  expect(product.variants).toHaveLength(most)
+  const variants = product.variants.map(({ optionValues }) => ({ optionValues, price: '12.00' }))
+  const answer = await owner.rest('PUT', '/products/update', { storeId: world.stores.north, productId: product.id, variants })
+  expect(productIn(answer).variants).toEqual(product.variants.map((variant) => ({ ...variant, price: '12.00' })))
+  const tooMany = await owner.rest('POST', '/products/create', { ...draft, variants: of(most + 1) })
+  expect(tooMany).toMatchObject({ status: 400, body: { message: expect.stringContaining(String(most)) } })
 })

@@ -66,10 +66,16 @@ const LONGEST_REASON = 300
 
 type Input = Omit<ReturnType<typeof inputOf>, 'files'> & { files?: readonly object[] | undefined }
 
+/** What Shopify asks in advance: points for each variant and file besides those of the call. */
+const costOf = ({ variants = [], files = [] }: Input) => Math.ceil(productSet.cost + 0.2 * variants.length + 1.9 * files.length)
+
 /** `null` where there is no such product. Why Shopify refused is told in its own words: it means what the user entered. */
 async function set(client: Client, id: string | null, input: Input, signal?: AbortSignal): Promise<ProductDetail | null> {
   const variables = { input, ...(id === null ? {} : { identifier: { id: productGid(id) } }) }
-  const { productSet: answer } = await client.ask(productSet, ProductSetData, variables, { patience: patience.once, signal })
+  const { productSet: answer } = await client.ask({ ...productSet, cost: costOf(input) }, ProductSetData, variables, {
+    patience: patience.once,
+    signal,
+  })
   const [problem] = answer.userErrors
   if (problem?.code && MISSING.has(problem.code) && id !== null) return null
   if (problem) throw failure.refusedBecause(client.store, problem.message.slice(0, LONGEST_REASON))
