@@ -14,6 +14,8 @@ export const storeMessages = {
   saveUnreachable: 'Save anyway',
   saveUnreachableHint: 'The shop could not be asked whether the credentials are right. The store can be saved and tested later.',
   states: { connected: 'Connected', limited: 'Limited', refused: 'Refused', unreachable: 'Unreachable' },
+  /** Everything that a shop keeps from us, as the reason of the state "limited". */
+  limitedBy: (limits: readonly string[]) => limits.join('. '),
   untested: 'Not tested yet',
   totalWithout: (stores: readonly string[]) => `without ${stores.join(', ')}`,
 }

@@ -25,7 +25,7 @@ export async function testConnection(deps: Deps, store: StoreRow, signal?: Abort
   const check = await shop.check(signal ? { signal } : {})
   const { shopName, currency, timezone } = check
   const limits = limitsOf(check, shop.notices())
-  const met: Met = limits.length > 0 ? { state: 'limited', reason: limits.join('. ') } : { state: 'connected', reason: null }
+  const met: Met = limits.length > 0 ? { state: 'limited', reason: storeMessages.limitedBy(limits) } : { state: 'connected', reason: null }
   return { met, facts: { shopName, currency, timezone, limits } }
 }
 

@@ -66,7 +66,16 @@ test.describe('Test', () => {
     const southern = card(page, 'Southern Cross')
     await southern.getByRole('button', { name: 'Test' }).click()
     await expect(southern.getByRole('status')).toContainText('Connection successful!')
-    await expect(southern.getByRole('status')).toContainText('Only orders of the last 60 days are visible')
+    const limit = /Only orders of the last 60 days are visible/
+    await expect(southern.getByRole('status')).toContainText(limit)
+    await expect(southern).toContainText('Limited')
+    await expect(southern.getByText(limit)).toHaveCount(1)
+    // Whoever comes later reads it beside the state.
+    await page.reload()
+    await expect(southern.getByText(limit)).toHaveCount(1)
+    await southern.getByRole('button', { name: 'Test' }).click()
+    await expect(southern.getByRole('status')).toContainText(limit)
+    await expect(southern.getByText(limit)).toHaveCount(1)
     await expect(card(page, 'North Supply').getByRole('status')).toBeEmpty()
     await expectFineEverywhere(page)
   })

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/i
 import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { messages } from '#shared/messages.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import type { Store, StoreTestResponse } from '#shared/stores.ts'
 import { ShopDifferences } from './shop-differences.tsx'
 import classes from './stores.module.css'
@@ -26,10 +27,21 @@ function Connected({ message, shopName, limits, differences, store }: StoreTestR
   )
 }
 
+type Props = {
+  store: Store
+  /** Hears what the result says of a shop that is limited or lets nobody in; `null` while there is none. */
+  onTold: (reason: string | null) => void
+}
+
 /** Asks the shop itself whether we are let in, and says what it answered. */
-export function ConnectionTest({ store }: { store: Store }) {
-  // The card says what state the shop was found in.
-  const test = api.stores.test.useMutation({ onSettled: () => cache.stores.list.invalidate() })
+export function ConnectionTest({ store, onTold }: Props) {
+  const test = api.stores.test.useMutation({
+    onMutate: () => onTold(null),
+    onSuccess: ({ limits }) => onTold(storeMessages.limitedBy(limits)),
+    onError: (error) => onTold(say(error, messages.stores.connectionFailed)),
+    // The card says what state the shop was found in.
+    onSettled: () => cache.stores.list.invalidate(),
+  })
   return (
     <>
       <Button

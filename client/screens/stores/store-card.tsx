@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { ActiveBadge } from '#client/ui/store-badges.tsx'
 import { traits } from '#shared/platforms.ts'
@@ -12,6 +13,7 @@ import classes from './stores.module.css'
 type Props = { store: Store; saves: number; onEdit: (store: Store) => void; onDelete: (store: Store) => void }
 
 export function StoreCard({ store, saves, onEdit, onDelete }: Props) {
+  const [told, setTold] = useState<{ reason: string | null; saves: number } | null>(null)
   const { label, hasLocation } = traits[store.platform]
   const location = hasLocation ? (store.locationId ?? <span className={classes.unset}>Not set</span>) : '–'
   const facts = [
@@ -41,9 +43,9 @@ export function StoreCard({ store, saves, onEdit, onDelete }: Props) {
           </div>
         ))}
       </dl>
-      <StoreState {...store} />
+      <StoreState {...store} told={told?.saves === saves ? told.reason : null} />
       <div className={classes.foot}>
-        <ConnectionTest key={saves} store={store} />
+        <ConnectionTest key={saves} store={store} onTold={(reason) => setTold({ reason, saves })} />
         <Group gap={4} className={classes.actions}>
           <Can do="stores.update" storeId={store.id}>
             <ActionIcon aria-label={`Edit ${store.name}`} title="Edit" size={36} onClick={() => onEdit(store)}>

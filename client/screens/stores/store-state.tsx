@@ -7,8 +7,11 @@ import classes from './stores.module.css'
 
 const colors = { connected: 'green', limited: 'yellow', refused: 'red', unreachable: 'orange' } as const
 
+/** `told`: a reason that the card says already. */
+type Props = Pick<Store, 'state' | 'stateSince' | 'stateReason'> & { told: string | null }
+
 /** How the last call to the store's shop ended, and since when it is so. */
-export function StoreState({ state, stateSince, stateReason }: Store) {
+export function StoreState({ state, stateSince, stateReason, told }: Props) {
   if (!state) return null
   return (
     <div className={classes.state}>
@@ -18,7 +21,7 @@ export function StoreState({ state, stateSince, stateReason }: Store) {
           since <time dateTime={stateSince}>{inWords(stateSince)}</time>
         </Text>
       )}
-      {stateReason && state !== 'unreachable' && (
+      {stateReason && stateReason !== told && state !== 'unreachable' && (
         <Text size="xs" className={classes.reason}>
           {stateReason}
         </Text>
