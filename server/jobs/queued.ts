@@ -2,13 +2,13 @@ import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { placesOf, storeNames } from '#server/jobs/places-repo.ts'
 import { firstWithout, idOf, isUser, ownersOf, usualCaps } from '#server/jobs/places.ts'
-import type { SeenJob } from '#server/jobs/repo.ts'
+import type { ListedJob } from '#server/jobs/repo.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 
 const ready = new Set<string>(readyStatuses)
 
 /** The jobs, of which those that a worker could take say whose place they wait for. */
-export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly SeenJob[]) {
+export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly ListedJob[]) {
   const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
   if (queued.length === 0) return [...jobs]
   const places = await placesOf(db, new Date(now()))

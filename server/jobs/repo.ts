@@ -1,7 +1,9 @@
 // What people do to jobs: make, see, cancel and retry them. What workers do stands in queue-repo.ts.
-import { and, count, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, getColumns, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
+import { withListsCounted } from '#drizzle/json-lists.ts'
 import { users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
@@ -45,26 +47,48 @@ export async function insertWaiting({ batch }: Database, job: NewJob, now: Date,
 /** A job with what people see of it beside its row. `creator`: null where the person is gone. */
 export type SeenJob = JobRow & { storeIds: string[]; creator: string | null }
 
-async function withStores(
-  db: Db,
-  rows: { job: typeof jobs.$inferSelect; creator: string | null; email: string | null }[],
-): Promise<SeenJob[]> {
+/** A job as lists read it: of what may be large there is only what they show. In the receipt, chosen items are a number. */
+export type ListedJob = Omit<SeenJob, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
+
+type Read<Job> = { job: Job; creator: string | null; email: string | null }
+
+async function withStores<Job extends { id: string }>(db: Db, rows: readonly Read<Job>[]) {
   const ids = rows.map(({ job }) => job.id)
   const stores = ids.length > 0 ? await db.select().from(jobStores).where(inArray(jobStores.jobId, ids)) : []
   return rows.map(({ job, creator, email }) => ({
-    ...JobRow.parse(job),
+    ...job,
     creator: creator || email,
     storeIds: stores.filter(({ jobId }) => jobId === job.id).map(({ storeId }) => storeId),
   }))
 }
 
-const seen = (db: Db) =>
-  db.select({ job: jobs, creator: users.name, email: users.email }).from(jobs).leftJoin(users, eq(users.id, jobs.createdBy))
+const creator = { creator: users.name, email: users.email }
 
 export async function find(db: Db, id: string): Promise<SeenJob | null> {
-  const [job] = await withStores(db, await seen(db).where(eq(jobs.id, id)))
+  const rows = await db
+    .select({ job: jobs, ...creator })
+    .from(jobs)
+    .leftJoin(users, eq(users.id, jobs.createdBy))
+    .where(eq(jobs.id, id))
+  const [job] = await withStores(
+    db,
+    rows.map((row) => ({ ...row, job: JobRow.parse(row.job) })),
+  )
   return job ?? null
 }
+
+const { payload: _payload, checkpoint, receipt, ...small } = getColumns(jobs)
+/** Thousands of ids, where items were chosen one by one. */
+const chosen = [
+  ['filter', 'productIds'],
+  ['filter', 'orderIds'],
+]
+const listed = {
+  ...small,
+  receipt: sql<unknown>`${withListsCounted(receipt, chosen)}`.mapWith(receipt),
+  hasCheckpoint: sql<boolean>`${checkpoint} is not null`.mapWith(Boolean),
+}
+const ListedRow = JobRow.omit({ payload: true, checkpoint: true }).extend({ hasCheckpoint: z.boolean() })
 
 /** Stores that a list is limited to; `null`: all. A job is in it only with all of its stores. */
 type Within = readonly string[] | null
@@ -102,13 +126,19 @@ function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
 }
 
 /** The newest jobs behind a place, one more than asked for where there are more. */
-export async function list(db: Db, filter: JobFilter, limit: number, after: Place | null): Promise<SeenJob[]> {
+export async function list(db: Db, filter: JobFilter, limit: number, after: Place | null): Promise<ListedJob[]> {
   const behind = after && or(lt(jobs.createdAt, after.createdAt), and(eq(jobs.createdAt, after.createdAt), lt(jobs.id, after.id)))
-  const rows = await seen(db)
+  const rows = await db
+    .select({ job: listed, ...creator })
+    .from(jobs)
+    .leftJoin(users, eq(users.id, jobs.createdBy))
     .where(and(isIn(db, filter), behind ?? undefined))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit + 1)
-  return withStores(db, rows)
+  return withStores(
+    db,
+    rows.map((row) => ({ ...row, job: ListedRow.parse(row.job) })),
+  )
 }
 
 /** What messages call a person. */

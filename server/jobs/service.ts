@@ -12,13 +12,25 @@ import {
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
-import { end, find, insertWaiting, list, nameOf, restart, totals, type JobFilter, type Place, type SeenJob } from '#server/jobs/repo.ts'
+import {
+  end,
+  find,
+  insertWaiting,
+  list,
+  nameOf,
+  restart,
+  totals,
+  type JobFilter,
+  type ListedJob,
+  type Place,
+  type SeenJob,
+} from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/download.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
-import { jobOf, listedJobOf, mayExport, maySee } from '#server/jobs/view.ts'
+import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
 
 /** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
 async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
@@ -35,10 +47,11 @@ async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<Seen
 }
 
 /** Why a queued job is not at work: no worker at all is the reason that goes before any place. */
-const sayWhatTheyWaitFor = async (deps: Deps, jobs: readonly SeenJob[]) => sayIfUnattended(deps, await sayWhatQueuedWaitFor(deps, jobs))
+const sayWhatTheyWaitFor = async (deps: Deps, jobs: readonly ListedJob[]) => sayIfUnattended(deps, await sayWhatQueuedWaitFor(deps, jobs))
 
 async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
-  const found = await jobFor(deps, viewer, id)
+  const { payload: _payload, checkpoint, ...kept } = await jobFor(deps, viewer, id)
+  const found = { ...kept, hasCheckpoint: checkpoint !== null }
   const [job = found] = await sayWhatTheyWaitFor(deps, [found])
   return jobOf(viewer, job)
 }
@@ -99,7 +112,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {
-    jobs: page.map((job) => listedJobOf(viewer, job)),
+    jobs: page.map((job) => jobOf(viewer, job)),
     pageInfo: { hasNextPage, endCursor: hasNextPage && last ? cursorOf(last) : null },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
   }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { SeenJob } from '#server/jobs/repo.ts'
+import type { ListedJob } from '#server/jobs/repo.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 import { isAnyAlive } from '#server/jobs/workers-repo.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
@@ -12,8 +12,8 @@ type Attended = Pick<Deps, 'database' | 'now'>
 export const isAttended = ({ database, now }: Attended): Promise<boolean> => isAnyAlive(database.db, now())
 
 /** The jobs, of which those that a worker could take say where there is none to take them. */
-export async function sayIfUnattended(deps: Attended, jobs: readonly SeenJob[]): Promise<SeenJob[]> {
-  const isDue = ({ status, runAt }: SeenJob) => ready.has(status) && runAt.getTime() <= deps.now()
+export async function sayIfUnattended(deps: Attended, jobs: readonly ListedJob[]): Promise<ListedJob[]> {
+  const isDue = ({ status, runAt }: ListedJob) => ready.has(status) && runAt.getTime() <= deps.now()
   if (!jobs.some(isDue) || (await isAttended(deps))) return [...jobs]
   return jobs.map((job) => (isDue(job) ? { ...job, waitingFor: operationMessages.noWorker } : job))
 }

@@ -1,35 +1,24 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
-import { isSettled, jobPolicies, type Job, type JobFile, type Receipt } from '#shared/jobs.ts'
-import type { SeenJob } from '#server/jobs/repo.ts'
+import { isSettled, jobPolicies, type Job, type JobFile } from '#shared/jobs.ts'
+import type { ListedJob } from '#server/jobs/repo.ts'
 
 /** Whether the viewer holds, in every store of the job, the right that made it. */
-export function mayExport(viewer: Viewer, { type, storeIds }: SeenJob): boolean {
+export function mayExport(viewer: Viewer, { type, storeIds }: Pick<ListedJob, 'type' | 'storeIds'>): boolean {
   return storeIds.every((storeId) => can(viewer, jobPolicies[type], storeId))
 }
 
 /** One's own jobs as long as the right that made them is there; others' with settings:read in all of their stores. */
-export function maySee(viewer: Viewer, job: SeenJob): boolean {
+export function maySee(viewer: Viewer, job: Pick<ListedJob, 'type' | 'storeIds' | 'createdBy'>): boolean {
   if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
   return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
 }
 
-function filesOf({ id, files, filesRemovedAt }: SeenJob): JobFile[] {
+function filesOf({ id, files, filesRemovedAt }: ListedJob): JobFile[] {
   return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))
 }
 
-/** A receipt for lists: chosen items, of which there may be thousands, are counted instead of named. */
-function brief(receipt: Receipt | null): Receipt | null {
-  if (!receipt) return null
-  const filter = Object.entries(receipt.filter).map(([key, value]) => [key, chosen.has(key) && Array.isArray(value) ? value.length : value])
-  return { ...receipt, filter: Object.fromEntries(filter) }
-}
-const chosen = new Set(['productIds', 'orderIds'])
-
-/** A job as lists show it: `GET /jobs/{id}` has the whole receipt. */
-export const listedJobOf = (viewer: Viewer, job: SeenJob): Job => jobOf(viewer, { ...job, receipt: brief(job.receipt) })
-
-/** A job as people see it. */
-export function jobOf(viewer: Viewer, job: SeenJob): Job {
+/** A job as people see it: `GET /jobs/{id}` has its whole receipt, lists have what they read. */
+export function jobOf(viewer: Viewer, job: ListedJob): Job {
   const { status } = job
   const mayAct = mayExport(viewer, job)
   return {
@@ -53,6 +42,6 @@ export function jobOf(viewer: Viewer, job: SeenJob): Job {
     nextTryAt: status === 'pending' ? job.runAt.toISOString() : null,
     canCancel: mayAct && !isSettled({ status }),
     canRetry: mayAct && status === 'failed',
-    canStartOver: mayAct && status === 'failed' && job.checkpoint !== null,
+    canStartOver: mayAct && status === 'failed' && job.hasCheckpoint,
   }
 }

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jobs } from '#drizzle/job-tables.ts'
 import { roleAssignments, users } from '#drizzle/schema.ts'
+import { list as listJobs } from '#server/jobs/repo.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -225,6 +226,10 @@ test('lists count chosen products instead of naming them; the job itself names t
   const listed = ((await owner.rest('GET', '/jobs?mine=true&limit=100')).body as { data: JobListResponse }).data.jobs
   expect(listed.find((job) => job.id === id)?.receipt?.filter).toEqual({ productIds: 50 })
   expect((await get(id)).receipt?.filter).toEqual({ productIds })
+  // Not even the database hands them out: a list is read every two seconds.
+  const rows = await listJobs(world.deps.database.db, { reach: [{ types: ['product_export'], within: null }] }, 50, null)
+  expect(rows.find((row) => row.id === id)).toMatchObject({ receipt: { filter: { productIds: 50 } }, hasCheckpoint: false })
+  expect(JSON.stringify(rows)).not.toContain(productIds[0])
 })
 
 test('files go when their time is over, and say so', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueOf, uglyProduct } from '#sandbox/catalogue/catalogue.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { graphqlPath } from '#server/platforms/shopify/version.ts'
-import { limits } from '#shared/limits.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import { createWorld, testShops, type Caller, type RestAnswer, type World } from '#tests/support/world.ts'
@@ -169,7 +168,7 @@ test('one of many variants is changed, and the others keep what they have', asyn
 })
 
 test('a product has as many variants as Shopify takes, and no more', { timeout: 120_000 }, async () => {
-  const most = limits.productEdit.variants
+  const most = 2_048
   const of = (count: number) => Array.from({ length: count }, (_, at) => ({ optionValues: [`Size ${at}`], price: '10.00' }))
   const draft = { storeId: world.stores.north, title: 'Everything', options: ['Size'] }
   const product = productIn(await owner.rest('POST', '/products/create', { ...draft, variants: of(most) }))
