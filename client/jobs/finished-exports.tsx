@@ -7,13 +7,14 @@ import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
 import { useMyExports } from './queries.ts'
-import { doneOf } from './wording.ts'
+import { doneOf, lookOf } from './wording.ts'
 
 function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const whileReading = useClosing(true, limits.announcementMs, onLeave)
   const { status, error, warning, counts } = job
+  const { color } = lookOf(job)
   return (
-    <div className={classes.toast} {...whileReading}>
+    <div className={classes.toast} style={{ borderInlineStartColor: `var(--mantine-color-${color}-filled)` }} {...whileReading}>
       <div className={classes.toastHead}>
         <Text fw={620} size="sm">
           {isIncomplete(job) ? 'Export incomplete' : status === 'completed' ? 'Export finished' : 'Export failed'}
@@ -28,7 +29,7 @@ function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
           {error?.message ?? warning}
         </Text>
       )}
-      {(status === 'completed' || isIncomplete(job)) && <JobActions job={job} />}
+      <JobActions job={job} />
     </div>
   )
 }

@@ -173,6 +173,26 @@ test('the end of an export is announced behind five newer ones, and the menu sho
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a failed export is announced in a colour of its own, with the way to go on', async ({ page, signInAs }) => {
+  let jobs = ['one', 'two'].map((id) => made(id, { status: 'running' }))
+  await page.clock.install()
+  await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs, made('moving', { status: 'waiting' })) } }))
+  await signInAs('staff')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^My exports, \d under way/ })).toBeVisible()
+  jobs = [
+    made('one', { sheet: { name: 'Products', url: 'https://docs.google.com/spreadsheets/d/x' } }),
+    made('two', { status: 'failed', canRetry: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } }),
+  ]
+  const toasts = page.getByRole('status', { name: 'Finished exports' }).locator('> div')
+  await page.clock.runFor(3_000)
+  await expect(toasts).toHaveText([/^Export finished/, /^Export failed.*Slow down\./])
+  await expect(toasts.getByRole('button', { name: 'Retry' })).toHaveCount(1)
+  const colours = await toasts.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderInlineStartColor))
+  expect(new Set(colours).size).toBe(2)
+  await expectFineEverywhere(page)
+})
+
 test('the end of an export is announced with its counts for eight seconds, and never over the pager', async ({ page, signInAs }) => {
   const warning = 'Only the first 120 of 500 products are exported (Max Items)'
   let job = made('one', { status: 'running' })
