@@ -5,7 +5,13 @@ const key = 'reloadedBuild'
  * for each build: a second failure is told by the screen. Without site data nothing could count, and nothing is loaded again.
  */
 export function reloadForMissingParts(build: string): void {
+  // What still loads when the page is left fails, and Safari would then take the reload for the wish of the person who leaves.
+  let isLeaving = false
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true
+  })
   window.addEventListener('vite:preloadError', () => {
+    if (isLeaving) return
     try {
       if (sessionStorage.getItem(key) === build) return
       sessionStorage.setItem(key, build)
