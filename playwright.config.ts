@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import type { FlowOptions } from './tests/browsers/fixtures.ts'
 import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts'
 
 const port = process.env['E2E_PORT'] ?? '3210'
@@ -15,7 +16,11 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'e2e
 /** Secrets are looked for in what the server says (`npm run prove:secrets`). */
 const isSearched = process.env['PROVE_EVIDENCE'] !== undefined
 
-export default defineConfig({
+/** Where the core flows run: everywhere in the browser that is here anyway, on request in others (`npm run test:browsers`). */
+const engines = ['chromium', 'firefox', 'webkit'] as const
+const chosen = (process.env['BROWSERS'] ?? 'chromium').split(',')
+
+export default defineConfig<FlowOptions>({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 2,
@@ -40,12 +45,17 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      testDir: 'tests/e2e',
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1440, height: 900 },
         launchOptions: { args: chromiumArgs, ...(executablePath === null ? {} : { executablePath }) },
       },
     },
+    ...engines
+      .filter((engine) => chosen.includes(engine))
+      // Each flow starts a browser of its own.
+      .map((engine) => ({ name: `${engine} flows`, testDir: 'tests/browsers', timeout: 240_000, use: { engine } })),
   ],
   webServer: {
     command: 'node scripts/demo.ts',

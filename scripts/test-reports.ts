@@ -1,6 +1,6 @@
 // What the two runners say they did, in one form.
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
@@ -25,7 +25,7 @@ const Spec = z.object({
   title: z.string(),
   file: z.string(),
   ok: z.boolean(),
-  tests: z.array(z.object({ status: z.string(), results: z.array(Try) })),
+  tests: z.array(z.object({ projectName: z.string(), status: z.string(), results: z.array(Try) })),
 })
 const Suite = z.object({
   specs: z.array(Spec),
@@ -62,11 +62,22 @@ function specsIn({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof 
   return [...specs, ...suites.flatMap(specsIn)]
 }
 
+const endings: Record<string, string> = { expected: 'passed', flaky: 'passed at the second try', skipped: 'skipped' }
+
+/** How each test of Playwright's JSON report ended, by the project it ran in. */
+export function outcomesByProject(file: string): { title: string; outcomes: Record<string, string> }[] {
+  const { suites } = PlaywrightReport.parse(read(file))
+  return suites.flatMap(specsIn).map(({ title, tests }) => ({
+    title,
+    outcomes: Object.fromEntries(tests.map(({ projectName, status }) => [projectName, endings[status] ?? 'FAILED'])),
+  }))
+}
+
 /** Playwright's JSON report. */
 export function playwrightReport(file: string): Report {
   const { stats, suites } = PlaywrightReport.parse(read(file))
   const outcomes = suites.flatMap(specsIn).map(({ title, file: spec, ok, tests }) => ({
-    file: `${browserTests}/${spec}`,
+    file: join(browserTests, spec),
     title,
     hasPassed: ok && tests.every(({ status }) => status !== 'skipped'),
     reason: firstLine(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))),

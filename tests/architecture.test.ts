@@ -43,7 +43,7 @@ const never: Rule[] = [
   { law: 'platforms know no rooms', from: /^server\/platforms\//, to: /^(server\/(?!platforms)|drizzle)/ },
   { law: 'the sandbox shares no code with the product', from: /^sandbox\//, to: /^(shared|server|client|drizzle|scripts|tests)\// },
   { law: 'parts of the screen know no screens', from: /^client\/ui\//, to: /^client\/(api|router|session|screens|export|shell)/ },
-  { law: 'nobody imports tests', from: /^(?!tests\/)/, to: /^tests\//, except: /^scripts\/ensure-chromium\.ts$/ },
+  { law: 'nobody imports tests', from: /^(?!tests\/)/, to: /^tests\//, except: /^scripts\/(ensure-chromium|test-browsers)\.ts$/ },
 ]
 
 test.each(never)('$law', ({ from, to, except, typesMayPass }) => {

@@ -2,9 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 
 /** Answers that tests provoke are written to the console by the browser, and some failures by the product on purpose. */
 const expected = /^Failed to load resource|^Failed to fetch permissions/
+export const isExpected = (complaint: string) => expected.test(complaint)
 
 /** Runs in the page. */
-function reportFaults() {
+export function reportFaults() {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     // The test that listens is on the other side of the console.
     console.error(`content policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`),
@@ -27,7 +28,7 @@ export async function watchForFaults(context: BrowserContext): Promise<() => str
   const faults: string[] = []
   context.on('weberror', (error) => void faults.push(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text())
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
   })
   await context.addInitScript(reportFaults)
   return () => faults

@@ -1,0 +1,71 @@
+// npm run test:browsers: the core flows (tests/browsers) in Firefox ESR, in WebKitGTK, and in Chromium without the features that the oldest
+// supported browsers lack. `-- webkit` runs them in that one alone. Prints a table of flows and browsers, and fails where a flow does.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../tests/support/free-port.ts'
+import { installDebianPackage } from './debian-packages.ts'
+import { ensureChromium } from './ensure-chromium.ts'
+import { outcomesByProject } from './test-reports.ts'
+
+const engines = ['firefox', 'webkit', 'chromium'] as const
+type Engine = (typeof engines)[number]
+
+/** What a browser is called, and which Debian packages it needs, each with the file by which it is known to be there. */
+const browsers: Record<Engine, { name: string; packages: Record<string, string> }> = {
+  firefox: { name: 'Firefox ESR', packages: { 'firefox-esr': '/usr/bin/firefox-esr' } },
+  webkit: { name: 'WebKitGTK', packages: { 'webkit2gtk-driver': '/usr/bin/WebKitWebDriver', xvfb: '/usr/bin/Xvfb' } },
+  chromium: { name: 'oldest Chromium', packages: {} },
+}
+
+function chosenEngines(): readonly Engine[] {
+  const chosen = process.argv.slice(2)
+  const unknown = chosen.find((name) => !engines.some((engine) => engine === name))
+  if (unknown !== undefined) throw new Error(`There is no browser ${unknown}. Please name some of ${engines.join(', ')}, or none for all.`)
+  return chosen.length === 0 ? engines : engines.filter((engine) => chosen.includes(engine))
+}
+
+/** Installs what is missing where we are root on Debian; otherwise throws what to install. */
+function ensureInstalled(engine: Engine) {
+  if (engine === 'chromium') return ensureChromium()
+  const { name, packages } = browsers[engine]
+  const install = `Run as root, on Debian: apt-get install --no-install-recommends ${Object.keys(packages).join(' ')}`
+  for (const [debianPackage, file] of Object.entries(packages))
+    if (!existsSync(file)) installDebianPackage(debianPackage, `The flows in ${name} need the package ${debianPackage}. ${install}`)
+}
+
+async function run(chosen: readonly Engine[], report: string): Promise<boolean> {
+  const given = {
+    BROWSERS: chosen.join(','),
+    E2E_PORT: String(await freePort()),
+    E2E_SANDBOX_PORT: String(await freePort()),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  }
+  // One at a time: a browser that draws without a graphics card takes a core of its own.
+  const args = ['test', 'tests/browsers', '--workers=1', '--reporter=list,json']
+  const child = spawn(join('node_modules', '.bin', 'playwright'), args, { stdio: 'inherit', env: { ...process.env, ...given } })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+const chosen = chosenEngines()
+for (const engine of chosen) ensureInstalled(engine)
+const folder = mkdtempSync(join(tmpdir(), 'test-browsers-'))
+const report = join(folder, 'report.json')
+const hasPassed = await run(chosen, report)
+const flows = outcomesByProject(report)
+rmSync(folder, { recursive: true })
+
+/** As playwright.config.ts calls the projects. */
+const outcomeOf = (outcomes: Record<string, string>, engine: Engine) => outcomes[`${engine} flows`] ?? 'did not run'
+const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
+line(['flow', ...chosen.map((engine) => browsers[engine].name)])
+line(['---', ...chosen.map(() => '---')])
+for (const { title, outcomes } of flows) line([title, ...chosen.map((engine) => outcomeOf(outcomes, engine))])
+const passed = flows.filter(({ outcomes }) => chosen.every((engine) => outcomeOf(outcomes, engine) === 'passed')).length
+console.log(`${passed} of ${flows.length} flows passed in ${chosen.length === 1 ? 'this browser' : 'every browser'}`)
+process.exitCode = hasPassed && flows.length > 0 && passed === flows.length ? 0 : 1

@@ -1,0 +1,153 @@
+// The part of a test that runs in the page, in every browser alike: finds what a person would find, by role and name or by label.
+import type * as TestingLibrary from '@testing-library/dom'
+import type { Point } from './driver.ts'
+
+/** A role with its name, or a field by its label. A name is the whole name, or a pattern. */
+export type Target = ({ role: string; name?: string | RegExp } | { label: string }) & {
+  /** Looked for in this alone. */
+  within?: Target | undefined
+  /** Which one of several, from 0; below it from the end. Left out, there has to be one alone. */
+  at?: number
+}
+
+/** An element as it stands on the page. */
+export type Seen = {
+  text: string
+  value: string
+  isFocused: boolean
+  isChecked: boolean
+  isDisabled: boolean
+  x: number
+  y: number
+  width: number
+  height: number
+  /** How wide its words are. */
+  textWidth: number
+}
+
+export type Probe = {
+  look(target: Target): Seen[]
+  /** Scrolls to the element, waits until it stands still, and answers where a click reaches it. Throws what is in the way. */
+  pointOf(target: Target): Promise<Point>
+  /** Gives the field the focus, and selects its text, for it to be typed over. */
+  enter(target: Target): void
+  /** The text of a select box's choice. */
+  choiceOf(target: Target): string
+}
+
+declare const TestingLibraryDom: typeof TestingLibrary
+
+/** A pattern goes into the page as its source. */
+export const written = (target: Target): string =>
+  JSON.stringify(target, (_, value: unknown) => (value instanceof RegExp ? { pattern: value.source } : value))
+
+/** Runs in the page, once @testing-library/dom is there. */
+export function installProbe() {
+  type Sent = { role?: string; name?: string | { pattern: string }; label?: string; within?: Sent; at?: number }
+
+  const nameOf = (name: Sent['name']) => (typeof name === 'object' ? new RegExp(name.pattern) : name)
+  const labelOf = (field: HTMLInputElement) =>
+    field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? ''
+  const isShown = (element: Element) => element.getClientRects().length > 0
+
+  function find({ role, name, label, within, at }: Sent): HTMLElement[] {
+    const places = within ? find(within) : [document.body]
+    const wanted = nameOf(name)
+    const found = places.flatMap((place) =>
+      role === undefined
+        ? [...place.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
+            (field) => isShown(field) && labelOf(field) === label,
+          )
+        : TestingLibraryDom.queryAllByRole(place, role, wanted === undefined ? {} : { name: wanted }),
+    )
+    return at === undefined ? found : found.slice(at, at === -1 ? undefined : at + 1)
+  }
+
+  function one(target: Sent): HTMLElement {
+    const found = find(target)
+    const [element] = found
+    if (element === undefined || found.length > 1) throw new Error(`${found.length} of ${JSON.stringify(target)}`)
+    return element
+  }
+
+  function textWidthOf(element: HTMLElement): number {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let width = 0
+    while (words.nextNode() !== null) {
+      const range = document.createRange()
+      range.selectNode(words.currentNode)
+      width += range.getBoundingClientRect().width
+    }
+    return width
+  }
+
+  function seen(element: HTMLElement): Seen {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const field = element as HTMLInputElement
+    return {
+      text: element.innerText.trim(),
+      value: String(field.value ?? ''),
+      isFocused: element === document.activeElement,
+      isChecked: field.checked || element.getAttribute('aria-checked') === 'true',
+      isDisabled: Boolean(field.disabled) || element.getAttribute('aria-disabled') === 'true',
+      x,
+      y,
+      width,
+      height,
+      textWidth: textWidthOf(element),
+    }
+  }
+
+  /** A switch is drawn by its label; the box itself has no size. */
+  function drawn(element: HTMLElement): HTMLElement {
+    const { width, height } = element.getBoundingClientRect()
+    return width * height > 1 ? element : ((element as HTMLInputElement).labels?.[0] ?? element)
+  }
+
+  const middleOf = (shape: HTMLElement): Point => {
+    const { x, y, width, height } = shape.getBoundingClientRect()
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  }
+
+  /** Menus are drawn before they are where they belong. */
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+  async function pointOf(target: Sent): Promise<Point> {
+    const element = one(target)
+    if (seen(element).isDisabled) throw new Error(`${JSON.stringify(target)} is disabled`)
+    const shape = drawn(element)
+    shape.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const before = middleOf(shape)
+    for (let frames = 0; frames < 2; frames += 1) await nextFrame()
+    const point = middleOf(shape)
+    if (point.x !== before.x || point.y !== before.y) throw new Error(`${JSON.stringify(target)} moves`)
+    const hit = document.elementFromPoint(point.x, point.y)
+    const labels = [...((element as HTMLInputElement).labels ?? [])]
+    if (hit === null || ![shape, ...labels].some((own) => own.contains(hit)))
+      throw new Error(`${hit?.outerHTML.slice(0, 200)} is over ${JSON.stringify(target)}`)
+    return point
+  }
+
+  // What still loads when a page is left is broken off: that is no fault.
+  let isLeft = false
+  addEventListener('beforeunload', () => {
+    isLeft = true
+  })
+  // As words alone, which every driver passes on.
+  const { error } = console
+  console.error = (...words: unknown[]) => {
+    if (!isLeft) error(words.map(String).join(' '))
+  }
+
+  const probe = {
+    look: (target: Sent) => find(target).map(seen),
+    pointOf,
+    enter(target: Sent) {
+      const field = one(target) as HTMLInputElement
+      field.focus()
+      if (/^(text|email|password|search|url|tel)$/.test(field.type)) field.select()
+    },
+    choiceOf: (target: Sent) => (one(target) as HTMLSelectElement).selectedOptions[0]?.text ?? '',
+  }
+  Object.assign(window, { probe })
+}
