@@ -48,6 +48,17 @@ async function configure(folder: string) {
   await writeFile(join(folder, 'config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${join(folder, 'downloads')}"\n`)
 }
 
+/** The service says nothing when it begins to listen. */
+async function untilListening(server: string) {
+  while (
+    !(await fetch(`${server}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
 async function connect(server: string, args: readonly string[]): Promise<WebDriver> {
   const options = { binary: miniBrowser, args: ['--automation', ...args] }
   const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
@@ -68,7 +79,9 @@ export async function startWebKit({ folder, firstScript }: DriverOptions): Promi
   const port = await freePort()
   const service = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: environmentOf(folder, display.name) })
   started.defer(() => stop(service))
-  const driver = await connect(`http://127.0.0.1:${port}`, [`--proxy=http://127.0.0.1:${proxy.port}`])
+  const server = `http://127.0.0.1:${port}`
+  await untilListening(server)
+  const driver = await connect(server, [`--proxy=http://127.0.0.1:${proxy.port}`])
   started.defer(() => driver.quit())
   const parts = started.move()
   return {
