@@ -14,6 +14,7 @@ export async function isBlank(picture: Uint8Array, { x, y, width, height }: Pick
     width: Math.round(width) - 2 * inset,
     height: Math.round(height) - 2 * inset,
   }
-  const { channels } = await sharp(picture).extract(text).removeAlpha().stats()
+  // Figures are those of a whole picture, so that the part has to become one.
+  const { channels } = await sharp(await sharp(picture).extract(text).removeAlpha().png().toBuffer()).stats()
   return channels.every(({ min, max }) => max - min <= tolerance)
 }

@@ -15,7 +15,6 @@ export const heading = by('heading')
 export const columnheader = by('columnheader')
 export const list = by('list')
 export const listitem = by('listitem')
-export const link = by('link')
 export const main: Target = { role: 'main' }
 export const option = by('option')
 export const radio = by('radio')
