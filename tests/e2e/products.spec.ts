@@ -1,4 +1,3 @@
-import { messages } from '#shared/messages.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { failed, changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -31,33 +30,6 @@ test.describe('the screen', () => {
     expect(await headers()).toEqual(['', 'Product', 'Status', 'Seller code', 'Category', 'Product type', 'Vendor'])
     await chooseStore(page, 'Print House')
     expect(await headers()).toEqual(['', 'Product', 'Status', 'Seller code', 'Product type', 'Vendor'])
-  })
-
-  test('shows a long title whole to the mouse, and to the keyboard in its row', async ({ page, signInAs }) => {
-    const title = `${'A very long title '.repeat(9)}indeed`
-    await changeAnswer(page, list, (answer) => {
-      const { pageInfo, products } = Object(answer.result?.data)
-      return { result: { data: { pageInfo, products: [{ ...products[0], title }, ...products.slice(1)] } } }
-    })
-    await signInAs('staff')
-    await openProducts(page)
-    const shown = page.getByText(title, { exact: true })
-    const isCut = () => shown.evaluate((element) => element.scrollWidth > element.clientWidth)
-    await expect(shown).toHaveAttribute('title', title)
-    expect(await isCut()).toBe(true)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
-    await page.keyboard.press('Tab')
-    expect(await isCut()).toBe(false)
-  })
-
-  test('says which products are missing because they cannot be read', async ({ page, signInAs }) => {
-    const warning = messages.platform.rowsLeftOut([{ row: 'product Tea (id 7)', field: 'status' }], 0)
-    await changeAnswer(page, list, (answer) => ({ result: { data: { ...Object(answer.result?.data), warnings: [warning] } } }))
-    await signInAs('staff')
-    await openProducts(page)
-    await expect(page.getByRole('note')).toHaveText(warning)
-    await expect(rows(page)).toHaveCount(50)
-    await expectFineEverywhere(page)
   })
 
   test('shows status, seller code, and a picture or a placeholder', async ({ page, signInAs }) => {
