@@ -12,8 +12,9 @@ test.beforeEach(({ page }) => withoutPictures(page))
 test('shows a long title whole to the mouse, and to the keyboard in its row', async ({ page, signInAs }) => {
   const title = `${'A very long title '.repeat(9)}indeed`
   await changeAnswer(page, list, (answer) => {
-    const { pageInfo, products } = Object(answer.result?.data)
-    return { result: { data: { pageInfo, products: [{ ...products[0], title }, ...products.slice(1)] } } }
+    const whole = Object(answer.result?.data)
+    const [first, ...others] = whole.products
+    return { result: { data: { ...whole, products: [{ ...first, title }, ...others] } } }
   })
   await signInAs('staff')
   await openProducts(page)
