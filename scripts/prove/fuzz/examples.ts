@@ -148,6 +148,11 @@ export const examples: Record<string, Example> = {
     storeId: storeOf(random, known),
     config: { fields: fields(random), filter: productFilter(random), maxItemsPerFile: 1 + random.int(90) },
   }),
+  'export.productsEstimate': (random, known) => ({
+    storeId: storeOf(random, known),
+    config: { fields: fields(random), filter: productFilter(random) },
+  }),
+  'export.orders.estimate': orderExport,
   'export.orders.start': (random, known) => ({ ...orderExport(random, known), storeIds: [jobStore(random, known)] }),
   'export.orders.csv': orderExport,
   'export.orders.preview': orderExport,

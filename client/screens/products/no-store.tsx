@@ -1,0 +1,17 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { Can } from '#client/session/can.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { messages } from '#shared/messages.ts'
+
+/** In the place of the products, where there is no store whose products one may see. */
+export function NoStore() {
+  return (
+    <>
+      <PageTitle title="Products" />
+      <Can do="stores.create" otherwise={<EmptyState icon={IconBuildingStore} title={messages.stores.noneReadable} />}>
+        <EmptyState icon={IconBuildingStore} title={messages.stores.none} />
+      </Can>
+    </>
+  )
+}
