@@ -124,7 +124,7 @@ test.describe('forgotten password', () => {
   test('is replaced by the mailed link, whose secret leaves the address', async ({ page }) => {
     await page.goto('/reset-password#token=secret')
     await expect(page).toHaveURL('/reset-password')
-    const [password, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm password')]
+    const [password, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm password', { exact: true })]
     await password.fill('short')
     await again.fill('other')
     await page.getByRole('button', { name: 'Save password' }).click()
