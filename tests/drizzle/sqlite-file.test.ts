@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
+import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
 import { openDatabase } from '#drizzle/open.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 
@@ -49,4 +50,17 @@ test('where it finds no more room, a job’s file is refused with that reason, a
   $client.pragma('max_page_count = 100000')
   await expect(part.keep()).resolves.toMatchObject({ bytes: 200_000 })
   await database.close()
+})
+
+test('a backup is not loaded beside the log of another database, which SQLite would carry out on it', async () => {
+  const [url, other] = [`file:${join(folder, 'saved.db')}`, join(folder, 'other.db')]
+  await (await openDatabase(url)).close()
+  const backup = join(folder, 'backup')
+  mkdirSync(backup)
+  const loading = { folder: backup, snapshot: await saveDatabase(url, backup), settle: async () => {} }
+  writeFileSync(`${other}-wal`, 'left')
+  await expect(loadDatabase(`file:${other}`, loading)).rejects.toThrow('other.db-wal')
+  rmSync(`${other}-wal`)
+  await loadDatabase(`file:${other}`, loading)
+  await (await openDatabase(`file:${other}`)).close()
 })

@@ -202,12 +202,6 @@ test('nothing is restored under another APP_SECRET, or over a database that is t
   await expect(restored(whole, machine)).rejects.toThrow(/There is a database already|The database has tables already/)
 })
 
-test.runIf(dialect === 'sqlite')('nor what SQLite left of one, which would be carried out on the restored one', async () => {
-  await using other = await bareMachine()
-  writeFileSync(`${other.url.replace('file:', '')}-wal`, 'left')
-  await expect(restored(whole, other)).rejects.toThrow('app.db-wal')
-})
-
 /** A database as an earlier version of the program left it. */
 async function earlierDatabase({ url, dataDir }: Bare, count: number) {
   const earlier = join(dataDir, 'migrations')
