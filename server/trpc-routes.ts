@@ -56,10 +56,11 @@ function compressQueriesOnly(request: FastifyRequest) {
     request.headers['x-no-compression'] = 'true'
 }
 
-/** tRPC answers with a `Response`; as a text, its length is known. */
+/** tRPC answers with a `Response`; as a text, its length is known, and beside a length no other framing may stand. */
 async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!(payload instanceof Response)) return payload
   reply.code(payload.status)
+  payload.headers.delete('transfer-encoding')
   for (const [name, value] of payload.headers) reply.header(name, value)
   return payload.text()
 }

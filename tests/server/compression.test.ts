@@ -164,3 +164,20 @@ test('a body that says it is compressed is not unfolded', async () => {
 test('questions without a compressed answer stay as they were', async () => {
   expect(await encoding('GET', '/api/v1/settings')).toBeUndefined()
 })
+
+test('a long refusal is compressed as it says', async () => {
+  const wrong = { storeIds: [world.stores.north], columns: ['no column'] }
+  const [small, plain] = [
+    await answer('POST', '/api/v1/orders/export/estimate', wrong),
+    await answer('POST', '/api/v1/orders/export/estimate', wrong, { 'accept-encoding': 'identity' }),
+  ]
+  expect([small.statusCode, small.headers['content-encoding']]).toEqual([400, 'gzip'])
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
+})
+
+test('an answer in lines, as streaming clients ask for it, has one framing alone', async () => {
+  const headers = { 'content-type': 'application/json', 'trpc-accept': 'application/jsonl', authorization: `Bearer ${owner.token}` }
+  const lines = await fetch(`${url}/trpc/stores.list?batch=1`, { method: 'POST', headers, body: '{"0":{}}' })
+  expect(lines.headers.has('transfer-encoding') && lines.headers.has('content-length')).toBe(false)
+  expect(await lines.text()).toContain('North')
+})

@@ -1,6 +1,8 @@
 // Sends what the fuzzer made, over sockets of its own.
 import { Agent, request as open, type IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
 import type { FuzzAnswer, FuzzRequest } from './request.ts'
 
 export type Client = {
@@ -17,10 +19,15 @@ const keptText = 2 * 1024 * 1024
 const givesUpMs = 60_000
 const trickle = { pieces: 8, pauseMs: 40 }
 
+/** The body as it was before it was compressed. One that is cut off breaks, compressed or not. */
+function unfolded(answer: IncomingMessage): Readable {
+  return answer.headers['content-encoding'] === 'gzip' ? pipeline(answer, createGunzip(), () => {}) : answer
+}
+
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of answer) {
+  for await (const chunk of unfolded(answer)) {
     if (!(chunk instanceof Buffer)) continue
     if (length < keptText) chunks.push(chunk)
     length += chunk.length
