@@ -1,4 +1,4 @@
-// The room in which the trials take place: one sandbox, a server for people, and lanes with two more servers each.
+// The room in which the trials take place: one sandbox, and lanes with three servers each.
 import { openDeadEnds } from '#sandbox/dead-ends.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -33,14 +33,14 @@ export async function openHall(lanes: number): Promise<Hall> {
   const google = { account, sheetsEndpoint, tokenEndpoint }
   const lost = Object.fromEntries(everyDeadEnd.map((dead) => [lostShop(dead).host, ends[dead]]))
   const common = { shops: [...shops, ...everyDeadEnd.map(lostShop)], endpoints: { ...sandbox.endpoints, ...lost }, google }
-  const people = opened.use(await openStation(common))
-  const stations: Station[] = [people]
+  const stations: Station[] = []
   const benches: Bench[] = []
   for (const [lane, document] of labels.entries()) {
-    // Of its own: a trial lets days pass.
+    // Each lane has its own: a trial lets days pass, and one shop's outage is remembered.
+    const people = opened.use(await openStation(common))
     const pages = opened.use(await openStation({ ...common, speed: FAST }))
     const bulk = opened.use(await openStation({ ...common, speed: FAST, bulkAfterMs: 0 }))
-    stations.push(pages, bulk)
+    stations.push(people, pages, bulk)
     const ownShops = all[lane] ?? shopsOf(document)
     benches.push({ sandbox, deadEnds: ends, people, pages, bulk, document, shops: ownShops, known: nothingKnown() })
   }

@@ -23,6 +23,8 @@ export type Station = {
   storeOf(host: string): string
   /** Sets its clock forward; less than 0: back. */
   leap(ms: number): void
+  /** Lets its steady clock pass the pause after which a shop that was down is asked again. */
+  forgetOutages(): void
   /** Milliseconds since 1970, in its own time. */
   now(): number
   logged: readonly string[]
@@ -56,16 +58,21 @@ export function storeRequestOf(shop: ShopSettings) {
 /** However fast time runs, a call gets as long as this machine needs to answer it with all the lanes at work. */
 const shortestDeadlineMs = 2_000
 
-/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. Only its date leaps. */
+/** Longer than a shop's breaker stays open. */
+const OUTAGE_MS = 60_000
+
+/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. */
 function clockAt(speed: number) {
   const [began, start] = [machineClock.date(), machineClock.now()]
   let leapt = 0
+  let passed = 0
   return {
-    now: () => machineClock.now() * speed,
+    now: () => machineClock.now() * speed + passed,
     date: () => began + (machineClock.now() - start) * speed + leapt,
     sleep: (ms: number, signal?: AbortSignal) => machineClock.sleep(ms / speed, signal),
     deadline: (ms: number) => machineClock.deadline(speed === 1 ? ms : Math.max(shortestDeadlineMs, ms / speed)),
     leap: (ms: number) => void (leapt += ms),
+    forgetOutages: () => void (passed += OUTAGE_MS),
   }
 }
 
@@ -74,7 +81,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   const database = await freshDatabase(folder)
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
-  const { leap, ...clock } = clockAt(speed)
+  const { leap, forgetOutages, ...clock } = clockAt(speed)
   const deps = await assembled({
     databaseUrl: database.url,
     dataDir: folder,
@@ -83,8 +90,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
     ...(google ? { google } : {}),
     bulkAfterMs,
     now: clock.date,
-    // In real time it waits as the product does.
-    ...(speed === 1 ? {} : { waiting: clock }),
+    waiting: clock,
     log,
   })
   const { appUrl } = deps
@@ -101,6 +107,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   return {
     call,
     leap,
+    forgetOutages,
     now: clock.date,
     logged,
     storeOf(host) {

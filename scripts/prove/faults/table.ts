@@ -1,8 +1,13 @@
 // Carries out the trials, a few lanes side by side, and prints what came of them.
 import type { Row } from './row.ts'
 
-/** `benches`: one for each lane. */
-export type Table<In extends string, On> = { columns: readonly In[]; rows: readonly Row<In, On>[]; benches: readonly On[] }
+/** `benches`: one for each lane; `before` runs before each trial. */
+export type Table<In extends string, On> = {
+  columns: readonly In[]
+  rows: readonly Row<In, On>[]
+  benches: readonly On[]
+  before?: (bench: On) => void
+}
 type Result<In extends string, On> = { row: Row<In, On>; column: In; problem: string | null }
 export type Totals = { held: number; total: number; problems: string[] }
 
@@ -20,12 +25,13 @@ async function tryOut<In extends string, On>(bench: On, row: Row<In, On>, column
 }
 
 /** All cells, shared among the lanes: those that take longest begin first where they stand first. */
-async function tryAll<In extends string, On>({ benches, columns, rows }: Table<In, On>): Promise<Result<In, On>[]> {
+async function tryAll<In extends string, On>({ benches, columns, rows, before }: Table<In, On>): Promise<Result<In, On>[]> {
   const cells = rows.flatMap((row) => columns.map((column) => ({ row, column })))
   const results: Result<In, On>[] = []
   await Promise.all(
     benches.map(async (bench) => {
       for (let cell = cells.shift(); cell; cell = cells.shift()) {
+        before?.(bench)
         const result = await tryOut(bench, cell.row, cell.column)
         if (result) results.push(result)
       }
