@@ -1,10 +1,10 @@
 // npm run audit:verify: whether the audit is as it was sealed, minute by minute. Entries of the last minutes are not sealed yet.
 // Minutes that were sealed under a secret before the one in force need it in APP_SECRET_PREVIOUS.
 import { openDatabase } from '#drizzle/open.ts'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
 import { verifyAudit } from '#server/seals/verify.ts'
-import { secretFromFile } from '#server/secret.ts'
+import { secretFromFile } from '#server/secrets/secret.ts'
 
 const env = readEnvironment()
 const appSecret = env.APP_SECRET ?? secretFromFile(env.DATA_DIR).secret

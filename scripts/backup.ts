@@ -2,8 +2,8 @@
 // its own below that one. APP_SECRET is not in it, and whoever has both can read the shops' credentials: keep them apart.
 import { saveDatabase } from '#drizzle/backup.ts'
 import { writeBackup } from '#server/backup/write.ts'
-import { readEnvironment } from '#server/env.ts'
-import { endStart } from '#server/start-failure.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { endStart } from '#server/boot/start-failure.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
 process.once('uncaughtException', endStart)

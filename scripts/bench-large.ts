@@ -1,17 +1,17 @@
 // An export of as many products as there may be in one, its cancellation, and its file read slowly, against their goals.
-import { writtenFile } from './bench/bulk-file.ts'
-import { measureCancel } from './bench/cancel.ts'
-import { measureLargeJob } from './bench/large-job.ts'
-import { largeShop } from './bench/large-shop.ts'
-import { setting, table } from './bench/report.ts'
-import { startShops } from './bench/sandbox.ts'
-import { startServer } from './bench/server.ts'
-import { measureSlowReader } from './bench/slow-reader.ts'
+import { writtenFile } from '../bench/bulk-file.ts'
+import { measureCancel } from '../bench/cancel.ts'
+import { measureLargeJob } from '../bench/large-job.ts'
+import { largeShop } from '../bench/large-shop.ts'
+import { setting, table } from '../bench/report.ts'
+import { startShops } from '../bench/sandbox.ts'
+import { startServer } from '../bench/server.ts'
+import { measureSlowReader } from '../bench/slow-reader.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 // The shop holds all of its products and their file in memory.
-await using sandbox = await startShops(import.meta.resolve('./bench/large-sandbox-process.ts'), ['--max-old-space-size=12288'])
+await using sandbox = await startShops(import.meta.resolve('../bench/large-sandbox-process.ts'), ['--max-old-space-size=12288'])
 await using server = await startServer(sandbox.endpoints, { large: largeShop })
 const file = await writtenFile(sandbox, server)
 const { findings: ofJob, last } = await measureLargeJob(server, file)

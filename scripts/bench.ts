@@ -1,11 +1,11 @@
 // How fast and how lean the product is, measured against the least that any program could do. Fails where a goal is missed.
-import { measureEncoding } from './bench/encoding.ts'
-import { measureFirstByte } from './bench/first-byte.ts'
-import { measureList } from './bench/list.ts'
-import { measureMemory } from './bench/memory.ts'
-import { setting, table } from './bench/report.ts'
-import { startShops } from './bench/sandbox.ts'
-import { measureThroughput } from './bench/throughput.ts'
+import { measureEncoding } from '../bench/encoding.ts'
+import { measureFirstByte } from '../bench/first-byte.ts'
+import { measureList } from '../bench/list.ts'
+import { measureMemory } from '../bench/memory.ts'
+import { setting, table } from '../bench/report.ts'
+import { startShops } from '../bench/sandbox.ts'
+import { measureThroughput } from '../bench/throughput.ts'
 
 const longestMs = 15 * 60_000
 
@@ -16,7 +16,7 @@ setTimeout(() => {
   process.exit(1)
 }, longestMs).unref()
 
-await using sandbox = await startShops(import.meta.resolve('./bench/sandbox-process.ts'))
+await using sandbox = await startShops(import.meta.resolve('../bench/sandbox-process.ts'))
 const findings = [
   ...(await measureThroughput(sandbox, 'pages', 1.15)),
   ...(await measureThroughput(sandbox, 'bulk operation')),

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { mutants } from './prove/access-mutants.ts'
+import { mutants } from '../proofs/access-mutants.ts'
 
 const copied = ['server', 'shared', 'drizzle', 'sandbox', 'scripts', 'tests', 'package.json', 'vite.config.ts', 'tsconfig.base.json']
 const matrix = 'tests/server/access-matrix.test.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
-import { authCases, type AuthCase } from './prove/auth-cases.ts'
+import { authCases, type AuthCase } from '../proofs/auth-cases.ts'
 import { playwrightReport, vitestReport } from './test-reports.ts'
 
 const lastOwner = 'tests/server/last-owner.test.ts'

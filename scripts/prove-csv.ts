@@ -1,8 +1,8 @@
 // npm run prove:csv: random tables through our own writer and back by two readers that know nothing of it; then in LibreOffice, where
 // no cell may be a formula. With the protection off there must be some: otherwise nothing would be proved.
-import { fidelityOf, written } from './prove/csv.ts'
-import { openInLibreOffice, readers } from './prove/csv-readers.ts'
-import { randomTables } from './prove/csv-tables.ts'
+import { fidelityOf, written } from '../proofs/csv.ts'
+import { openInLibreOffice, readers } from '../proofs/csv-readers.ts'
+import { randomTables } from '../proofs/csv-tables.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const fileCount = 20

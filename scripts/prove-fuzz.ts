@@ -5,11 +5,11 @@ import { getPriority, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { limits } from '#shared/limits.ts'
 import { buildClient } from './build-client.ts'
-import { bugs } from './prove/fuzz/planted.ts'
-import { printReport } from './prove/fuzz/report.ts'
-import { fuzz } from './prove/fuzz/run.ts'
-import { openSite } from './prove/fuzz/site.ts'
-import { watch } from './prove/fuzz/watcher.ts'
+import { bugs } from '../proofs/fuzz/planted.ts'
+import { printReport } from '../proofs/fuzz/report.ts'
+import { fuzz } from '../proofs/fuzz/run.ts'
+import { openSite } from '../proofs/fuzz/site.ts'
+import { watch } from '../proofs/fuzz/watcher.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

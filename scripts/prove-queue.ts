@@ -1,6 +1,6 @@
 // npm run prove:queue: the queue under many hands, on SQLite and on Postgres. `npm run prove:queue -- 100` does less of it.
-import { onBothDatabases } from './prove/both-databases.ts'
+import { onBothDatabases } from '../proofs/both-databases.ts'
 
 console.log('| database | what is proved | times | as it must be | |')
 console.log('| --- | --- | --- | --- | --- |')
-process.exitCode = (await onBothDatabases('scripts/prove/queue-proof.ts')) ? 0 : 1
+process.exitCode = (await onBothDatabases('proofs/queue-proof.ts')) ? 0 : 1

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
-import { filesIn, search, type Found } from './prove/secret-search.ts'
+import { filesIn, search, type Found } from '../proofs/secret-search.ts'
 
 const places = ['responses', 'logs', 'database', 'files', 'bundles'] as const
 type Place = (typeof places)[number]

@@ -2,9 +2,9 @@
 // that is to use it: its APP_SECRET, and a database that has nothing yet.
 import { loadDatabase } from '#drizzle/backup.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { readEnvironment } from '#server/env.ts'
-import { secretFromFile } from '#server/secret.ts'
-import { endStart } from '#server/start-failure.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { secretFromFile } from '#server/secrets/secret.ts'
+import { endStart } from '#server/boot/start-failure.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 

@@ -1,8 +1,8 @@
 // npm run secrets:rotate: encrypts everything anew that was kept under APP_SECRET_PREVIOUS, which can go afterwards.
 import { openDatabase } from '#drizzle/open.ts'
-import { readEnvironment } from '#server/env.ts'
-import { rotateSecrets } from '#server/secret-rotation.ts'
-import { secretFromFile } from '#server/secret.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { rotateSecrets } from '#server/secrets/rotation.ts'
+import { secretFromFile } from '#server/secrets/secret.ts'
 
 const { databaseUrl, DATA_DIR, APP_SECRET, APP_SECRET_PREVIOUS: previousSecrets } = readEnvironment()
 const database = await openDatabase(databaseUrl)

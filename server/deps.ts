@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { Platforms } from '#server/platforms/registry.ts'

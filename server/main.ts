@@ -1,16 +1,16 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
-import { assembleWork } from '#server/assemble-work.ts'
-import { startCrew } from '#server/crew.ts'
-import { readEnvironment } from '#server/env.ts'
-import { createHousekeeping } from '#server/housekeeping.ts'
+import { assembleWork } from '#server/boot/assemble-work.ts'
+import { startCrew } from '#server/boot/worker-thread.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/kinds.ts'
-import { createLogger } from '#server/logging.ts'
-import { mailWhenEnded } from '#server/notice.ts'
-import { secretFromFile } from '#server/secret.ts'
-import { endStart } from '#server/start-failure.ts'
+import { createKinds } from '#server/boot/job-handlers.ts'
+import { createLogger } from '#server/boot/logging.ts'
+import { mailWhenEnded } from '#server/boot/job-ended-mail.ts'
+import { secretFromFile } from '#server/secrets/secret.ts'
+import { endStart } from '#server/boot/start-failure.ts'
 
 const shutdownMs = 15_000
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -63,9 +63,9 @@ const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((ur
 
 /** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
 async function openDoors(): Promise<FastifyInstance> {
-  if (role === 'worker') return (await import('#server/health.ts')).buildHealthApp(deps, log)
-  const { buildApp } = await import('#server/app.ts')
-  const { withEntrance } = await import('#server/assemble.ts')
+  if (role === 'worker') return (await import('#server/http/health.ts')).buildHealthApp(deps, log)
+  const { buildApp } = await import('#server/http/app.ts')
+  const { withEntrance } = await import('#server/boot/assemble.ts')
   const { announceSetup } = await import('#server/auth/owner-setup.ts')
   const whole = withEntrance(deps, options)
   await announceSetup(whole)
@@ -83,7 +83,7 @@ async function openDoors(): Promise<FastifyInstance> {
 const app = isMainThread ? await openDoors() : null
 
 async function openMetrics(measured: FastifyInstance, at: number): Promise<FastifyInstance> {
-  const { serveMetrics } = await import('#server/metrics.ts')
+  const { serveMetrics } = await import('#server/http/metrics.ts')
   return serveMetrics(measured, { host, port: at })
 }
 const metrics = app && env.METRICS_PORT !== undefined ? await openMetrics(app, env.METRICS_PORT) : null

@@ -4,7 +4,7 @@ import { products } from '#server/products/router.ts'
 import { profile } from '#server/profile/router.ts'
 import { settings } from '#server/settings/router.ts'
 import { stores } from '#server/stores/router.ts'
-import { router } from '#server/trpc.ts'
+import { router } from '#server/procedure/builder.ts'
 import { users } from '#server/users/router.ts'
 
 export const appRouter = router({ profile, stores, products, orders, export: exporting, users, settings })

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { startSandbox } from '#sandbox/start.ts'
-import { buildApp } from '#server/app.ts'
-import { assemble } from '#server/assemble.ts'
-import { readEnvironment } from '#server/env.ts'
-import { createLogger } from '#server/logging.ts'
+import { buildApp } from '#server/http/app.ts'
+import { assemble } from '#server/boot/assemble.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { createLogger } from '#server/boot/logging.ts'
 import { addDemoData } from '../scripts/demo-data.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
 import { appSecret, appUrl } from './support/world.ts'
@@ -66,7 +66,7 @@ test('.env.example names every variable that is read, and its values are the def
     lines.flatMap((line) => (/^[A-Z_]+=/.test(line) ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [])),
   )
   expect(readEnvironment(given)).toEqual(readEnvironment({}))
-  const source = readFileSync('server/env.ts', 'utf8')
+  const source = readFileSync('server/boot/environment.ts', 'utf8')
   const read = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]).filter((name) => name !== 'NODE_TLS_REJECT_UNAUTHORIZED')
   expect(Object.keys(given).toSorted()).toEqual(read.toSorted())
 })

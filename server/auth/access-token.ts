@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { keysFor, type AppSecrets } from '#server/secret.ts'
+import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 const Claims = z.object({ sid: z.string(), exp: z.number() })
 

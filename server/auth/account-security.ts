@@ -8,7 +8,7 @@ import { isAsked, isRequired } from '#server/auth/factor-rule.ts'
 import { listPasskeys, takePasskey } from '#server/auth/passkey-repo.ts'
 import { passkeyOf } from '#server/auth/passkeys.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { confirmedUntil } from '#server/confirmed.ts'
+import { confirmedUntil } from '#server/procedure/confirmed.ts'
 
 /** How the viewer signs in, and until when sensitive changes are not asked about again. */
 export async function securityOf({ database, provider }: AuthDeps, viewer: Viewer): Promise<SecurityResponse> {

@@ -1,6 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { authSecrets } from '#server/auth/auth-secrets.ts'
-import type { AppSecrets } from '#server/secret.ts'
+import type { AppSecrets } from '#server/secrets/secret.ts'
 
 /** What better-auth encrypts, under the secret in force. */
 export type AuthCipher = { isCurrent(encrypted: string): boolean; renew(encrypted: string): Promise<string> }

@@ -1,4 +1,4 @@
-import { keysFor, type AppSecrets } from '#server/secret.ts'
+import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 /**
  * The secrets as better-auth takes them, the one in force first; a version is the number in the key's id, and so the same wherever a

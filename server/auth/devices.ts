@@ -4,8 +4,8 @@ import type { Caller } from '#server/auth/caller.ts'
 import { cookieLine, deviceCookie, readCookie } from '#server/auth/cookies.ts'
 import { deviceKeysOf, isDeviceOf, keepDevice } from '#server/auth/devices-repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { securityMails } from '#server/security-mails.ts'
-import { callerKey } from '#server/throttle.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
+import { callerKey } from '#server/throttle/throttle.ts'
 
 const tokenBytes = 32
 const keptSeconds = limits.housekeeping.unseenDevice * 24 * 3_600

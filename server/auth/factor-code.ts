@@ -5,7 +5,7 @@ import type { Caller } from '#server/auth/caller.ts'
 import { isKnownDevice } from '#server/auth/devices.ts'
 import { emailOf } from '#server/auth/repo.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { allowances, callerKey, count, isFirst, refund, spend, tooMany } from '#server/throttle.ts'
+import { allowances, callerKey, count, isFirst, refund, spend, tooMany } from '#server/throttle/throttle.ts'
 
 const codeOfApp = /^\d{6}$/
 const wrongCodes = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])

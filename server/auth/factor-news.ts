@@ -2,7 +2,7 @@ import type { Caller } from '#server/auth/caller.ts'
 import { note } from '#server/auth/note.ts'
 import { emailOf } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { factorMails } from '#server/factor-mails.ts'
+import { factorMails } from '#server/mail/factor-mails.ts'
 
 type News = keyof typeof factorMails
 

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
-import { ownOrigins } from '#server/own-origins.ts'
+import { ownOrigins } from '#server/http/own-origins.ts'
 
 /** What better-auth calls the cookie that a passkey's challenge lies in, behind our prefix. */
 export const challengeCookie = 'passkey'

@@ -1,4 +1,4 @@
-import { record, type AuditEntry } from '#server/audit-repo.ts'
+import { record, type AuditEntry } from '#server/audit/record-repo.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -9,7 +9,7 @@ import { emailOf } from '#server/auth/repo.ts'
 import { proved } from '#server/auth/proof.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { forgiveSignIn, spendSignIn } from '#server/auth/throttling.ts'
-import { securityMails } from '#server/security-mails.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
 
 type Proof = { password: string; action: string }
 

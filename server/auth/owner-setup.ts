@@ -4,8 +4,8 @@ import type { SetupResponse } from '#shared/second-factor.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import { hasOwner, installationId } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { keyFor } from '#server/secret.ts'
-import { allowances, callerKey, spend } from '#server/throttle.ts'
+import { keyFor } from '#server/secrets/secret.ts'
+import { allowances, callerKey, spend } from '#server/throttle/throttle.ts'
 
 /** The code that the first account takes, the owner's. Without one, as in development, whoever registers first becomes the owner. */
 export type OwnerSetup = { code: () => Promise<string> } | null

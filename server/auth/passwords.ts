@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import { isContextWord } from '#server/auth/context-words.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
-import { createBoundedQueue } from '#server/bounded-queue.ts'
+import { createBoundedQueue } from '#server/throttle/bounded-queue.ts'
 
 /** Loaded when somebody first chooses a password: dictionaries are large. */
 async function commonPasswords() {

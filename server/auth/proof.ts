@@ -1,6 +1,6 @@
 import type { InPerson } from '#server/auth/require-viewer.ts'
 import { noteProof } from '#server/auth/session-repo.ts'
-import { confirmedUntil } from '#server/confirmed.ts'
+import { confirmedUntil } from '#server/procedure/confirmed.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** The person behind the session has proved who they are once more, in whatever way. */

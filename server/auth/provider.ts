@@ -13,7 +13,7 @@ import { factorPlugins } from '#server/auth/factor-plugins.ts'
 import { createHasher } from '#server/auth/passwords.ts'
 import { confirm, isListed, mayComeIn } from '#server/auth/repo.ts'
 import { authSecrets } from '#server/auth/auth-secrets.ts'
-import type { AppSecrets } from '#server/secret.ts'
+import type { AppSecrets } from '#server/secrets/secret.ts'
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>
 

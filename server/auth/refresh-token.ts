@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keysFor, type AppSecrets, type Key } from '#server/secret.ts'
+import { keysFor, type AppSecrets, type Key } from '#server/secrets/secret.ts'
 
 const shape = /^([\w-]{1,64})\.(\d{1,9})\.[\w-]{43}$/
 type SessionSecret = { id: string; token: string }

@@ -12,9 +12,9 @@ import { claimOwnership, confirm, emailOf, findAccount, hasOwner, isListed, remo
 import { note } from '#server/auth/note.ts'
 import { sessionNamed } from '#server/auth/refresh.ts'
 import { enter, type AuthDeps, type Established } from '#server/auth/sessions.ts'
-import type { Message } from '#server/mail-queue.ts'
-import { securityMails } from '#server/security-mails.ts'
-import { mailTexts } from '#server/mail-texts.ts'
+import type { Message } from '#server/mail/queue.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
+import { mailTexts } from '#server/mail/texts.ts'
 import { mayHaveLink } from '#server/auth/throttling.ts'
 
 type Registered = { user: { id: string; email: string } | null; message: string }

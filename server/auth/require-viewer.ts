@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { bearerOf } from '#server/auth/viewer.ts'
-import { assertConfirmed } from '#server/confirmed.ts'
+import { assertConfirmed } from '#server/procedure/confirmed.ts'
 import type { Deps } from '#server/deps.ts'
 
 declare module 'fastify' {

@@ -15,7 +15,7 @@ import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { withCookies } from '#server/auth/with-cookies.ts'
-import { failureOf } from '#server/failure.ts'
+import { failureOf } from '#server/procedure/failure.ts'
 
 const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
 /** `optional`: who asks does not know whether somebody is signed in. Nobody is 204 then, no refusal, which browsers write to their consoles. */

@@ -3,8 +3,8 @@ import { isKnownDevice } from '#server/auth/devices.ts'
 import { note } from '#server/auth/note.ts'
 import { findAccount } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { securityMails } from '#server/security-mails.ts'
-import { allowances, callerKey, count, forgive, refund, spend, tooMany, type Allowance, type Counted } from '#server/throttle.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
+import { allowances, callerKey, count, forgive, refund, spend, tooMany, type Allowance, type Counted } from '#server/throttle/throttle.ts'
 
 /** What strangers may do to an account so often: from one network (`own`), and from everywhere together (`whole`). */
 type Guarded = { own: Allowance; whole: Allowance; action: string; mail: (appUrl: string) => { subject: string; text: string } }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
-import { record } from '#server/audit-repo.ts'
+import { record } from '#server/audit/record-repo.ts'
 import { callerOf, stranger } from '#server/auth/caller.ts'
 import { findKeyName, findKeyViewer } from '#server/auth/key-repo.ts'
 import { hashOfKey, isKeyToken } from '#server/auth/key-token.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { noCounts, type JobCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import { Download } from '#server/download.ts'
+import { Download } from '#server/procedure/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
 import { assertAllowed } from '#server/export/allowed.ts'

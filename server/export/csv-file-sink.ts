@@ -1,6 +1,6 @@
 import type { CsvOptions } from '#shared/export.ts'
-import { csvWriter } from '#server/export/csv.ts'
-import { PlaceLost, type RowSink, type Sink, type SinkStart } from '#server/export/sink.ts'
+import { csvWriter } from '#server/rows/csv.ts'
+import { PlaceLost, type RowSink, type Sink, type SinkStart } from '#server/rows/sink.ts'
 import { PartPlace, type FileStore, type Part } from '#server/jobs/files.ts'
 
 /** Making bytes outlive a crash costs a turn of the disk; what is less than this waits for more. */

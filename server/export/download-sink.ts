@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { CsvOptions } from '#shared/export.ts'
 import { createHash } from 'node:crypto'
-import { csvWriter } from '#server/export/csv.ts'
-import type { RowSink } from '#server/export/sink.ts'
+import { csvWriter } from '#server/rows/csv.ts'
+import type { RowSink } from '#server/rows/sink.ts'
 
 const bufferBytes = 256 * 1024
 

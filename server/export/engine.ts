@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { Cell } from '#server/export/csv.ts'
-import type { RowSink } from '#server/export/sink.ts'
+import type { Cell } from '#server/rows/csv.ts'
+import type { RowSink } from '#server/rows/sink.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 
 /** What one source gave so far. */

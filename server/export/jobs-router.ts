@@ -1,6 +1,6 @@
 import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
 import { cancelJob, getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
 
 // Whose job it is decides more than any one permission could: the service asks for what each call needs.
 export const jobs = router({

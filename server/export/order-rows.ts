@@ -1,7 +1,7 @@
 import { hasLineItems, orderColumn, type OrderColumn, type OrderLayout } from '#shared/order-columns.ts'
 import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import { localTime } from '#server/export/local-time.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 

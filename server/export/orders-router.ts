@@ -14,8 +14,8 @@ import { orderTask } from '#server/export/order-task.ts'
 import { previewOrders } from '#server/export/preview.ts'
 import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
-import { once } from '#server/idempotency.ts'
-import { inStores, router } from '#server/trpc.ts'
+import { once } from '#server/http/idempotency.ts'
+import { inStores, router } from '#server/procedure/builder.ts'
 
 /** Which orders were chosen, and how many came, stands in the entry of the job. */
 const recorded = ['columns', 'filters', 'url']

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import type { OrderPreviewRequest, OrderPreviewResponse } from '#shared/order-export.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import { orderPlan } from '#server/export/order-task.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 

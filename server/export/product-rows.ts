@@ -2,7 +2,7 @@ import type { ProductField } from '#shared/product-fields.ts'
 import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 import { moneyText } from '#server/platforms/money.ts'
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 
 /** One line of the file: the n-th variant beside the n-th image; the product's own fields stand on the first line only. */
 type Line = { product: ExportProduct; variant: ExportVariant | undefined; image: ExportImage | undefined; at: number; money: Money }

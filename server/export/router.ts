@@ -9,8 +9,8 @@ import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
-import { once } from '#server/idempotency.ts'
-import { inStore, router } from '#server/trpc.ts'
+import { once } from '#server/http/idempotency.ts'
+import { inStore, router } from '#server/procedure/builder.ts'
 
 export const exporting = router({
   sheets,

@@ -15,7 +15,7 @@ import {
   wantedItems,
   warningOf,
 } from '#server/export/receipt.ts'
-import { PlaceLost, type SinkStart } from '#server/export/sink.ts'
+import { PlaceLost, type SinkStart } from '#server/rows/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
 import { Stopped, type Hold, type Outcome } from '#server/jobs/kind.ts'

@@ -1,6 +1,6 @@
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import { validateSheet, verifySheet } from '#server/sheets/service.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
 
 export const sheets = router({
   verify: procedure('POST /sheets/verify', 'sheets.check', { alsoOnTop: ['hasAccess', 'email', 'message'] })

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { csvFileSink } from '#server/export/csv-file-sink.ts'
-import type { Sink } from '#server/export/sink.ts'
+import type { Sink } from '#server/rows/sink.ts'
 import type { Destination } from '#server/export/task.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import { createSheetSink } from '#server/sheets/sink.ts'

@@ -7,7 +7,7 @@ import {
   TemplateUpdateRequest,
 } from '#shared/templates.ts'
 import { createTemplate, getTemplate, listTemplates, removeTemplate, updateTemplate } from '#server/export/templates.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
 
 // Which right it takes depends on the template's type: the service asks for it.
 export const templates = router({

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, like, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobFileChunks as chunks } from '#drizzle/job-tables.ts'
 import { AppError } from '#shared/errors.ts'
-import { isDiskFull } from '#server/disk-full.ts'
+import { isDiskFull } from '#server/procedure/disk-full.ts'
 
 export type Chunk = { start: number; bytes: Buffer }
 

@@ -1,4 +1,4 @@
-import { record } from '#server/audit-repo.ts'
+import { record } from '#server/audit/record-repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { find, type SeenJob } from '#server/jobs/repo.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { isDiskFull } from '#server/disk-full.ts'
+import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
 
 const readBytes = 1024 * 1024

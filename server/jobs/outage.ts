@@ -1,7 +1,7 @@
 import { errors } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { isDiskFull } from '#server/disk-full.ts'
-import { failureOf } from '#server/failure.ts'
+import { isDiskFull } from '#server/procedure/disk-full.ts'
+import { failureOf } from '#server/procedure/failure.ts'
 
 /** Whether a statement failed as callers are told that the server cannot answer now: the database is locked or away, which may pass. */
 export const isDatabaseAway = (error: unknown): boolean => !isDiskFull(error) && failureOf(error).status === errors.OVERLOADED.status

@@ -26,7 +26,7 @@ import {
   type SeenJob,
 } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
-import { Download } from '#server/download.ts'
+import { Download } from '#server/procedure/download.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
-import { endOfDay, startOfDay } from '#server/created-range.ts'
+import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
 import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
 

@@ -1,6 +1,6 @@
 import { OrderGetRequest, OrderListRequest, OrderListResponse, OrderResponse } from '#shared/orders.ts'
 import { getOrder, listOrders } from '#server/orders/service.ts'
-import { inStore, inStores, router } from '#server/trpc.ts'
+import { inStore, inStores, router } from '#server/procedure/builder.ts'
 
 export const orders = router({
   list: inStores('POST /orders/fetch', 'orders.read', { isFlat: true })

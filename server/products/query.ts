@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
-import { endOfDay, startOfDay } from '#server/created-range.ts'
+import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
 import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 

@@ -1,10 +1,10 @@
 import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
-import { once } from '#server/idempotency.ts'
+import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
 import { listProducts, productMetadata } from '#server/products/service.ts'
-import { inStore, router } from '#server/trpc.ts'
+import { inStore, router } from '#server/procedure/builder.ts'
 
 export const products = router({
   list: inStore('POST /products/fetch', 'products.read')

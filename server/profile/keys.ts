@@ -7,7 +7,7 @@ import { teammate } from '#shared/users.ts'
 import { newKeyToken } from '#server/auth/key-token.ts'
 import type { Deps } from '#server/deps.ts'
 import { findKey, insertKey, listKeys, removeKey } from '#server/profile/keys-repo.ts'
-import { securityMails } from '#server/security-mails.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
 import { findStore } from '#server/stores/service.ts'
 import { everybody, findUser } from '#server/users/service.ts'
 

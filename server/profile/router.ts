@@ -15,7 +15,7 @@ import { removePasskey, securityOf } from '#server/auth/account-security.ts'
 import { apiKeys, createApiKey, revokeApiKey } from '#server/profile/keys.ts'
 import { getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
 
 export const profile = router({
   get: procedure('GET /users/me/profile', 'session.any', { beforeSecondFactor: true })

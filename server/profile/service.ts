@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
-import { reencode } from '#server/image.ts'
+import { reencode } from '#server/images/image.ts'
 import { findUser, preferences, updateFields } from '#server/users/service.ts'
 
 async function userOf(deps: Deps, viewer: Viewer): Promise<User> {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keysFor, type AppSecrets } from '#server/secret.ts'
+import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 /** A keyed hash over a content: nobody without APP_SECRET makes one. */
 export type AuditSeal = {

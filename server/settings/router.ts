@@ -1,9 +1,9 @@
 import { AuditCsvRequest, AuditListRequest, AuditListResponse } from '#shared/audit.ts'
 import { SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
-import { auditCsv, listAudit } from '#server/settings/audit.ts'
+import { auditCsv, listAudit } from '#server/audit/list.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
-import { whereGiven } from '#server/confirmed.ts'
-import { procedure, router } from '#server/trpc.ts'
+import { whereGiven } from '#server/procedure/confirmed.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
 
 export const settings = router({
   get: procedure('GET /settings', 'settings.read', { beforeSecondFactor: true })

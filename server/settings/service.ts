@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import type { Settings, SettingsUpdateRequest } from '#shared/settings.ts'
 import type { Deps } from '#server/deps.ts'
-import { reencode } from '#server/image.ts'
+import { reencode } from '#server/images/image.ts'
 import { findSettings, saveSetting } from '#server/settings/repo.ts'
 
 export async function getSettings({ database }: Deps): Promise<{ settings: Settings }> {

@@ -1,4 +1,4 @@
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 
 /** How a spreadsheet writes the numbers of a column. */

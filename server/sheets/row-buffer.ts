@@ -1,4 +1,4 @@
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import { cutText } from '#server/sheets/cells.ts'
 
 /** Rows are sent when there are so many bytes of them, and never more than `MOST_BYTES` at once: Google advises 2 MB. */

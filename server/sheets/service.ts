@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { spreadsheetId, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sheets, Spreadsheet } from '#server/sheets/sheets.ts'
-import { allowances, spend } from '#server/throttle.ts'
+import { allowances, spend } from '#server/throttle/throttle.ts'
 
 /** The spreadsheets, if this installation has a service account. Throws SHEETS_OFF otherwise. */
 export function sheetsOf({ sheets }: Deps): Sheets {

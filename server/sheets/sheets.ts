@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createCaller, type Send, type SheetCall } from '#server/sheets/caller.ts'
 import type { NumberFormat } from '#server/sheets/column-formats.ts'

@@ -1,6 +1,6 @@
-import { changesOf } from '#server/audit-changes.ts'
-import { once } from '#server/idempotency.ts'
-import { onStore, procedure, router } from '#server/trpc.ts'
+import { changesOf } from '#server/audit/changes.ts'
+import { once } from '#server/http/idempotency.ts'
+import { onStore, procedure, router } from '#server/procedure/builder.ts'
 import {
   givesSecrets,
   Store,
@@ -14,7 +14,7 @@ import {
   StoreUpdateRequest,
 } from '#shared/stores.ts'
 import { secretFields } from '#shared/platforms.ts'
-import { whereGiven } from '#server/confirmed.ts'
+import { whereGiven } from '#server/procedure/confirmed.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
 
 /** What people type of a store: its state is found by calls and no change of theirs. */

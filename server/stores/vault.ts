@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { keysFor, type AppSecrets, type Key } from '#server/secret.ts'
+import { keysFor, type AppSecrets, type Key } from '#server/secrets/secret.ts'
 
 const ivBytes = 12
 const tagBytes = 16

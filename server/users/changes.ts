@@ -1,7 +1,7 @@
 import type { User } from '#shared/profile.ts'
 import type { Member } from '#shared/users.ts'
-import { changesOf } from '#server/audit-changes.ts'
-import type { AuditNote } from '#server/audited.ts'
+import { changesOf } from '#server/audit/changes.ts'
+import type { AuditNote } from '#server/audit/audited.ts'
 
 /** Somebody before and after a change, and as the one who made it sees them. */
 export type Changed = { before: User; after: User; seen: Member }

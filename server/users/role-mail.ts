@@ -1,6 +1,6 @@
 import type { User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
-import { securityMails } from '#server/security-mails.ts'
+import { securityMails } from '#server/mail/security-mails.ts'
 import { find } from '#server/users/repo.ts'
 
 type Held = User['user_roles'][number]

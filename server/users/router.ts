@@ -11,9 +11,9 @@ import {
   UserUpdateRequest,
 } from '#shared/users.ts'
 import { SessionsEndedResponse } from '#shared/api-keys.ts'
-import { whereGiven } from '#server/confirmed.ts'
-import { procedure, router } from '#server/trpc.ts'
-import { once } from '#server/idempotency.ts'
+import { whereGiven } from '#server/procedure/confirmed.ts'
+import { procedure, router } from '#server/procedure/builder.ts'
+import { once } from '#server/http/idempotency.ts'
 import { noteChange } from '#server/users/changes.ts'
 import { inviteUser } from '#server/users/invitations.ts'
 import { mailState, makePasswordLink } from '#server/users/password-link.ts'

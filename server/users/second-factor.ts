@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access.ts'
 import type { User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
-import { factorMails } from '#server/factor-mails.ts'
+import { factorMails } from '#server/mail/factor-mails.ts'
 import { removeFactors } from '#server/users/factor-repo.ts'
 import { personFor } from '#server/users/service.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines } from '#client/screens/orders/address-lines.ts'
+import { addressLines } from '#client/screens/orders/panel/address-lines.ts'
 import { exactMomentIn, momentIn } from '#client/moment.ts'
 import { formatMoney, sumMoney, totalsByCurrency } from '#client/money.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, filterChips, litTab, noFilters, statusPatch, tabPatch } from '#client/screens/orders/applied-filters.ts'
-import { OrderSearch, orderTabs } from '#client/screens/orders/order-search.ts'
+import { countFilters, filterChips, litTab, noFilters, statusPatch, tabPatch } from '#client/screens/orders/filters/applied-filters.ts'
+import { OrderSearch, orderTabs } from '#client/screens/orders/filters/order-search.ts'
 import {
   chosenStores,
   directionsOf,
@@ -11,7 +11,7 @@ import {
   sortsOf,
   toFilters,
   toRequest,
-} from '#client/screens/orders/request.ts'
+} from '#client/screens/orders/filters/request.ts'
 import { OrderListRequest } from '#shared/orders.ts'
 import { change, next } from '#shared/paging.ts'
 

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { freePort } from '#tests/support/free-port.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { appSecret } from '../../scripts/prove/order.ts'
-import { createRig, type Rig } from '../../scripts/prove/rig.ts'
+import { appSecret } from '../../proofs/order.ts'
+import { createRig, type Rig } from '../../proofs/rig.ts'
 
 const products = 1_200
 

@@ -2,12 +2,12 @@
 // `npm run prove:faults` in which the database goes away are tried here, too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outageLines, watchForOutage } from '#server/jobs/outage.ts'
-import { createLogger } from '#server/logging.ts'
+import { createLogger } from '#server/boot/logging.ts'
 import { DatabaseAway } from '#drizzle/away.ts'
 import { errors } from '#shared/errors.ts'
-import { openAwayBench, type AwayBench } from '../../scripts/prove/faults/away-bench.ts'
-import { awayRows, type AwayColumn } from '../../scripts/prove/faults/away-rows.ts'
-import { send } from '../../scripts/prove/faults/caller.ts'
+import { openAwayBench, type AwayBench } from '../../proofs/faults/away-bench.ts'
+import { awayRows, type AwayColumn } from '../../proofs/faults/away-rows.ts'
+import { send } from '../../proofs/faults/caller.ts'
 
 let bench: AwayBench
 beforeAll(async () => {

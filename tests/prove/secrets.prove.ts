@@ -3,7 +3,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startIssuer, type SandboxIssuer } from '#sandbox/issuer.ts'
-import { endpoints } from '#server/endpoints.ts'
+import { endpoints } from '#server/http/endpoints.ts'
 import { addressOf, authCall } from '#tests/support/auth-call.ts'
 import { readable } from '#tests/support/outbox.ts'
 import { appUrl, createWorld, password, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { authCases } from '../../scripts/prove/auth-cases.ts'
+import { authCases } from '../../proofs/auth-cases.ts'
 
 test('the cases are 1 to 38, and each names tests that are there', () => {
   expect(authCases.map(({ number }) => number)).toEqual(Array.from({ length: 38 }, (_, at) => at + 1))

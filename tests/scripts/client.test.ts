@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../scripts/client.ts'
+import { createClient } from '../../sdk/client.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { apiKeys } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
-import { boundedDetails } from '#server/audit-details.ts'
+import { boundedDetails } from '#server/audit/details.ts'
 import { createWorld, anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World

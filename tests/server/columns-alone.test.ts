@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
-import type { Cell } from '#server/export/csv.ts'
+import type { Cell } from '#server/rows/csv.ts'
 import { orderRows } from '#server/export/order-rows.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import { inTurns } from '#server/platforms/ahead.ts'

@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CsvOptions } from '#shared/export.ts'
-import { csvWriter, protectedText } from '#server/export/csv.ts'
-import { fidelityOf, unprotected } from '../../scripts/prove/csv.ts'
-import { readers } from '../../scripts/prove/csv-readers.ts'
-import { randomTables } from '../../scripts/prove/csv-tables.ts'
+import { csvWriter, protectedText } from '#server/rows/csv.ts'
+import { fidelityOf, unprotected } from '../../proofs/csv.ts'
+import { readers } from '../../proofs/csv-readers.ts'
+import { randomTables } from '../../proofs/csv-tables.ts'
 
 const awkward = fc.oneof(
   fc.string({ unit: 'grapheme' }),

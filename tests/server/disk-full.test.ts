@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dialect } from '#drizzle/dialect.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/kinds.ts'
+import { createKinds } from '#server/boot/job-handlers.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createWorld, testShops } from '#tests/support/world.ts'
 

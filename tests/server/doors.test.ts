@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
-import { endpoints } from '#server/endpoints.ts'
+import { endpoints } from '#server/http/endpoints.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Download } from '#server/download.ts'
+import { Download } from '#server/procedure/download.ts'
 
 test('a file that nobody begins to read lets go of where it comes from', async () => {
   const source = new PassThrough()

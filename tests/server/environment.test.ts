@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#drizzle/open.ts'
 import { dialect } from '#drizzle/dialect.ts'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'environment-'))
 afterAll(() => rmSync(folder, { recursive: true }))

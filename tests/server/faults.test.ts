@@ -1,8 +1,8 @@
 // The short form of `npm run prove:faults`: the cells in which most could go wrong unseen.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHall, type Hall } from '../../scripts/prove/faults/hall.ts'
-import type { Column } from '../../scripts/prove/faults/row.ts'
-import { faultRows } from '../../scripts/prove/faults/rows.ts'
+import { openHall, type Hall } from '../../proofs/faults/hall.ts'
+import type { Column } from '../../proofs/faults/row.ts'
+import { faultRows } from '../../proofs/faults/rows.ts'
 
 let hall: Hall
 beforeAll(async () => {

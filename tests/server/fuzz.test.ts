@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startIssuer, type SandboxIssuer } from '#sandbox/issuer.ts'
 import { appSecret, appUrl, createWorld, testShops, type World } from '#tests/support/world.ts'
-import { openClient, type Client } from '../../scripts/prove/fuzz/client.ts'
-import { gather, type Gathered } from '../../scripts/prove/fuzz/gather.ts'
-import { bugs, plantBugs } from '../../scripts/prove/fuzz/planted.ts'
-import { fuzz } from '../../scripts/prove/fuzz/run.ts'
+import { openClient, type Client } from '../../proofs/fuzz/client.ts'
+import { gather, type Gathered } from '../../proofs/fuzz/gather.ts'
+import { bugs, plantBugs } from '../../proofs/fuzz/planted.ts'
+import { fuzz } from '../../proofs/fuzz/run.ts'
 
 const seed = 20_260_101
 /** Enough for each of the planted bugs to be met. */

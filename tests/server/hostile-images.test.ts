@@ -1,7 +1,7 @@
 // Pictures made to keep the server busy: they are refused unread, or ended with the process that reads them.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowances, spend } from '#server/throttle.ts'
+import { allowances, spend } from '#server/throttle/throttle.ts'
 import { imageMessages } from '#shared/image-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'

@@ -1,8 +1,8 @@
 // Answers that no procedure gives: they have the form of all others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { readEnvironment } from '#server/env.ts'
-import { createLogger } from '#server/logging.ts'
+import { buildApp } from '#server/http/app.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { createLogger } from '#server/boot/logging.ts'
 import { rawConnection, requestHead, type RawAnswer } from '#tests/support/raw-http.ts'
 import { appUrl, createWorld, type Caller, type World } from '#tests/support/world.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { orderTask } from '#server/export/order-task.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
-import { randomKills, undisturbed, zombies } from '../../scripts/prove/kills.ts'
-import { createRig } from '../../scripts/prove/rig.ts'
+import { randomKills, undisturbed, zombies } from '../../proofs/kills.ts'
+import { createRig } from '../../proofs/rig.ts'
 
 /** A second try would hide what came of the first. */
 const byChance = { timeout: 300_000, retry: 0 }

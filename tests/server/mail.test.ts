@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMail, type Mail } from '#server/mail.ts'
+import { createMail, type Mail } from '#server/mail/mail.ts'
 import { createWorld } from '#tests/support/world.ts'
 import { readable } from '#tests/support/outbox.ts'
 

@@ -11,7 +11,7 @@ import { beginDirect } from '#server/jobs/direct.ts'
 import { cancelJob, enqueue, getJob } from '#server/jobs/service.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
-import { poisoned, races, sharedOut } from '../../scripts/prove/queue.ts'
+import { poisoned, races, sharedOut } from '../../proofs/queue.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Calls are counted by what they reach, not by how they spell it; and by who calls, not by where they sit.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { createLogger } from '#server/logging.ts'
+import { buildApp } from '#server/http/app.ts'
+import { createLogger } from '#server/boot/logging.ts'
 import { limits } from '#shared/limits.ts'
 import { rawConnection, requestHead, type RawConnection } from '#tests/support/raw-http.ts'
 import { appUrl, createWorld, type Caller, type World } from '#tests/support/world.ts'

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import { textsOf } from '../../scripts/prove/sheet-rows.ts'
+import { textsOf } from '../../proofs/sheet-rows.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 const SHEETS = 'sheets.googleapis.com'

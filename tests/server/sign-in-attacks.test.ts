@@ -1,8 +1,8 @@
 // What somebody without an account tries at the door, and what they learn from it: nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#drizzle/schema.ts'
-import { readEnvironment } from '#server/env.ts'
-import { allowances, callerKey, spend } from '#server/throttle.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { allowances, callerKey, spend } from '#server/throttle/throttle.ts'
 import { limits } from '#shared/limits.ts'
 import { authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'

@@ -4,7 +4,7 @@ import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/kinds.ts'
+import { createKinds } from '#server/boot/job-handlers.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const DAY_MS = 24 * 3_600_000

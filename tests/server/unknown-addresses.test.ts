@@ -1,6 +1,6 @@
 // Below /api and /trpc nobody is ever answered with the page of the app: a typo must not look like a success.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '#server/endpoints.ts'
+import { endpoints } from '#server/http/endpoints.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

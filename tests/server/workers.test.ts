@@ -1,7 +1,7 @@
 // Whether anybody is there to work on jobs: told by /readyz, and by the jobs that wait.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/kinds.ts'
+import { createKinds } from '#server/boot/job-handlers.ts'
 import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { operationMessages } from '#shared/operation-messages.ts'

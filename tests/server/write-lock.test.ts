@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dialect } from '#drizzle/dialect.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
-import { failureOf } from '#server/failure.ts'
+import { failureOf } from '#server/procedure/failure.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
-import { document } from '../../scripts/prove/fuzz/operations.ts'
-import { failure, violation } from '../../scripts/prove/fuzz/schemas.ts'
+import { document } from '../../proofs/fuzz/operations.ts'
+import { failure, violation } from '../../proofs/fuzz/schemas.ts'
 
 type Media = { content: Record<string, { schema: object }> }
 type Operation = { responses: Record<string, Media> }

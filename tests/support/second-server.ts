@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '#server/app.ts'
-import { assemble } from '#server/assemble.ts'
+import { buildApp } from '#server/http/app.ts'
+import { assemble } from '#server/boot/assemble.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { createLogger } from '#server/logging.ts'
+import { createLogger } from '#server/boot/logging.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
 type Options = { secret?: string; previousSecrets?: readonly string[]; url?: string; ownerSetup?: { given: string | null } }

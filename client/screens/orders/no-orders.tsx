@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { messages } from '#shared/messages.ts'
-import { noFilters } from './applied-filters.ts'
-import { isNarrowed } from './request.ts'
+import { noFilters } from './filters/applied-filters.ts'
+import { isNarrowed } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
 /** An empty list, and the way back to a fuller one. */

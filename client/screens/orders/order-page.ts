@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#client/api.ts'
 import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
-import { toRequest } from './request.ts'
+import { toRequest } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
 /** The page of orders that the URL names. While it is on its way, the one before stands in for it. */

@@ -9,18 +9,18 @@ import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { filterChips, litTab, noFilters, tabPatch } from './applied-filters.ts'
-import { Filters } from './filters.tsx'
+import { filterChips, litTab, noFilters, tabPatch } from './filters/applied-filters.ts'
+import { Filters } from './filters/filters.tsx'
 import { Header } from './header.tsx'
 import { OrderList } from './order-list.tsx'
-import { orderTabs } from './order-search.ts'
-import { listKey, toFilters } from './request.ts'
-import { SearchNotes } from './search-notes.tsx'
+import { orderTabs } from './filters/order-search.ts'
+import { listKey, toFilters } from './filters/request.ts'
+import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
 import { Toolbar } from './toolbar.tsx'
 
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
-const OrderPanel = lazyBehind(async () => (await import('./order-panel.tsx')).OrderPanel)
+const OrderPanel = lazyBehind(async () => (await import('./panel/order-panel.tsx')).OrderPanel)
 const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).ExportDialog)
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { limits } from '#shared/limits.ts'
-import { OrderSearch } from './order-search.ts'
-import { chosenStores, toRequest } from './request.ts'
+import { OrderSearch } from './filters/order-search.ts'
+import { chosenStores, toRequest } from './filters/request.ts'
 
 const { stores, tab, search, sortBy, sortOrder, trail } = OrderSearch.parse({})
 

@@ -3,7 +3,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 import { Orders } from './orders.tsx'
-import { chosenStores } from './request.ts'
+import { chosenStores } from './filters/request.ts'
 import { useOrderSearch, useStores } from './search.ts'
 
 export function OrdersScreen() {

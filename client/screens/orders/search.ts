@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
-import type { OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './filters/order-search.ts'
 import { nextPage, pageNumber, previousPage, type PagePlace } from './page-trail.ts'
 
 declare module '@tanstack/react-router' {

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
 import type { Store } from '#shared/stores.ts'
-import { countFilters } from './applied-filters.ts'
-import { directionsOf, sortIn, sortsOf } from './request.ts'
+import { countFilters } from './filters/applied-filters.ts'
+import { directionsOf, sortIn, sortsOf } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
 type Props = { stores: readonly Store[] } & Omit<ComponentProps<typeof ListToolbar>, 'filterCount' | 'children'>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { EditStores } from '#client/shell/edit-stores.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Store } from '#shared/stores.ts'
-import { searchNotes } from './request.ts'
+import { searchNotes } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 import classes from './warnings.module.css'
 

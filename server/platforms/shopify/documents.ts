@@ -1,4 +1,4 @@
-import type { Document } from '#server/platforms/shopify/document.ts'
+import type { Document } from './document.ts'
 
 /** The shop's name, currency and time zone, and what it granted us. */
 export const shopCheck: Document = {
@@ -7,34 +7,6 @@ export const shopCheck: Document = {
   text: `query ShopCheck {
   shop { name currencyCode ianaTimezone }
   currentAppInstallation { accessScopes { handle } }
-}`,
-}
-
-/** A row of a list. Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens). */
-export const listedProduct = `legacyResourceId title status productType vendor
-      category { name }
-      featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
-
-/** One page of the product list. */
-export const productList: Document = {
-  name: 'ProductList',
-  cost: 57,
-  text: `query ProductList($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
-  products(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
-    nodes {
-      ${listedProduct}
-    }
-    pageInfo { hasNextPage endCursor }
-  }
-}`,
-}
-
-/** Without a limit the count is exact; Shopify's default stops at 10,000. */
-export const productCount: Document = {
-  name: 'ProductCount',
-  cost: 10,
-  text: `query ProductCount($query: String) {
-  productsCount(query: $query, limit: null) { count }
 }`,
 }
 
@@ -53,30 +25,5 @@ export const fulfillmentServices: Document = {
   cost: 3,
   text: `query FulfillmentServices {
   shop { fulfillmentServices { type handle location { id } } }
-}`,
-}
-
-/** Which of up to 250 ids are products of the shop. */
-export const productIds: Document = {
-  name: 'ProductIds',
-  cost: 1,
-  text: `query ProductIds($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on Product { legacyResourceId } }
-}`,
-}
-
-/** The filters' choices. What has been read to its end is left out of the next round. */
-export const productMetadata: Document = {
-  name: 'ProductMetadata',
-  cost: 47,
-  text: `query ProductMetadata(
-  $tags: Boolean!, $tagsAfter: String, $types: Boolean!, $typesAfter: String, $collections: Boolean!, $collectionsAfter: String
-) {
-  productTags(first: 5000, after: $tagsAfter) @include(if: $tags) { nodes pageInfo { hasNextPage endCursor } }
-  productTypes(first: 1000, after: $typesAfter) @include(if: $types) { nodes pageInfo { hasNextPage endCursor } }
-  collections(first: 250, after: $collectionsAfter, sortKey: TITLE) @include(if: $collections) {
-    nodes { legacyResourceId title }
-    pageInfo { hasNextPage endCursor }
-  }
 }`,
 }

@@ -4,18 +4,12 @@ import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
-import {
-  costProbe,
-  fulfillmentServices,
-  productCount,
-  productIds,
-  productList,
-  productMetadata,
-  shopCheck,
-} from '#server/platforms/shopify/documents.ts'
-import { bulkQuery, cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk-documents.ts'
-import { productDocuments } from '#server/platforms/shopify/export-documents.ts'
-import { deep, pageCost, partsFor, rest, wide } from '#server/platforms/shopify/export-parts.ts'
+import { costProbe, fulfillmentServices, shopCheck } from '#server/platforms/shopify/documents.ts'
+import { productCount, productIds, productList, productMetadata } from '#server/platforms/shopify/products/documents.ts'
+import { cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts'
+import { bulkQuery } from '#server/platforms/shopify/products/bulk.ts'
+import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
+import { deep, pageCost, partsFor, rest, wide } from '#server/platforms/shopify/products/parts.ts'
 import {
   orderCount,
   orderExportByIds,
@@ -25,9 +19,9 @@ import {
   orderList,
   personProbe,
   wholeOrder,
-} from '#server/platforms/shopify/order-documents.ts'
-import { everyPart, orderLinesSize, orderPageCost, orderPageSize, orderPartsFor } from '#server/platforms/shopify/order-parts.ts'
-import { productDetail, productSet } from '#server/platforms/shopify/product-documents.ts'
+} from '#server/platforms/shopify/orders/documents.ts'
+import { everyPart, orderLinesSize, orderPageCost, orderPageSize, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
+import { productDetail, productSet } from '#server/platforms/shopify/products/detail-documents.ts'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { orderSearchText } from '#server/platforms/shopify/order-search.ts'
-import { searchText } from '#server/platforms/shopify/search.ts'
+import { orderSearchText } from '#server/platforms/shopify/orders/search.ts'
+import { searchText } from '#server/platforms/shopify/products/search.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 
 /** Leaves of a search by Shopify's published grammar, with the depth they stand at: enough to see that text never leaves its place. */

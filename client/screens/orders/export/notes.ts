@@ -3,7 +3,7 @@ import { orderColumn } from '#shared/order-columns.ts'
 import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Store } from '#shared/stores.ts'
-import { searchNotes } from '../request.ts'
+import { searchNotes } from '#client/screens/orders/filters/request.ts'
 import type { ExportDraft, ExportScope } from './draft.ts'
 
 /** What the chosen stores' platforms cannot do of what is asked for, a sentence each. */

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts'
+import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
+import { ShopRequest } from './shop-request.ts'
+
+/** An export's requests in the order that their answers make possible. */
+export const Replay = z.object({
+  /** Base URLs: the shop's, and that of the host where bulk operations lay their files down. */
+  shop: z.string(),
+  storage: z.string(),
+  /** Those that need nothing of another's answer. */
+  beside: z.array(ShopRequest),
+  /** Each carries the cursor that came with the one before it. */
+  pages: z.array(ShopRequest),
+  /** Product id -> what was asked for because the product did not fit on its page, one after another. */
+  completions: z.record(z.string(), z.array(ShopRequest)),
+  /** What started a bulk operation, and the polls for its end, with the pauses that were made before them. */
+  bulk: z.object({ start: ShopRequest, polls: z.array(z.object({ poll: ShopRequest, pauseMs: z.number() })) }).nullable(),
+})
+export type Replay = z.infer<typeof Replay>
+
+/** What a replay came to: milliseconds from the first request to the last answer, and products in the answers. */
+export const Replayed = z.object({ ms: z.number(), products: z.number() })
+export type Replayed = z.infer<typeof Replayed>
+
+const productIdOf = ({ variables }: ShopRequest) => String(variables['id']).slice('gid://shopify/Product/'.length)
+
+const documents = productDocuments(0)
+const known = new Set([documents.page, documents.rest, startBulk, pollBulk].map(({ name }) => name))
+
+export function replayOf({ shop, storage }: Pick<Replay, 'shop' | 'storage'>, requests: readonly ShopRequest[]): Replay {
+  const named = ({ name }: { name: string }) => requests.filter(({ operation }) => operation === name)
+  const polls = named(pollBulk)
+  const [start] = named(startBulk)
+  return {
+    shop,
+    storage,
+    beside: requests.filter(({ operation, document }) => document !== null && !known.has(operation)),
+    pages: named(documents.page),
+    completions: Object.fromEntries(Map.groupBy(named(documents.rest), productIdOf)),
+    bulk:
+      start && polls.length > 0
+        ? { start, polls: polls.map((poll, index) => ({ poll, pauseMs: poll.at - (polls[index - 1] ?? start).at })) }
+        : null,
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { assemble } from '#server/boot/assemble.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import { createLogger } from '#server/boot/logging.ts'
+import { saveStore } from '#server/stores/service.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { heapEnvironment, heapOptions } from '../scripts/heap.ts'
+import { addPerson } from '../scripts/people.ts'
+import { firstByteMs, get, post, read } from './http.ts'
+import { startNode } from './process.ts'
+import { accessToken } from './shops.ts'
+
+const person = { email: 'owner@bench.test', name: 'Bench', password: 'a long enough password' }
+const Session = z.object({ token: z.string() })
+const readyTries = 60
+const readyPauseMs = 500
+const listening = /"msg":"Server listening at (http:[^"]+)"/
+
+/** A server with the bench's stores in a fresh database, in a process of its own. */
+export type BenchServer<Name extends string = string> = {
+  /** Sends a request to `/api/v1` as the owner and answers the body. Throws unless the status is 2xx. */
+  post: (path: string, body: object) => Promise<Buffer>
+  get: (path: string) => Promise<Buffer>
+  storeIds: Record<Name, string>
+  /** A file as it comes, at the reader's own pace. */
+  read: (path: string) => Promise<Readable>
+  /** Milliseconds to the first byte of a file that is made while it is sent. */
+  firstByteMs: (path: string, body: object, encoding: 'identity' | 'gzip') => Promise<number>
+  peakMemory: () => number
+  memory: () => number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Shops that take the bench's token, by what the bench calls them. */
+type Shops<Name extends string> = Readonly<Record<Name, ShopSettings>>
+type Seed = { databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
+
+/** Lays the stores and the owner in, and answers the stores' ids. */
+async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...settings }: Seed): Promise<Record<Name, string>> {
+  const log = createLogger('warn')
+  const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
+  const deps = await assemble({ ...settings, mail, passwordMinLength: 6, platformEndpoints: endpoints, now: () => Date.now(), log })
+  const storeIds: Record<string, string> = {}
+  for (const [key, { platform, host, name, currency, timezone }] of Object.entries<ShopSettings>(shops)) {
+    const request = StoreCreateRequest.parse({ platform, domain: host, name, currency, timezone, token: accessToken })
+    storeIds[key] = (await saveStore(deps, request)).id
+  }
+  await addPerson(deps, { ...person, assignments: [{ role: 'owner', storeId: null }] })
+  await deps.close()
+  return storeIds
+}
+
+/** A folder that is gone when this process is. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** On a busy machine a server turns calls away while it is still getting up to speed. */
+async function untilReady(url: string) {
+  for (let tries = 0; tries < readyTries; tries++) {
+    if ((await fetch(`${url}/readyz`)).ok) return
+    await pause(readyPauseMs)
+  }
+  throw new Error('the server does not become ready')
+}
+
+/** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
+export async function startServer<Name extends string>(endpoints: Record<string, string>, shops: Shops<Name>): Promise<BenchServer<Name>> {
+  const folder = temporaryFolder()
+  const appUrl = 'http://localhost:3000'
+  const appSecret = Buffer.alloc(32, 1).toString('base64')
+  const databaseUrl = `file:${folder}/app.db`
+  const storeIds = await seed(shops, { databaseUrl, dataDir: folder, appSecret, appUrl, endpoints })
+  const env = {
+    ...heapEnvironment,
+    NODE_ENV: 'production',
+    ALLOW_SANDBOX: '1',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+    APP_URL: appUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
+  }
+  await using started = new AsyncDisposableStack()
+  const command = [...heapOptions, fileURLToPath(import.meta.resolve('#server/main.ts'))]
+  const server = await startNode(command, env, (line) => listening.test(line))
+  started.use(server)
+  const [, url = ''] = listening.exec(server.firstWord) ?? []
+  await untilReady(url)
+  const { email, password } = person
+  const { token } = Session.parse(JSON.parse((await post(`${url}/api/auth/sign-in/email`, { email, password }, {})).toString()))
+  const kept = started.move()
+  return {
+    storeIds,
+    get: (path) => get(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
+    post: (path, body) => post(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}` }),
+    read: (path) => read(`${url}/api/v1${path}`, { authorization: `Bearer ${token}` }),
+    firstByteMs: (path, body, encoding) =>
+      firstByteMs(`${url}/api/v1${path}`, body, { authorization: `Bearer ${token}`, 'accept-encoding': encoding }),
+    peakMemory: server.peakMemory,
+    memory: server.memory,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startPostgres } from '../scripts/postgres-server.ts'
+
+/** Runs a proof's script on SQLite and then on a Postgres of our own, with the arguments of this process. Whether both held. */
+export async function onBothDatabases(script: string): Promise<boolean> {
+  await using postgres = await startPostgres()
+  const held: boolean[] = []
+  // The dialect is fixed when a process starts.
+  for (const url of ['', postgres.url]) {
+    const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: url },
+    })
+    const [code] = await once(child, 'exit')
+    held.push(code === 0)
+  }
+  return held.every(Boolean)
+}

@@ -1,0 +1,89 @@
+// Two readers of CSV that know nothing of our writer, and the spreadsheet program that people open the files with.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { installDebianPackage } from '../scripts/debian-packages.ts'
+import type { Table } from './csv-tables.ts'
+
+/** A file as it was written, and by which sign its cells are parted. */
+export type Written = { text: string; delimiter: string }
+
+function byCsvParse({ text, delimiter }: Written): Table {
+  return parse(text, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: true })
+}
+
+// One process for all files: lines of JSON in, lines of JSON out. newline='' is what Python's manual asks for.
+const PYTHON = `
+import csv, io, json, sys
+csv.field_size_limit(2**31 - 1)
+for line in sys.stdin:
+    file = json.loads(line)
+    rows = csv.reader(io.StringIO(file['text'].lstrip('\\ufeff'), newline=''), delimiter=file['delimiter'], strict=True)
+    print(json.dumps(list(rows)))
+`
+const Tables = z.array(z.array(z.array(z.string())))
+const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+
+function byPython(files: readonly Written[]): Table[] {
+  const input = files.map((file) => `${JSON.stringify(file)}\n`).join('')
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input, maxBuffer: 2 ** 30, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`Python could not read the files: ${stderr}`)
+  return Tables.parse(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line)),
+  )
+}
+
+/** Somebody who reads CSV. `see` installs what is missing for it, where that can be done. */
+export type Reader = { name: string; isHere(): boolean; see(): void; read(files: readonly Written[]): Table[] }
+const hasPython = () => isThere('python3')
+export const readers: readonly Reader[] = [
+  { name: 'csv-parse', isHere: () => true, see: () => {}, read: (files) => files.map(byCsvParse) },
+  {
+    name: 'Python’s csv',
+    isHere: hasPython,
+    see() {
+      if (!hasPython()) installDebianPackage('python3-minimal', 'The proof needs Python 3, for its csv module. Please install python3.')
+    },
+    read: byPython,
+  },
+]
+
+const OFFICE = 'soffice'
+
+/** LibreOffice's filter for text: the delimiter's code, the quote's, UTF-8, from the first line on; and no cell is made special. */
+const filterFor = (delimiter: string) => `csv:${delimiter.charCodeAt(0)},34,76,1,,0,false,true,false`
+
+/** Opens the files in LibreOffice, and answers how many of their cells are formulas there, and how many cells there are. */
+export function openInLibreOffice(files: readonly Written[]): { formulas: number; cells: number } {
+  if (!isThere(OFFICE))
+    installDebianPackage('libreoffice-calc', 'The proof needs LibreOffice. Run: apt-get install --no-install-recommends libreoffice-calc')
+  const folder = mkdtempSync(join(tmpdir(), 'csv-'))
+  try {
+    const names = files.map(({ text }, at) => {
+      const name = join(folder, `${at}.csv`)
+      writeFileSync(name, text)
+      return name
+    })
+    const delimiters = new Set(files.map(({ delimiter }) => delimiter))
+    for (const delimiter of delimiters) {
+      const mine = names.filter((_, at) => files[at]?.delimiter === delimiter)
+      const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+      const args = [profile, '--headless', `--infilter=${filterFor(delimiter)}`, '--convert-to', 'fods', '--outdir', folder, ...mine]
+      const { status, stderr } = spawnSync(OFFICE, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+      if (status !== 0) throw new Error(`LibreOffice could not open the files: ${stderr}`)
+    }
+    const opened = readdirSync(folder).filter((name) => name.endsWith('.fods'))
+    if (opened.length !== files.length) throw new Error(`LibreOffice opened ${opened.length} of ${files.length} files`)
+    const sheets = opened.map((name) => readFileSync(join(folder, name), 'utf8'))
+    const count = (pattern: RegExp) => sheets.reduce((sum, sheet) => sum + (sheet.match(pattern)?.length ?? 0), 0)
+    return { formulas: count(/ table:formula="/g), cells: count(/ office:value-type="/g) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,108 @@
+// Case 207: what Google can say, to the check of an address and to an export.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { z } from 'zod'
+import { startSandbox } from '#sandbox/start.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { Google } from '#server/boot/assemble-work.ts'
+import { FAST, under, type Bench, type Strike } from './bench.ts'
+import { assertFailed, assertInTime } from './calls.ts'
+import { begin } from './exports.ts'
+import { everywhere, type Row, type Trial } from './row.ts'
+import { assertNoTab, assertTabWhole, freshDocument, sheetExport, sheetUnder } from './sheets.ts'
+import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
+import { openStation, type Station } from './station.ts'
+
+const verify = (bench: Bench, station: Station) =>
+  station.call('POST', '/sheets/verify', { url: `https://docs.google.com/spreadsheets/d/${bench.document}/edit` })
+const Verified = z.object({ hasAccess: z.boolean(), message: z.string() })
+
+/** The check tells of it, an export fails with it and leaves no tab; where it passes, the export comes to its end. */
+const answering =
+  (status: number, passes: boolean, code: ErrorCode, messageFor: (email: string) => string): Trial =>
+  async (bench) => {
+    const strike: Strike = { kind: 'status', status }
+    const message = messageFor(bench.sandbox.sheets.account.client_email)
+    freshDocument(bench)
+    const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${bench.document}` }
+    const answer = await under(bench, strike, aim, () => verify(bench, bench.people))
+    if (code === 'SHEET_REFUSED') assert.deepEqual(Verified.parse(answer.body), { hasAccess: false, message })
+    else assertFailed(answer, code, message)
+    assertInTime(answer)
+    assertNoTab(bench, await sheetUnder(bench, strike), code, message)
+    if (passes) await assertTabWhole(bench, await sheetUnder(bench, strike, 2))
+  }
+
+/** The same with a Google, or a way to it, of the trial's own. */
+const estranged =
+  (googleOf: (bench: Bench) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
+  async (bench) => {
+    const google = await googleOf(bench)
+    const { message } = errors[code]
+    const options = { shops: [bench.shops.shopify], endpoints: { ...bench.sandbox.endpoints }, google }
+    await using people = await openStation(options)
+    await using fast = await openStation({ ...options, speed })
+    assertFailed(await verify(bench, people), code, message)
+    assertNoTab(bench, await sheetExport(bench, fast), code, message)
+  }
+
+const ours = ({ sandbox }: Bench) => ({
+  account: sandbox.sheets.account,
+  sheetsEndpoint: sandbox.sheets.endpoint,
+  tokenEndpoint: sandbox.sheets.tokenEndpoint,
+})
+
+function withForeignKey(bench: Bench): Google {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const account = { ...bench.sandbox.sheets.account, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  return { ...ours(bench), account }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Google's clock is two hours ahead; or, which is the same, ours is behind. */
+const skewed: Trial = async (bench) => {
+  const elsewhere = await startSandbox({ shops: [], documents: [] })
+  elsewhere.sheets.tune({ aheadMs: 2 * HOUR_MS })
+  const { account, tokenEndpoint } = elsewhere.sheets
+  try {
+    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED')(bench)
+  } finally {
+    await elsewhere.close()
+  }
+}
+
+const notConfigured: Trial = async (bench) => {
+  await using station = await openStation({ shops: [bench.shops.shopify], endpoints: { ...bench.sandbox.endpoints } })
+  assertFailed(await verify(bench, station), 'SHEETS_OFF', errors.SHEETS_OFF.message)
+  await assert.rejects(begin(station, bench.shops.shopify, bench.document), /503|not configured/)
+}
+
+const ofCode = (code: ErrorCode) => () => errors[code].message
+const { sheets } = messages
+
+const googleRow = (what: string, trial: Trial): Row => ({
+  number: 207,
+  what,
+  cells: { ...everywhere('Google’s alone'), 'Sheets write': trial },
+})
+
+export const googleCases: readonly Row[] = [
+  googleRow('Google: 403', answering(403, false, 'SHEET_REFUSED', sheets.notShared)),
+  googleRow('Google: 404', answering(404, false, 'SHEET_REFUSED', sheets.notFound)),
+  googleRow('Google: 429', answering(429, true, 'SHEETS_BUSY', ofCode('SHEETS_BUSY'))),
+  googleRow('Google: 500', answering(500, true, 'SHEETS_UNREACHABLE', ofCode('SHEETS_UNREACHABLE'))),
+  googleRow('Google: 503', answering(503, true, 'SHEETS_UNREACHABLE', ofCode('SHEETS_UNREACHABLE'))),
+  googleRow(
+    'nobody gives out tokens',
+    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.refused}/token` }), 'SHEETS_UNREACHABLE'),
+  ),
+  googleRow(
+    'who gives out tokens does not answer',
+    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.blackHole}/token` }), 'SHEETS_UNREACHABLE'),
+  ),
+  googleRow('the key was revoked', estranged(withForeignKey, 'SHEETS_ACCOUNT_REFUSED')),
+  googleRow('clocks two hours apart', skewed),
+  googleRow('no service account at all', notConfigured),
+]

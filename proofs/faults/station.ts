@@ -1,0 +1,126 @@
+// The product as one of the proof's servers: real sockets, a database of its own, and a clock that may run fast.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/http/app.ts'
+import type { Google } from '#server/boot/assemble-work.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createKinds } from '#server/boot/job-handlers.ts'
+import { createLogger } from '#server/boot/logging.ts'
+import { machineClock } from '#server/platforms/clock.ts'
+import { saveStore } from '#server/stores/service.ts'
+import type { ShopSettings } from '#sandbox/settings.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { freshDatabase } from '../../scripts/fresh-database.ts'
+import { addPerson } from '../../scripts/people.ts'
+import { assembled } from '../assembled.ts'
+import { callerAt, type Answer, type Method } from './caller.ts'
+
+export type Station = {
+  /** Calls `/api/v1` as the owner. */
+  call(method: Method, path: string, body?: object): Promise<Answer>
+  /** The store of a shop, by the shop's host. */
+  storeOf(host: string): string
+  /** Sets its clock forward; less than 0: back. */
+  leap(ms: number): void
+  /** Lets its steady clock pass the pause after which a shop that was down is asked again. */
+  forgetOutages(): void
+  /** Milliseconds since 1970, in its own time. */
+  now(): number
+  logged: readonly string[]
+  [Symbol.asyncDispose](): Promise<void>
+}
+export type StationOptions = {
+  shops: readonly ShopSettings[]
+  endpoints: Record<string, string>
+  google?: Google
+  /** How many seconds pass here in a real one. */
+  speed?: number
+  bulkAfterMs?: number
+}
+
+const owner = { email: 'owner@proof.test', password: 'proof-password' }
+/** Jobs of a few dozen cells at once: nothing is to wait for its turn. */
+const crowd = { atOnce: 24, caps: { perStore: 24, perUser: 200 }, leaseMs: 24 * 3_600_000, pollMs: 50 }
+
+function secretsOf({ credentials }: ShopSettings): object {
+  if ('accessToken' in credentials) return { token: credentials.accessToken }
+  if ('clientId' in credentials) return credentials
+  return { apiKey: credentials.apiKey, apiPassword: credentials.password }
+}
+
+/** What makes a store of a shop. */
+export function storeRequestOf(shop: ShopSettings) {
+  const { platform, host: domain, name, currency, timezone } = shop
+  return { platform, domain, name, currency, timezone, ...secretsOf(shop) }
+}
+
+/** However fast time runs, a call gets as long as this machine needs to answer it with all the lanes at work. */
+const shortestDeadlineMs = 2_000
+
+/** Longer than a shop's breaker stays open. */
+const OUTAGE_MS = 60_000
+
+/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. */
+function clockAt(speed: number) {
+  const [began, start] = [machineClock.date(), machineClock.now()]
+  let leapt = 0
+  let passed = 0
+  return {
+    now: () => machineClock.now() * speed + passed,
+    date: () => began + (machineClock.now() - start) * speed + leapt,
+    sleep: (ms: number, signal?: AbortSignal) => machineClock.sleep(ms / speed, signal),
+    deadline: (ms: number) => machineClock.deadline(speed === 1 ? ms : Math.max(shortestDeadlineMs, ms / speed)),
+    leap: (ms: number) => void (leapt += ms),
+    forgetOutages: () => void (passed += OUTAGE_MS),
+  }
+}
+
+export async function openStation({ shops, endpoints, google, speed = 1, bulkAfterMs = Infinity }: StationOptions): Promise<Station> {
+  const folder = await mkdtemp(join(tmpdir(), 'station-'))
+  const database = await freshDatabase(folder)
+  const logged: string[] = []
+  const log = createLogger('info', { write: (line) => void logged.push(line) })
+  const { leap, forgetOutages, ...clock } = clockAt(speed)
+  const deps = await assembled({
+    databaseUrl: database.url,
+    dataDir: folder,
+    filesFolder: join(folder, 'exports'),
+    platformEndpoints: endpoints,
+    ...(google ? { google } : {}),
+    bulkAfterMs,
+    now: clock.date,
+    waiting: clock,
+    log,
+  })
+  const { appUrl } = deps
+  const app = await buildApp(deps, { log, proxies: 0, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await addPerson(deps, { ...owner, name: 'Owner', assignments: [{ role: 'owner', storeId: null }] })
+  const stores = new Map<string, string>()
+  for (const shop of shops) {
+    stores.set(shop.host, (await saveStore(deps, StoreCreateRequest.parse(storeRequestOf(shop)))).id)
+  }
+  const worker = createWorker(deps, { kinds: createKinds(deps), ...crowd })
+  worker.start()
+  const { call } = callerAt(url, owner)
+  return {
+    call,
+    leap,
+    forgetOutages,
+    now: clock.date,
+    logged,
+    storeOf(host) {
+      const id = stores.get(host)
+      if (id === undefined) throw new Error(`no store of ${host}`)
+      return id
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.stop()
+      await app.close()
+      await deps.close()
+      await database[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

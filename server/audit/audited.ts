@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Viewer } from '#shared/access.ts'
+import type { Details } from './details.ts'
+import { record, type AuditEntry } from './record-repo.ts'
+import { Download } from '#server/procedure/download.ts'
+import { failureOf, type Failure } from '#server/procedure/failure.ts'
+import { t, type Context, type Meta } from '#server/procedure/context.ts'
+
+/** What a procedure adds to the entry of its call. Each call of a batch has its own. */
+export type AuditNote = {
+  /** What else is worth knowing, such as old and new values; it stands above the input's own fields. */
+  details: Details
+  /** The name of the target, where the target is gone by the time of writing. */
+  targetName?: string
+  /** Whether every rule before the input's own has let the call pass. */
+  isAdmitted: boolean
+}
+
+const Fields = z.record(z.string(), z.unknown()).catch({})
+const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
+
+/** Input that was not found valid may be of any size and hold anything: nothing of it is kept. */
+function inputFields(input: unknown, recorded: readonly string[], { isAdmitted }: AuditNote, failure: Failure | null): Details {
+  if (!isAdmitted || failure?.code === 'INVALID_INPUT') return {}
+  return Object.fromEntries(Object.entries(Fields.parse(input)).filter(([name]) => recorded.includes(name)))
+}
+
+function detailsOf({ idempotency }: Context, { keyId }: Viewer, fields: Details, note: AuditNote): AuditEntry['details'] {
+  const details = {
+    ...fields,
+    ...note.details,
+    ...(keyId === undefined ? {} : { api_key: keyId }),
+    ...(idempotency?.isReplayed ? { replayed: true } : {}),
+  }
+  return Object.keys(details).length > 0 ? details : null
+}
+
+function madeId(answer: unknown, meta: Meta | undefined): string | null {
+  const made = meta?.makes === undefined ? undefined : Fields.parse(answer)[meta.makes]
+  return Target.parse(made).id ?? null
+}
+
+/** Denials, downloads and mutations leave an entry, written before the answer goes out. */
+export const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }) => {
+  const note: AuditNote = { details: {}, isAdmitted: false }
+  const result = await next({ ctx: { audit: note } })
+  if (!ctx.viewer) return result
+  const failure = result.ok ? null : failureOf(result.error)
+  const isDenial = failure?.status === 403 || failure?.status === 404
+  if (type === 'mutation' || meta?.isDownload || isDenial) {
+    const input = await getRawInput()
+    const { id, storeId, storeIds } = Target.parse(input)
+    const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'
+    const { door, requestId, address, userAgent, deps } = ctx
+    const entry = {
+      actorId: ctx.viewer.id,
+      action: path,
+      target: id ?? storeId ?? storeIds?.join(' ') ?? (result.ok ? madeId(result.data, meta) : null),
+      targetName: note.targetName ?? null,
+      decision,
+      door,
+      requestId,
+      address,
+      userAgent,
+      details: detailsOf(ctx, ctx.viewer, inputFields(input, meta?.recorded ?? [], note, failure), note),
+    } as const
+    await record(deps.database.db, { at: new Date(deps.now()), ...entry }).catch((error: unknown) => {
+      // What is not on record does not leave the house, and is not to wait for a reader either.
+      if (result.ok && result.data instanceof Download) result.data.body.destroy()
+      throw error
+    })
+  }
+  return result
+})

@@ -1,0 +1,55 @@
+import { and, desc, eq, gte, like, lt, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#drizzle/database.ts'
+import { auditEntries } from '#drizzle/audit-tables.ts'
+import { users } from '#drizzle/schema.ts'
+import type { AuditEntry, AuditFilter } from '#shared/audit.ts'
+import { boundedDetails } from './details.ts'
+
+const Details = z.record(z.string(), z.unknown())
+/** The entry after which a page begins. */
+export type Place = { at: Date; id: string }
+
+const begins = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`
+
+function matching({ action, actor, target, decision, from, until }: AuditFilter, after: Place | null) {
+  return and(
+    action ? like(auditEntries.action, begins(action)) : undefined,
+    actor
+      ? or(eq(auditEntries.actorId, actor), eq(users.email, actor.toLowerCase()), eq(auditEntries.actorName, actor.toLowerCase()))
+      : undefined,
+    target ? eq(auditEntries.target, target) : undefined,
+    decision ? eq(auditEntries.decision, decision) : undefined,
+    from ? gte(auditEntries.at, new Date(from)) : undefined,
+    until ? lt(auditEntries.at, new Date(until)) : undefined,
+    after ? or(lt(auditEntries.at, after.at), and(eq(auditEntries.at, after.at), lt(auditEntries.id, after.id))) : undefined,
+  )
+}
+
+/** The newest entries that fit, at most `limit`, from a place on. */
+export async function listEntries(db: Db, filter: AuditFilter, after: Place | null, limit: number): Promise<AuditEntry[]> {
+  const rows = await db
+    .select({ entry: auditEntries, email: users.email })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .where(matching(filter, after))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(limit)
+  return rows.map(({ entry, email }) => ({
+    id: entry.id,
+    at: entry.at.toISOString(),
+    actor_id: entry.actorId,
+    actor_email: email,
+    actor_name: entry.actorName,
+    action: entry.action,
+    target: entry.target,
+    target_name: entry.targetName,
+    decision: entry.decision,
+    door: entry.door,
+    request_id: entry.requestId,
+    address: entry.address,
+    user_agent: entry.userAgent,
+    repeats: entry.repeats ?? 1,
+    details: entry.details === null ? null : boundedDetails(Details.parse(entry.details)),
+  }))
+}

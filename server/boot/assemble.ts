@@ -1,0 +1,41 @@
+import { createAccessTokens } from '#server/auth/access-token.ts'
+import { createBreachedPasswords } from '#server/auth/breached-passwords.ts'
+import { createOwnerSetup } from '#server/auth/owner-setup.ts'
+import { createAuthProvider, type Issuer } from '#server/auth/provider.ts'
+import { createRefreshTokens } from '#server/auth/refresh-token.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import { createThirdParty } from '#server/auth/third-party.ts'
+import { assembleWork, type WorkOptions } from './assemble-work.ts'
+import type { Deps } from '#server/deps.ts'
+
+type EntranceOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appUrl' | 'now'> & {
+  passwordMinLength: number
+  /** Who else may vouch for people; none where left out. */
+  issuers?: readonly Issuer[]
+  /** That the first account takes a setup code, and which (null: one of our own making); none where left out. */
+  ownerSetup?: { given: string | null } | undefined
+  /** Where breached passwords are looked up; nowhere where left out. */
+  breachedPasswordsUrl?: string | undefined
+}
+export type AssemblyOptions = WorkOptions & EntranceOptions
+
+/** The same with what decides who may come in. */
+export function withEntrance<Work extends Deps>(work: Work, options: EntranceOptions): Work & AuthDeps {
+  const { appSecret, previousSecrets, appUrl, passwordMinLength, now, issuers = [], ownerSetup, breachedPasswordsUrl } = options
+  const provided = { database: work.database, appSecret, previousSecrets, appUrl, passwordMinLength, now }
+  return {
+    ...work,
+    provider: createAuthProvider(provided),
+    thirdParty: createThirdParty({ ...provided, fetch: globalThis.fetch }, issuers),
+    accessTokens: createAccessTokens(options),
+    refreshTokens: createRefreshTokens(options),
+    ownerSetup: ownerSetup ? createOwnerSetup({ database: work.database, appSecret, ...ownerSetup }) : null,
+    breachedPasswords:
+      breachedPasswordsUrl === undefined ? null : createBreachedPasswords({ fetch: globalThis.fetch }, work.log, breachedPasswordsUrl),
+  }
+}
+
+/** Opens everything with a side effect, once; `close` ends it again. */
+export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
+  return withEntrance(await assembleWork(options), options)
+}

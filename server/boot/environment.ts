@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { dialectOf } from '#drizzle/dialect.ts'
+import type { Issuer } from '#server/auth/provider.ts'
+import { assertFitForProduction, smtpUrlOf } from './production.ts'
+import { limits } from '#shared/limits.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+/** What is wrong with it is said without its value, which may hold a password. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (url) => dialectOf(url) === 'sqlite' || (dialectOf(url) === 'postgres' && URL.canParse(url)),
+    'must be file:<path> or postgres://…, without quotes',
+  )
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('localhost'),
+  APP_URL: z.url().optional(),
+  APP_SECRET: z.base64().optional(),
+  /** Secrets before it, newest first. */
+  APP_SECRET_PREVIOUS: list.pipe(z.array(z.base64())).default([]),
+  /** What the first account takes in production, in the place of the code that the start prints. */
+  OWNER_SETUP_CODE: z.string().min(16).max(limits.setupCodeLength).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_ALLOW_PLAINTEXT: z.stringbool().default(false),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: z.coerce.number('must be the number of reverse proxies in front, such as 0 or 1').int().min(0).max(10).default(0),
+  CORS_ORIGINS: list.default([]),
+  SECURITY_CONTACT: z
+    .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
+    .optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  /** Where breached passwords are looked up, by the range protocol of Have I Been Pwned. */
+  BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
+  MAIL_FROM: z.string().optional(),
+  PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
+  /** The key file of a Google service account, as JSON; without it there are no exports into spreadsheets. */
+  GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),
+  GOOGLE_SHEETS_ENDPOINT: z.url().optional(),
+  GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
+  /** What this process does: both, only answer calls, or only work on jobs. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** Where files of jobs are kept: in a folder (machines may share it), or in the database. */
+  EXPORT_FILES: z.enum(['folder', 'database']).optional(),
+  EXPORT_FOLDER: z.string().optional(),
+  EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
+  ALLOW_SANDBOX: z.stringbool().default(false),
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
+  /** How long what was done, and the records of finished jobs, are kept; 0: for ever. */
+  AUDIT_KEEP_DAYS: z.coerce.number().min(0).default(limits.audit.keepDays),
+  JOBS_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.recordDays),
+})
+
+export type Environment = ReturnType<typeof readEnvironment>
+
+/** Machines with one database need not share a folder; a single one keeps its files beside its database file. */
+function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
+  const isShared = DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
+  const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
+  return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
+}
+
+/** The variables given that send traffic to other addresses than the platforms' own. */
+function sentElsewhere(env: z.infer<typeof Environment>): string[] {
+  return [
+    ...(Object.keys(env.PLATFORM_ENDPOINTS).length > 0 ? ['PLATFORM_ENDPOINTS'] : []),
+    ...(env.GOOGLE_SHEETS_ENDPOINT === undefined ? [] : ['GOOGLE_SHEETS_ENDPOINT']),
+    ...(env.GOOGLE_TOKEN_ENDPOINT === undefined ? [] : ['GOOGLE_TOKEN_ENDPOINT']),
+  ]
+}
+
+const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+const googleIssuer = 'https://accounts.google.com'
+
+/** Those whose id and secret are given, whole or not at all. */
+function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
+  const found: Issuer[] = []
+  const { GOOGLE_CLIENT_ID: googleId, GOOGLE_CLIENT_SECRET: googleSecret } = env
+  if (googleId && googleSecret)
+    found.push({ id: 'google', discoveryUrl: discovery(googleIssuer), clientId: googleId, clientSecret: googleSecret })
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer && clientId && clientSecret) found.push({ id: 'oidc', discoveryUrl: discovery(issuer), clientId, clientSecret })
+  return found
+}
+
+/** The only reader of the environment. Throws a sentence that names the variable where one is wrong. */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success)
+    throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  const env = parsed.data
+  assertFitForProduction(env, sentElsewhere(env))
+  const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
+  return {
+    ...env,
+    sentElsewhere: sentElsewhere(env),
+    google: {
+      account: env.GOOGLE_SERVICE_ACCOUNT ?? null,
+      sheetsEndpoint: env.GOOGLE_SHEETS_ENDPOINT,
+      tokenEndpoint: env.GOOGLE_TOKEN_ENDPOINT,
+    },
+    filesFolder: filesFolderOf(env),
+    isProduction: env.NODE_ENV === 'production',
+    ownerSetup: env.NODE_ENV === 'production' ? { given: env.OWNER_SETUP_CODE ?? null } : undefined,
+    appUrl,
+    issuers: issuersIn(env),
+    mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
+    databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { notFound } from './send-failure.ts'
+
+/** OPTIONS is not among them: it is a preflight, which the rules for foreign origins answer. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+/**
+ * Registers routes on a scope, and refuses every other method at each of their addresses with METHOD_NOT_ALLOWED and `Allow`
+ * (RFC 9110, 15.5.6), before credentials or a body are looked at.
+ */
+export async function withAllowedMethods(scope: FastifyInstance, register: () => Promise<void>) {
+  const taken = new Map<string, Set<string>>()
+  scope.addHook('onRoute', ({ url, method }) => {
+    const known = taken.get(url) ?? new Set()
+    taken.set(url, known)
+    for (const one of [method].flat()) known.add(one)
+  })
+  await register()
+  for (const [url, known] of taken) {
+    const allow = [...known].toSorted().join(', ')
+    scope.route({
+      method: methods.filter((method) => !known.has(method)),
+      url: url.slice(scope.prefix.length),
+      exposeHeadRoute: false,
+      onRequest: async (_, reply) => {
+        reply.header('allow', allow)
+        throw new AppError('METHOD_NOT_ALLOWED')
+      },
+      handler: notFound,
+    })
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyTRPCProcedure } from '@trpc/server'
+import type { z } from 'zod'
+import { appRouter } from '#server/router.ts'
+import type { Meta } from '#server/procedure/context.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A procedure as its REST door sees it. `path` is its name on tRPC; `input` and `output` are its schemas. */
+export type Endpoint = Meta & {
+  path: string
+  type: 'query' | 'mutation'
+  method: Method
+  url: string
+  input: z.ZodType | null
+  output: z.ZodType | null
+}
+
+// tRPC keeps schemas and meta untyped in the procedures' definitions; this is the one place that reads them.
+type Definition = { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodType[]; output?: z.ZodType }
+
+function endpointOf([path, procedure]: [string, AnyTRPCProcedure]): Endpoint {
+  const { meta, type, inputs, output } = procedure._def as unknown as Definition
+  const [method, url] = meta.rest.split(' ') as [Method, string]
+  return { ...meta, path, type, method, url, input: inputs.at(-1) ?? null, output: output ?? null }
+}
+
+/** Every procedure of the router with its REST address. */
+export const endpoints: readonly Endpoint[] = Object.entries<AnyTRPCProcedure>(appRouter._def.procedures as never).map(endpointOf)

@@ -1,0 +1,109 @@
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { requireViewer } from '#server/auth/require-viewer.ts'
+import { compressed, compression } from './compression.ts'
+import { docsRoutes } from '#server/http/docs/routes.ts'
+import { Download } from '#server/procedure/download.ts'
+import { endpoints, type Endpoint } from './endpoints.ts'
+import { imageTypes } from '#server/images/formats.ts'
+import { assertJsonShape } from './json-shape.ts'
+import { openApi, type OpenApi } from './openapi.ts'
+import { appRouter } from '#server/router.ts'
+import { sendFile } from './send-file.ts'
+import type { Context } from '#server/procedure/context.ts'
+
+type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
+
+const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+
+/** Query or body, and the path's own parameters, which win. */
+function inputOf(endpoint: Endpoint, request: FastifyRequest): object {
+  const given = hasBody(endpoint) ? (request.body ?? {}) : request.query
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new AppError('INVALID_INPUT', 'Please send a JSON object')
+  const input = { ...given, ...(request.params as object) }
+  return input
+}
+
+async function call({ path, type, input: schema }: Endpoint, ctx: Context, input: object): Promise<unknown> {
+  const unknown = schema || !ctx.viewer ? [] : Object.keys(input)
+  if (unknown.length > 0) throw new AppError('INVALID_INPUT', `Unknown fields: ${unknown.join(', ')}`)
+  const getRawInput = async () => (schema ? input : undefined)
+  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 })
+}
+
+/** `{ success, data }`, with the fields that SPEC 7 reads outside data repeated at the top, or all of them there alone. */
+function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
+  if (isFlat) return { success: true, ...(output as object) }
+  const fields = Object.entries(output as object).filter(([name]) => alsoOnTop.includes(name))
+  return { success: true, data: output, ...Object.fromEntries(fields) }
+}
+
+async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
+  const key = request.headers['idempotency-key']
+  const idempotency = typeof key === 'string' ? { key, isReplayed: false } : null
+  const output = await call(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
+  if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))
+}
+
+function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: Options) {
+  fastify.route({
+    method: endpoint.method,
+    url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
+    compress: endpoint.type === 'query' && !endpoint.isDownload ? compression : false,
+    bodyLimit: endpoint.takesImage ? limits.imageBodyBytes : limits.bodyBytes,
+    handler: async (request, reply) => {
+      const ctx = contextOf(request, reply)
+      if (endpoint.isDownload) {
+        const output = await call(endpoint, ctx, inputOf(endpoint, request))
+        if (output instanceof Download) return sendFile(request, reply, output)
+        throw new AppError('INTERNAL')
+      }
+      return answer(endpoint, request, reply, ctx)
+    },
+  })
+}
+
+/** JSON alone, and nothing that would take long to parse. */
+function readJson(fastify: FastifyInstance) {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {})
+    assertJsonShape(String(body))
+    void parseJson(request, String(body), done)
+  })
+}
+
+/** A picture may be the whole body, as it is, instead of standing embedded in a field of JSON. */
+function readPictures(fastify: FastifyInstance, field: string) {
+  for (const type of Object.values(imageTypes))
+    fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) =>
+      done(null, { [field]: `data:${type};base64,${body.toString('base64')}` }),
+    )
+}
+
+/** Every procedure, for whoever is signed in. */
+async function calls(fastify: FastifyInstance, options: Options) {
+  fastify.addHook('onRequest', requireViewer)
+  for (const endpoint of endpoints) {
+    await fastify.register(async (scope) => {
+      if (endpoint.takesImage !== undefined) readPictures(scope, endpoint.takesImage)
+      register(scope, endpoint, options)
+    })
+  }
+}
+
+/** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
+export async function restRoutes(fastify: FastifyInstance, { contextOf }: Options) {
+  readJson(fastify)
+  await compressed(fastify, 'chosen')
+  await fastify.register(calls, { contextOf })
+  // Made when somebody first reads it: few do, and it is large.
+  let made: OpenApi | null = null
+  const document = () => (made ??= openApi(endpoints))
+  fastify.get('/openapi.json', { compress: compression }, document)
+  docsRoutes(fastify, document)
+}

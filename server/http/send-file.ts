@@ -1,0 +1,35 @@
+import { pipeline } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerText } from '#shared/header-text.ts'
+import type { Download, Whole } from '#server/procedure/download.ts'
+
+/** `gzip;q=0` is a refusal. */
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i.test(headers['accept-encoding'] ?? '')
+
+/**
+ * What lies in a file, or a part of it. A strong tag promises its bytes as they lie there, to which parts may be fetched later (RFC 9110,
+ * 8.8.3); compressed ones are others.
+ */
+function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZipped: boolean) {
+  const { start, end } = range ?? { start: 0, end: size }
+  reply.header('accept-ranges', 'bytes').header('etag', isZipped ? `W/${tag}` : tag)
+  if (!isZipped) reply.header('content-length', end - start)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
+}
+
+/** Sends a file, compressed where the caller takes that and asks for no part of it. One that breaks on its way breaks the transfer. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole }: Download) {
+  const isZipped = !whole?.range && takesGzip(request)
+  if (whole) describeWhole(reply, whole, isZipped)
+  reply
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .type('text/csv; charset=utf-8')
+    .header('vary', 'accept-encoding')
+  if (warning !== null) reply.header('x-export-warning', headerText(warning))
+  if (!isZipped) return reply.send(body)
+  reply.header('content-encoding', 'gzip')
+  // Each chunk leaves when it was made, not when zlib's buffer is full. What breaks the one end breaks the other.
+  return reply.send(pipeline(body, createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {}))
+}

@@ -1,0 +1,105 @@
+import { fastifyRequestHandler, fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { challenge } from '#server/auth/require-viewer.ts'
+import { compressed } from './compression.ts'
+import { endpoints } from './endpoints.ts'
+import { failureOf } from '#server/procedure/failure.ts'
+import { assertJsonShape } from './json-shape.ts'
+import { appRouter, type AppRouter } from '#server/router.ts'
+import { notFound } from './send-failure.ts'
+import type { Context } from '#server/procedure/context.ts'
+
+type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
+
+const Params = z.object({ path: z.string() })
+const knownPaths = new Set(endpoints.map(({ path }) => path))
+const queries = new Set(endpoints.filter(({ type }) => type === 'query').map(({ path }) => path))
+const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImage !== undefined).map((endpoint) => endpoint.path))
+
+const pathOf = ({ params }: FastifyRequest): string => Params.parse(params).path
+
+/** Calls are POST alone; where there is no such call, the address is unknown whatever the method. */
+function assertPost(request: FastifyRequest, reply: FastifyReply) {
+  if (request.method === 'POST') return
+  if (
+    !pathOf(request)
+      .split(',')
+      .every((path) => knownPaths.has(path))
+  )
+    notFound()
+  reply.header('allow', 'POST')
+  throw new AppError('METHOD_NOT_ALLOWED')
+}
+
+/** The body that a call may have: tRPC has one route for all, so the length that is declared is held against it. */
+function assertBodyFits(request: FastifyRequest) {
+  const max = imageCalls.has(pathOf(request)) ? limits.imageBodyBytes : limits.bodyBytes
+  if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > max) throw new AppError('TOO_LARGE')
+}
+
+/** JSON and nothing else: forms are what pages of others can send, and nobody here reads them. */
+function assertJson({ headers }: FastifyRequest) {
+  const type = headers['content-type']
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA')
+}
+
+/** Only questions are answered compressed: what a mutation answers may be shown once. The plugin leaves requests with this header alone. */
+function compressQueriesOnly(request: FastifyRequest) {
+  if (
+    !pathOf(request)
+      .split(',')
+      .every((path) => queries.has(path))
+  )
+    request.headers['x-no-compression'] = 'true'
+}
+
+/** tRPC answers with a `Response`; as a text, its length is known, and beside a length no other framing may stand. */
+async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (!(payload instanceof Response)) return payload
+  reply.code(payload.status)
+  payload.headers.delete('transfer-encoding')
+  for (const [name, value] of payload.headers) reply.header(name, value)
+  return payload.text()
+}
+
+/** A path, and not a whole address as a proxy is sent it: tRPC fails over one with a user name. */
+function assertPath({ raw: { url = '' } }: FastifyRequest) {
+  if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please name a path, and not a whole address')
+}
+
+/** `/trpc`. Every call is a POST: the input of a query is personal data and stays out of addresses and logs. */
+export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Options) {
+  fastify.addHook('onRoute', (route) => {
+    route.bodyLimit = limits.imageBodyBytes
+  })
+  await compressed(fastify, 'all')
+  fastify.addHook('onSend', asText)
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+    router: appRouter,
+    allowMethodOverride: true,
+    maxBatchSize: limits.batchSize,
+    createContext: ({ req, res }) => contextOf(req, res),
+    onError: ({ error, req, path }) => {
+      const { status, code } = failureOf(error)
+      if (status >= 500) req.log.error({ err: error.cause ?? error, code, path })
+    },
+  }
+  fastify.addHook('onRequest', async (request, reply) => {
+    assertPost(request, reply)
+    assertPath(request)
+    compressQueriesOnly(request)
+    assertJson(request)
+    assertBodyFits(request)
+    if (request.viewer) return
+    // Answered here, before a byte of the body is read. tRPC itself says the refusal, in the form that its clients understand.
+    challenge(request, reply)
+    return fastifyRequestHandler({ ...trpcOptions, req: request, res: reply, path: pathOf(request) })
+  })
+  fastify.addHook('preValidation', async ({ body }) => {
+    if (typeof body === 'string') assertJsonShape(body)
+  })
+  await fastify.register(fastifyTRPCPlugin, { trpcOptions })
+}

@@ -1,0 +1,60 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { AppError } from '#shared/errors.ts'
+import { imageMessages } from '#shared/image-messages.ts'
+import { limits } from '#shared/limits.ts'
+import { createBoundedQueue } from '#server/throttle/bounded-queue.ts'
+import type { Deps } from '#server/deps.ts'
+import { ImageAnswer, type ImageTask } from './answer.ts'
+import { allowances, spend } from '#server/throttle/throttle.ts'
+
+const entry = new URL('process.ts', import.meta.url)
+const inTurn = createBoundedQueue({ atOnce: 1, waiting: limits.imageProcess.waiting })
+
+function decode(embedded: string): Buffer {
+  const bytes = Buffer.from(embedded.slice(embedded.indexOf(',') + 1), 'base64')
+  if (bytes.length > limits.image.bytes) throw new AppError('TOO_LARGE', imageMessages.tooLarge)
+  return bytes
+}
+
+/** The next message of the process, or null where it ends or lets the time pass. */
+async function nextMessage(child: ChildProcess, ms: number): Promise<unknown> {
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort())
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(ms)])
+  const [message]: unknown[] = await once(child, 'message', { signal }).catch((error: unknown) => {
+    if (signal.aborted) return [null]
+    throw error
+  })
+  return message
+}
+
+/** Reads a picture in a process that does not outlive the call, and knows none of our secrets. */
+async function renderApart(task: ImageTask): Promise<ImageAnswer> {
+  const child = fork(entry, { serialization: 'advanced', stdio: 'ignore', env: {}, execArgv: [] })
+  try {
+    if ((await nextMessage(child, limits.imageProcess.startMs)) === null) throw new AppError('OVERLOADED')
+    child.send(task)
+    const answer = await nextMessage(child, limits.imageProcess.workMs)
+    if (answer === null) throw new AppError('IMAGE_REFUSED', imageMessages.tooSlow)
+    return ImageAnswer.parse(answer)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** `embedded`: a data string. */
+type Picture = { embedded: string; pixels: number; personId: string }
+
+/**
+ * An embedded image (data string), judged by its content and not by its name, as a small WebP data string that fits a square
+ * of `pixels`: whatever else the file held (scripts, places, further frames) is gone. Throws IMAGE_REFUSED (also after 2 s),
+ * TOO_LARGE, TOO_MANY_REQUESTS past the person's allowance, and OVERLOADED where too many pictures wait.
+ */
+export async function reencode(deps: Deps, { embedded, pixels, personId }: Picture): Promise<string> {
+  const bytes = decode(embedded)
+  await spend(deps, allowances.picturesBy, personId)
+  const answer = await inTurn(() => renderApart({ bytes, pixels }))
+  if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.message)
+  return `data:image/webp;base64,${Buffer.from(answer.image).toString('base64')}`
+}

@@ -1,0 +1,24 @@
+import type { Document } from '#server/platforms/shopify/document.ts'
+
+const operation = 'id status objectCount rootObjectCount fileSize url'
+
+/** Children come right behind their parents only when they are grouped. */
+export const startBulk: Document = {
+  name: 'StartBulk',
+  cost: 10,
+  text: `mutation StartBulk($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: true) { bulkOperation { ${operation} } userErrors { message code } }
+}`,
+}
+
+export const pollBulk: Document = {
+  name: 'PollBulk',
+  cost: 1,
+  text: `query PollBulk($id: ID!) { bulkOperation(id: $id) { ${operation} } }`,
+}
+
+export const cancelBulk: Document = {
+  name: 'CancelBulk',
+  cost: 10,
+  text: `mutation CancelBulk($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { id status } userErrors { message } } }`,
+}

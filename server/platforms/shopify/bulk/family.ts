@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { failure } from '#server/platforms/failures.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+
+const Child = z.looseObject({ id: z.string(), __parentId: z.string() })
+export type Child = z.infer<typeof Child>
+const Root = z.looseObject({ id: z.string() })
+
+/** What says of a list that it is all there. */
+export const whole = { hasNextPage: false, endCursor: null }
+
+function jsonOf(line: string, store: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw failure.answerInvalid(store, 'NOT_JSON')
+  }
+}
+
+/** A thing and what hangs on it, by whom it hangs on: bulk operations take the connections out and name their parents by id. */
+export function familyIn(lines: string, store: string): { root: z.infer<typeof Root>; children: ReadonlyMap<string, Child[]> } {
+  const [first, ...rest] = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => jsonOf(line, store))
+  const children = Map.groupBy(parseAnswer(z.array(Child), rest, store), ({ __parentId }) => __parentId)
+  return { root: parseAnswer(Root, first, store), children }
+}

@@ -1,0 +1,127 @@
+import type { Document } from '#server/platforms/shopify/document.ts'
+import { address, amount, lineFields, orderFields, underDirective } from './fields.ts'
+
+/** Every row's cursor, because a list of several shops may go on from any of them. Nobody has more line items than 500. */
+export const orderList: Document = {
+  name: 'OrderList',
+  cost: 180,
+  text: `query OrderList($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys, $reverse: Boolean) {
+  currentAppInstallation { accessScopes { handle } }
+  orders(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
+    edges {
+      cursor
+      node {
+        legacyResourceId name number createdAt currencyCode sourceName displayFinancialStatus displayFulfillmentStatus
+        totalPriceSet ${amount}
+        customer { displayName }
+        shippingAddress { ${address} }
+        lineItems(first: 250) { nodes { name quantity sku } pageInfo { hasNextPage endCursor } }
+      }
+    }
+    pageInfo { hasNextPage }
+  }
+}`,
+}
+
+/**
+ * One order with what says who somebody is, and nothing else: it shows what the shop keeps from us of that. Without the scope for
+ * customers, they are not asked for.
+ */
+export const personProbe: Document = {
+  name: 'PersonProbe',
+  cost: 6,
+  text: `query PersonProbe($customer: Boolean!) {
+  orders(first: 1, sortKey: CREATED_AT, reverse: true) {
+    nodes {
+      email phone
+      customer @include(if: $customer) { displayName defaultEmailAddress { emailAddress } defaultPhoneNumber { phoneNumber } }
+      billingAddress { ${address} }
+      shippingAddress { ${address} }
+    }
+  }
+}`,
+}
+
+/** Without a limit the count is exact. */
+export const orderCount: Document = {
+  name: 'OrderCount',
+  cost: 10,
+  text: `query OrderCount($query: String) {
+  ordersCount(query: $query, limit: null) { count }
+}`,
+}
+
+/** Which of up to 250 ids are orders that the shop shows us. */
+export const orderIds: Document = {
+  name: 'OrderIds',
+  cost: 1,
+  text: `query OrderIds($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on Order { legacyResourceId } }
+}`,
+}
+
+const lineFragment = `fragment ExportLine on LineItem {
+  ${lineFields(underDirective)}
+}`
+
+const linesFragment = `fragment ExportLines on Order {
+  lineItems(first: $linesFirst, after: $linesAfter) @include(if: $lines) {
+    nodes { ...ExportLine }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${lineFragment}`
+
+// Everything that one column or another needs, each part behind the flag that `order-parts.ts` sets.
+const orderFragment = `fragment ExportOrder on Order {
+  ${orderFields(underDirective)}
+  ...ExportLines
+}
+${linesFragment}`
+
+const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!'
+const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
+  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
+
+/** One page of whole orders, in ascending order of id. */
+export const orderExportPage: Document = {
+  name: 'OrderExportPage',
+  cost: 299,
+  text: `query OrderExportPage($first: Int!, $after: String, $query: String, ${orderVariables}) {
+  orders(first: $first, after: $after, query: $query, sortKey: ID) {
+    nodes { ...ExportOrder }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${orderFragment}`,
+}
+
+/** Whole orders by their ids. */
+export const orderExportByIds: Document = {
+  name: 'OrderExportByIds',
+  cost: 27,
+  text: `query OrderExportByIds($ids: [ID!]!, ${orderVariables}) {
+  nodes(ids: $ids) { ...ExportOrder }
+}
+${orderFragment}`,
+}
+
+/** One order with all that we read of it. */
+export const wholeOrder: Document = {
+  name: 'WholeOrder',
+  cost: 35,
+  text: `query WholeOrder($id: ID!, ${orderVariables}) {
+  order(id: $id) { ...ExportOrder }
+}
+${orderFragment}`,
+}
+
+/** The line items of an order that did not fit on its page. */
+export const orderLines: Document = {
+  name: 'OrderLines',
+  cost: 25,
+  text: `query OrderLines($id: ID!, ${linesVariables}) {
+  order(id: $id) { ...ExportLines }
+}
+${linesFragment}`,
+}

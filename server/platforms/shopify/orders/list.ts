@@ -1,0 +1,96 @@
+import type { OrderSortKey } from '#shared/order-sorts.ts'
+import { failure } from '#server/platforms/failures.ts'
+import { foundIds } from '#server/platforms/ids.ts'
+import { moneyText } from '#server/platforms/money.ts'
+import type { ExportOrder, OrderPage, OrderPageQuery, OrderQuery, PlacedOrder } from '#server/platforms/port.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { RowReader } from '#server/platforms/rows.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { orderGid } from '#server/platforms/shopify/gid.ts'
+import { withAllLines } from './complete.ts'
+import { orderCount, orderIds, orderList, wholeOrder } from './documents.ts'
+import { addressOf, exportOrder, fulfillmentStatusOf } from './map.ts'
+import { everyPart } from './parts.ts'
+import { orderSearchText } from './search.ts'
+import { listedOrder, OrderCountData, OrderIdsData, OrderListData, WholeOrderData, type ListedOrder } from './wire.ts'
+
+/** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
+export const ALL_ORDERS = 'read_all_orders'
+
+/** Shopify's name of each sort, and what it sorts by, as far as one can see from outside. */
+const sorts: Record<OrderSortKey, { key: string; rank: (order: ListedOrder) => string | number }> = {
+  createdAt: { key: 'CREATED_AT', rank: (order) => Date.parse(order.createdAt) },
+  orderName: { key: 'ORDER_NUMBER', rank: (order) => order.number },
+  total: { key: 'TOTAL_PRICE', rank: (order) => Number(order.totalPriceSet) },
+  customerName: { key: 'CUSTOMER_NAME', rank: (order) => (order.customer?.displayName ?? '').toLowerCase() },
+  financialStatus: { key: 'FINANCIAL_STATUS', rank: (order) => (order.displayFinancialStatus ?? '').toLowerCase() },
+  fulfillmentStatus: { key: 'FULFILLMENT_STATUS', rank: (order) => (order.displayFulfillmentStatus ?? '').toLowerCase() },
+}
+
+function listed(order: ListedOrder): PlacedOrder['order'] {
+  const { nodes } = order.lineItems
+  return {
+    platformOrderId: order.legacyResourceId,
+    orderName: order.name,
+    createdAt: order.createdAt,
+    customer: order.customer && { name: order.customer.displayName },
+    total: moneyText(order.totalPriceSet, order.currencyCode),
+    currency: order.currencyCode,
+    financialStatus: order.displayFinancialStatus?.toLowerCase() ?? null,
+    fulfillmentStatus: fulfillmentStatusOf(order.displayFulfillmentStatus),
+    lineItems: nodes.map(({ name, quantity, sku }) => ({ name, quantity, sku })),
+    lineItemsCount: nodes.length,
+    shippingAddress: addressOf(order.shippingAddress),
+    channel: order.sourceName,
+  }
+}
+
+/** `reader` leaves out what cannot be read. */
+export async function listOrders(client: Client, reader: RowReader, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+  const search = orderSearchText(query)
+  if (search === null) return { items: [], hasNextPage: false, seesAllOrders: true }
+  const { key, rank } = sorts[query.sortBy]
+  const pace = { patience: patience.interactive, signal }
+  const variables = {
+    first: query.limit,
+    after: query.after ?? null,
+    query: search,
+    sortKey: key,
+    reverse: query.sortOrder === 'desc',
+  }
+  const { orders, currentAppInstallation } = await client.ask(orderList, OrderListData, variables, pace)
+  const rows = orders.edges.map(({ cursor, node }) => ({ ...node, cursor }))
+  const readable = reader.readable(listedOrder, rows)
+  // There is no place behind it to go on from.
+  if (readable.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
+  const whole = await withAllLines(client, readable, false, pace)
+  return {
+    items: whole.map((order) => ({ order: listed(order), place: order.cursor, rank: rank(order) })),
+    hasNextPage: orders.pageInfo.hasNextPage,
+    seesAllOrders: currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS),
+  }
+}
+
+export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+  const pace = { patience: patience.interactive, signal }
+  const search = orderSearchText(query)
+  if (search === null) return 0
+  const { ordersCount } = await client.ask(orderCount, OrderCountData, { query: search }, pace)
+  return ordersCount?.count ?? null
+}
+
+export function existingOrders(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  return foundIds(ids, async (chunk) => {
+    const pace = { patience: patience.interactive, signal }
+    const { nodes } = await client.ask(orderIds, OrderIdsData, { ids: chunk.map(orderGid) }, pace)
+    return nodes.flatMap((node) => node?.legacyResourceId ?? [])
+  })
+}
+
+export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
+  const pace = { patience: patience.interactive, signal }
+  const variables = { id: orderGid(id), ...everyPart, linesFirst: 250 }
+  const { order } = await client.ask(wholeOrder, WholeOrderData, variables, pace)
+  const [whole] = await withAllLines(client, order ? [order] : [], true, pace)
+  return whole ? exportOrder(whole) : null
+}

@@ -1,0 +1,142 @@
+import type { OrderAddress, OrderLine } from '#shared/orders.ts'
+import { moneyText } from '#server/platforms/money.ts'
+import type { ExportOrder } from '#server/platforms/port.ts'
+import { numberOf } from '#server/platforms/shopify/gid.ts'
+import type { WireAddress, WireLine, WireOrder, WireParcel, WireTransaction } from './wire.ts'
+
+/** Codes before names, as in Shopify's own order CSV. */
+export function addressOf(wire: WireAddress | null | undefined): OrderAddress | null {
+  if (!wire) return null
+  const { provinceCode, countryCodeV2, ...address } = wire
+  return { ...address, province: provinceCode ?? wire.province, country: countryCodeV2 ?? wire.country }
+}
+
+/** Shopify's CSV says "partial" for what its API calls PARTIALLY_FULFILLED. */
+export function fulfillmentStatusOf(status: string | null): string {
+  if (status === null) return 'unfulfilled'
+  return status === 'PARTIALLY_FULFILLED' ? 'partial' : status.toLowerCase()
+}
+
+const isSuccess = ({ status }: { status: string }) => status === 'SUCCESS'
+/** The latest of ISO times in the same zone. */
+const latest = (times: readonly (string | null)[]) =>
+  times
+    .filter((time) => time !== null)
+    .toSorted()
+    .at(-1) ?? null
+
+/** An order that was paid stays so when money goes back. */
+const PAID = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+
+/** There is no such field: the last payment that came in, once all of it did. */
+function paidAt({ displayFinancialStatus, transactions = [] }: WireOrder): string | null {
+  if (displayFinancialStatus === null || !PAID.has(displayFinancialStatus)) return null
+  const payments = transactions.filter((one) => isSuccess(one) && (one.kind === 'SALE' || one.kind === 'CAPTURE'))
+  return latest(payments.map(({ processedAt }) => processedAt))
+}
+
+/** There is no such field: the last parcel that went out, once all of them did. */
+function fulfilledAt({ displayFulfillmentStatus, fulfillments = [] }: WireOrder): string | null {
+  if (displayFulfillmentStatus !== 'FULFILLED') return null
+  return latest(fulfillments.filter(isSuccess).map(({ createdAt }) => createdAt))
+}
+
+function references(transactions: readonly WireTransaction[]): string[] {
+  const payments = transactions.filter((one) => isSuccess(one) && one.kind !== 'REFUND' && one.kind !== 'VOID')
+  return [...new Set(payments.flatMap(({ paymentId }) => paymentId ?? []))]
+}
+
+const RISKS = ['PENDING', 'NONE', 'LOW', 'MEDIUM', 'HIGH']
+
+/** The worst of all assessments. */
+function riskOf({ risk }: WireOrder): string | null {
+  const levels = risk?.assessments.map(({ riskLevel }) => RISKS.indexOf(riskLevel)) ?? []
+  return RISKS[Math.max(-1, ...levels)]?.toLowerCase() ?? null
+}
+
+function sentStatus({ quantity, unfulfilledQuantity }: WireLine): OrderLine['fulfillmentStatus'] {
+  if (unfulfilledQuantity === 0) return 'fulfilled'
+  return unfulfilledQuantity < quantity ? 'partial' : 'pending'
+}
+
+function lineOf(wire: WireLine, currency: string): OrderLine {
+  const { id, name, quantity, sku, vendor, requiresShipping, taxable } = wire
+  const compareAtPrice = wire.variant?.compareAtPrice ?? null
+  return {
+    id: numberOf(id),
+    name,
+    quantity,
+    sku,
+    vendor,
+    requiresShipping,
+    taxable,
+    price: moneyText(wire.originalUnitPriceSet, currency),
+    compareAtPrice: compareAtPrice && moneyText(compareAtPrice, currency),
+    fulfillmentStatus: sentStatus(wire),
+    discount: moneyText(wire.totalDiscountSet, currency),
+  }
+}
+
+const paymentOf = ({ kind, status, formattedGateway, processedAt, amountSet }: WireTransaction, currency: string) => ({
+  kind: kind.toLowerCase(),
+  status: status.toLowerCase(),
+  gateway: formattedGateway,
+  at: processedAt,
+  amount: moneyText(amountSet, currency),
+})
+
+const parcelOf = ({ status, createdAt, trackingInfo }: WireParcel) => ({ status: status.toLowerCase(), createdAt, tracking: trackingInfo })
+
+function moneyOf(wire: WireOrder) {
+  const text = (amount: string | null) => moneyText(amount ?? '0', wire.currencyCode)
+  return {
+    currency: wire.currencyCode,
+    subtotal: text(wire.subtotalPriceSet),
+    shipping: text(wire.totalShippingPriceSet),
+    taxes: text(wire.totalTaxSet),
+    total: text(wire.totalPriceSet),
+    discountAmount: text(wire.totalDiscountsSet),
+    refundedAmount: text(wire.totalRefundedSet),
+  }
+}
+
+function buyerOf({ customer, email, phone, customerAcceptsMarketing }: WireOrder) {
+  return {
+    customer: customer?.displayName === undefined ? null : { name: customer.displayName },
+    email: email ?? customer?.defaultEmailAddress?.emailAddress ?? null,
+    phone: phone ?? customer?.defaultPhoneNumber?.phoneNumber ?? null,
+    acceptsMarketing: customerAcceptsMarketing,
+  }
+}
+
+/** An order as Shopify sends it, in our words. Pure. */
+export function exportOrder(wire: WireOrder): ExportOrder {
+  const { transactions = [], lineItems } = wire
+  return {
+    platformOrderId: wire.legacyResourceId,
+    orderName: wire.name,
+    createdAt: wire.createdAt,
+    cancelledAt: wire.cancelledAt,
+    paidAt: paidAt(wire),
+    fulfilledAt: fulfilledAt(wire),
+    ...buyerOf(wire),
+    ...moneyOf(wire),
+    financialStatus: wire.displayFinancialStatus?.toLowerCase() ?? null,
+    fulfillmentStatus: fulfillmentStatusOf(wire.displayFulfillmentStatus),
+    discountCodes: wire.discountCodes,
+    note: wire.note,
+    noteAttributes: wire.customAttributes.map(({ key, value }) => ({ name: key, value: value ?? '' })),
+    tags: wire.tags,
+    channel: wire.sourceName,
+    paymentMethods: wire.paymentGatewayNames,
+    paymentReferences: references(transactions),
+    shippingMethod: wire.shippingLine?.title ?? null,
+    shippingAddress: addressOf(wire.shippingAddress),
+    billingAddress: addressOf(wire.billingAddress),
+    riskLevel: riskOf(wire),
+    payments: transactions.map((transaction) => paymentOf(transaction, wire.currencyCode)),
+    fulfillments: (wire.fulfillments ?? []).map(parcelOf),
+    lineItems: (lineItems?.nodes ?? []).map((line) => lineOf(line, wire.currencyCode)),
+    lineItemsCount: lineItems?.nodes.length ?? 0,
+  }
+}

@@ -1,0 +1,57 @@
+import { connection, points } from '#server/platforms/shopify/products/parts.ts'
+import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
+
+/** The parts of an order that cost points or weight, or say who somebody is; they are asked for only where a column needs them. */
+type Part = 'customer' | 'name' | 'email' | 'phone' | 'billing' | 'shipping' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
+export type OrderParts = Record<Part, boolean>
+
+const personalParts = ['customer', 'billing', 'shipping'] as const
+
+export const everyPart: OrderParts = {
+  customer: true,
+  name: true,
+  email: true,
+  phone: true,
+  billing: true,
+  shipping: true,
+  payments: true,
+  parcels: true,
+  risk: true,
+  lines: true,
+  variants: true,
+}
+
+export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
+  const wants = (...some: OrderColumn[]) => some.some((column) => columns.includes(column))
+  return {
+    customer: wants('customer.name', 'customer.email', 'customer.phone'),
+    name: wants('customer.name'),
+    email: wants('customer.email'),
+    phone: wants('customer.phone'),
+    billing: columns.some((column) => column.startsWith('billingAddress.')),
+    shipping: columns.some((column) => column.startsWith('shippingAddress.')),
+    payments: wants('paidAt', 'paymentReference'),
+    parcels: wants('fulfilledAt'),
+    risk: wants('riskLevel'),
+    lines: columns.some((column) => orderColumn[column].category === 'Line Items'),
+    variants: wants('lineItem.compareAtPrice'),
+  }
+}
+
+/** Whether these parts hold anything of a person's. */
+export const arePersonal = (wanted: OrderParts): boolean => personalParts.some((part) => wanted[part])
+
+/** Few orders have more than a handful of line items; those that have are completed. */
+export const orderPageSize = { first: 250, linesFirst: 50 } as const
+
+/** What Shopify asks in advance for a page of orders with these parts; see `pageCost` of products. */
+export function orderPageCost(parts: OrderParts): number {
+  const { first, linesFirst } = orderPageSize
+  const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))
+  const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2)
+  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1)))
+  // An order, its attributes and its shipping line.
+  return connection(first, 3 + customer + rest + lines)
+}
+
+export const orderLinesSize = { linesFirst: 250 } as const

@@ -1,0 +1,60 @@
+import { oneRow } from '#server/platforms/rows.ts'
+import { familyIn, whole, type Child } from '#server/platforms/shopify/bulk/family.ts'
+import { stockText, type Service } from '#server/platforms/shopify/services.ts'
+import { wireProduct, type WireProduct } from './export-wire.ts'
+import type { Parts } from './parts.ts'
+
+const when = (isWanted: boolean, text: string) => (isWanted ? text : '')
+
+function itemText({ cost }: Parts, services: readonly Service[]): string {
+  const stock = stockText(services.map(({ locationId }) => JSON.stringify(locationId)))
+  return `inventoryItem { tracked requiresShipping ${when(cost, 'unitCost { amount }')} measurement { weight { value unit } } ${stock} }`
+}
+
+function variantText(parts: Parts, services: readonly Service[]): string {
+  const { options, variantImages, inventory, taxCode } = parts
+  return `variants(sortKey: POSITION) { edges { node {
+    id legacyResourceId sku barcode price compareAtPrice taxable ${when(taxCode, 'taxCode')} inventoryPolicy inventoryQuantity
+    ${when(options, 'selectedOptions { name value }')}
+    ${when(variantImages, 'media { edges { node { id ... on MediaImage { image { url } } } } }')}
+    ${when(inventory, itemText(parts, services))}
+  } } }`
+}
+
+/**
+ * The query that a bulk operation carries out: the products of a search, with the parts that are wanted. It takes no variables, so
+ * what it looks for stands in its text, as string literals; GraphQL's escapes are JSON's.
+ */
+export function bulkQuery(parts: Parts, services: readonly Service[], search: string): string {
+  const { body, category, seo, options, collections, media, variants } = parts
+  return `{ products(sortKey: ID${search === '' ? '' : `, query: ${JSON.stringify(search)}`}) { edges { node {
+  id legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
+  ${when(body, 'descriptionHtml')}
+  ${when(category, 'category { fullName }')}
+  ${when(seo, 'seo { title description }')}
+  ${when(options, 'options(first: 3) { name linkedMetafield { namespace key } }')}
+  ${when(collections, 'collections { edges { node { id title } } }')}
+  ${when(media, 'media(sortKey: POSITION) { edges { node { id ... on MediaImage { alt image { url } } } } }')}
+  ${when(variants, variantText(parts, services))}
+} } } }`
+}
+
+const isOf = (kind: string) => (child: Child) => child.id.startsWith(`gid://shopify/${kind}/`)
+const isVariant = isOf('ProductVariant')
+const isCollection = isOf('Collection')
+const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
+
+/** A product from its lines, as a page would have had it. */
+export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): WireProduct {
+  const { root, children } = familyIn(lines, store)
+  const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []
+  const variantNodes = below(root.id, isVariant).map((variant) =>
+    variantImages ? { ...variant, media: { nodes: below(variant.id, isMedia).slice(0, 1) } } : variant,
+  )
+  return oneRow(store, wireProduct, {
+    ...root,
+    ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: whole } } : {}),
+    ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: whole } } : {}),
+    ...(variants ? { variants: { nodes: variantNodes, pageInfo: whole } } : {}),
+  })
+}

@@ -1,0 +1,75 @@
+import { failure } from '#server/platforms/failures.ts'
+import { inTurns } from '#server/platforms/ahead.ts'
+import { parseAnswer } from '#server/platforms/json.ts'
+import type { Client, Pace } from '#server/platforms/shopify/client.ts'
+import { rest } from './parts.ts'
+import { RestData, type WireProduct } from './export-wire.ts'
+import { productGid } from '#server/platforms/shopify/gid.ts'
+import type { Wanted } from './wanted.ts'
+import type { PageInfo } from '#server/platforms/shopify/wire.ts'
+
+/** Products completed at once; the shop has other work. */
+const AT_ONCE = 3
+
+type Connection<Node> = { nodes: Node[]; pageInfo: PageInfo } | undefined
+
+const goesOn = (connection: Connection<unknown>) => connection?.pageInfo.hasNextPage ?? false
+
+function isWhole({ variants, media, collections }: WireProduct): boolean {
+  return !goesOn(variants) && !goesOn(media) && !goesOn(collections)
+}
+
+/** A page put behind the ones before it. The cursor must move, or the list would never end. */
+function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: string): Connection<Node> {
+  if (!known || !more) return known
+  const { hasNextPage, endCursor } = more.pageInfo
+  if (hasNextPage && (endCursor === null || endCursor === known.pageInfo.endCursor || more.nodes.length === 0))
+    throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+  return { nodes: [...known.nodes, ...more.nodes], pageInfo: more.pageInfo }
+}
+
+/** Fetches what is missing of one product, asking only for the lists that go on. */
+async function complete(client: Client, product: WireProduct, wanted: Wanted, pace: Pace): Promise<WireProduct> {
+  const { parts, documents, locations } = wanted
+  let known = product
+  while (!isWhole(known)) {
+    const answer = await client.raw(
+      documents.rest,
+      {
+        ...rest,
+        ...locations,
+        id: productGid(known.legacyResourceId),
+        variants: goesOn(known.variants),
+        variantsAfter: known.variants?.pageInfo.endCursor,
+        media: goesOn(known.media),
+        mediaAfter: known.media?.pageInfo.endCursor,
+        collections: goesOn(known.collections),
+        collectionsAfter: known.collections?.pageInfo.endCursor,
+        options: parts.options,
+        variantImages: parts.variantImages,
+        inventory: parts.inventory,
+        cost: parts.cost,
+        taxCode: parts.taxCode,
+      },
+      pace,
+    )
+    const { product: more } = parseAnswer(RestData, answer, client.store)
+    // Deleted since its page came: what we have of it is all there is.
+    if (!more) return known
+    known = {
+      ...known,
+      variants: extended(known.variants, more.variants, client.store),
+      media: extended(known.media, more.media, client.store),
+      collections: extended(known.collections, more.collections, client.store),
+    }
+  }
+  return known
+}
+
+/** How many products of a page did not fit, and the page with all of them whole, in the same order. */
+export async function completeAll(client: Client, products: readonly WireProduct[], wanted: Wanted, pace: Pace) {
+  const cut = products.filter((product) => !isWhole(product))
+  const whole = await inTurns(cut, AT_ONCE, (product) => complete(client, product, wanted, pace))
+  const byId = new Map(whole.map((product) => [product.legacyResourceId, product]))
+  return { cut: cut.length, products: products.map((product) => byId.get(product.legacyResourceId) ?? product) }
+}

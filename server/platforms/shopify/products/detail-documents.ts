@@ -1,0 +1,44 @@
+import { listedProduct } from './documents.ts'
+import type { Document } from '#server/platforms/shopify/document.ts'
+
+const wholeProduct = `fragment WholeProduct on Product {
+  ${listedProduct}
+  handle descriptionHtml tags createdAt updatedAt
+  seo { title description }
+  options(first: 3) { name }
+  media(first: 250, after: $mediaAfter, sortKey: POSITION) {
+    nodes { id mediaContentType alt ... on MediaImage { image { url } } }
+    pageInfo { hasNextPage endCursor }
+  }
+  variants(first: 250, after: $variantsAfter, sortKey: POSITION) {
+    nodes {
+      legacyResourceId sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
+      selectedOptions { value }
+      media(first: 1) { nodes { ... on MediaImage { id } } }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** A product with its images and variants from behind the cursors on. */
+export const productDetail: Document = {
+  name: 'ProductDetail',
+  cost: 88,
+  text: `query ProductDetail($id: ID!, $mediaAfter: String, $variantsAfter: String) {
+  product(id: $id) { ...WholeProduct }
+}
+${wholeProduct}`,
+}
+
+/** Makes a product, or changes the one that is named: what is given is set, and lists replace what was there. */
+export const productSet: Document = {
+  name: 'ProductSet',
+  cost: 10,
+  text: `mutation ProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers, $mediaAfter: String, $variantsAfter: String) {
+  productSet(input: $input, identifier: $identifier, synchronous: true) {
+    product { ...WholeProduct }
+    userErrors { code message }
+  }
+}
+${wholeProduct}`,
+}

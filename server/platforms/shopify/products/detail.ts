@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import { failure } from '#server/platforms/failures.ts'
+import { decimalText } from '#server/platforms/money.ts'
+import { choicesOf } from '#server/platforms/no-choice.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { numberOf, productGid } from '#server/platforms/shopify/gid.ts'
+import { productDetail } from './detail-documents.ts'
+import { listed } from './list.ts'
+import { PageInfo } from '#server/platforms/shopify/wire.ts'
+import { ListedProduct } from './wire.ts'
+
+const Medium = z.object({
+  id: z.string(),
+  mediaContentType: z.string(),
+  alt: z.string().nullable(),
+  image: z.object({ url: z.string() }).nullish(),
+})
+type Medium = z.infer<typeof Medium>
+const Variant = z.object({
+  legacyResourceId: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
+  inventoryQuantity: z.int().nullable(),
+  selectedOptions: z.array(z.object({ value: z.string() })),
+  media: z.object({ nodes: z.array(z.object({ id: z.string().optional() })) }),
+})
+export const WholeProduct = ListedProduct.extend({
+  handle: z.string(),
+  descriptionHtml: z.string(),
+  tags: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  options: z.array(z.object({ name: z.string() })),
+  media: z.object({ nodes: z.array(Medium), pageInfo: PageInfo }),
+  variants: z.object({ nodes: z.array(Variant), pageInfo: PageInfo }),
+})
+export type WholeProduct = z.infer<typeof WholeProduct>
+const ProductDetailData = z.object({ product: WholeProduct.nullable() })
+
+export const isImage = ({ mediaContentType }: Medium) => mediaContentType === 'IMAGE'
+
+function variantOf(wire: z.infer<typeof Variant>): ProductVariant {
+  const imageId = wire.media.nodes[0]?.id
+  return {
+    id: wire.legacyResourceId,
+    optionValues: wire.selectedOptions.map(({ value }) => value),
+    price: decimalText(wire.price),
+    compareAtPrice: wire.compareAtPrice === null ? null : decimalText(wire.compareAtPrice),
+    sku: wire.sku,
+    barcode: wire.barcode,
+    inventoryPolicy: wire.inventoryPolicy === 'DENY' ? 'deny' : 'continue',
+    inventoryQuantity: wire.inventoryQuantity,
+    imageId: imageId === undefined ? null : numberOf(imageId),
+  }
+}
+
+export function detailOf({
+  handle,
+  descriptionHtml,
+  tags,
+  createdAt,
+  updatedAt,
+  seo,
+  options,
+  media,
+  variants,
+  ...row
+}: WholeProduct): ProductDetail {
+  return {
+    ...listed(row),
+    handle,
+    bodyHtml: descriptionHtml,
+    tags,
+    ...choicesOf(
+      options.map(({ name }) => name),
+      variants.nodes.map(variantOf),
+    ),
+    images: media.nodes.filter(isImage).map(({ id, image, alt }) => ({ id: numberOf(id), url: image?.url ?? null, alt: alt || null })),
+    seo,
+    createdAt,
+    updatedAt,
+  }
+}
+
+type List<Node> = { nodes: Node[]; pageInfo: PageInfo }
+
+/** A page put behind the ones before it. A list that is at its end answers an empty page, whose cursor says nothing. */
+const extended = <Node>(known: List<Node>, { nodes, pageInfo }: List<Node>): List<Node> => ({
+  nodes: [...known.nodes, ...nodes],
+  pageInfo: { ...pageInfo, endCursor: pageInfo.endCursor ?? known.pageInfo.endCursor },
+})
+
+const goesOn = ({ media, variants }: WholeProduct) => media.pageInfo.hasNextPage || variants.pageInfo.hasNextPage
+
+/** A product with all of its images and variants, of which the first page is there. */
+export async function completed(client: Client, first: WholeProduct, signal?: AbortSignal): Promise<WholeProduct> {
+  let known = first
+  while (goesOn(known)) {
+    const cursors = { mediaAfter: known.media.pageInfo.endCursor, variantsAfter: known.variants.pageInfo.endCursor }
+    const variables = { id: productGid(known.legacyResourceId), ...cursors }
+    const { product } = await client.ask(productDetail, ProductDetailData, variables, { patience: patience.interactive, signal })
+    const isStuck = product?.media.nodes.length === 0 && product.variants.nodes.length === 0
+    if (!product || isStuck) throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
+    known = { ...known, media: extended(known.media, product.media), variants: extended(known.variants, product.variants) }
+  }
+  return known
+}
+
+/** A whole product; `null` where there is none. */
+export async function readProduct(client: Client, id: string, signal?: AbortSignal): Promise<WholeProduct | null> {
+  const pace = { patience: patience.interactive, signal }
+  const { product } = await client.ask(productDetail, ProductDetailData, { id: productGid(id) }, pace)
+  return product && completed(client, product, signal)
+}
+
+export async function getProduct(client: Client, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
+  const product = await readProduct(client, id, signal)
+  return product && detailOf(product)
+}

@@ -1,0 +1,75 @@
+import { decimalText } from '#server/platforms/money.ts'
+import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
+import type { WireImage, WireProduct, WireVariant } from './export-wire.ts'
+import { numberOf } from '#server/platforms/shopify/gid.ts'
+import { keeperOf, type Service } from '#server/platforms/shopify/services.ts'
+import { grams } from '#server/platforms/weight.ts'
+
+const weightUnits = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' } as const
+
+function imagesOf(nodes: readonly WireImage[]): ExportImage[] {
+  const images: ExportImage[] = []
+  for (const { id, image, alt } of nodes) if (id !== undefined && image) images.push({ id: numberOf(id), url: image.url, alt: alt || null })
+  return images
+}
+
+/** The handle of whoever ships it. Shopify's own CSV says "gift_card" of gift cards, and "manual" of what the shop ships itself. */
+function shipperOf({ inventoryItem }: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): string | null {
+  if (isGiftCard) return 'gift_card'
+  return services && (keeperOf(inventoryItem ?? {}, services)?.handle ?? 'manual')
+}
+
+function variantOf(wire: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
+  const item = wire.inventoryItem
+  const weight = item?.measurement.weight ?? null
+  const picture = wire.media?.nodes[0]
+  return {
+    id: wire.legacyResourceId,
+    sku: wire.sku,
+    barcode: wire.barcode,
+    price: decimalText(wire.price),
+    compareAtPrice: wire.compareAtPrice === null ? null : decimalText(wire.compareAtPrice),
+    cost: item?.unitCost ? decimalText(item.unitCost.amount) : null,
+    optionValues: wire.selectedOptions?.map(({ value }) => value) ?? [],
+    grams: weight && grams(weight.value, weightUnits[weight.unit]),
+    weightUnit: weight && weightUnits[weight.unit],
+    inventoryTracker: item?.tracked ? 'shopify' : null,
+    inventoryQuantity: wire.inventoryQuantity,
+    inventoryPolicy: wire.inventoryPolicy === 'DENY' ? 'deny' : 'continue',
+    fulfillmentService: shipperOf(wire, isGiftCard, services),
+    requiresShipping: item?.requiresShipping ?? null,
+    taxable: wire.taxable,
+    taxCode: wire.taxCode ?? null,
+    image: picture?.id === undefined ? null : { id: numberOf(picture.id), url: picture.image?.url ?? null },
+  }
+}
+
+/** A product as Shopify sends it, in our words. Pure; `wire` is complete. `services`: those of the shop; `null` where it does not show them. */
+export function exportProduct(wire: WireProduct, services: readonly Service[] | null): ExportProduct {
+  return {
+    id: wire.legacyResourceId,
+    title: wire.title,
+    handle: wire.handle,
+    bodyHtml: wire.descriptionHtml ?? '',
+    vendor: wire.vendor,
+    productType: wire.productType,
+    tags: wire.tags,
+    category: wire.category?.fullName ?? null,
+    published: wire.publishedAt !== null,
+    status: wire.status.toLowerCase(),
+    giftCard: wire.isGiftCard,
+    seoTitle: wire.seo?.title ?? null,
+    seoDescription: wire.seo?.description ?? null,
+    templateSuffix: wire.templateSuffix,
+    customOption: null,
+    collections: wire.collections?.nodes.map(({ title }) => title) ?? [],
+    options: wire.options?.map(({ name, linkedMetafield }) => ({ name, linkedTo: linkedTo(linkedMetafield) })) ?? [],
+    images: imagesOf(wire.media?.nodes ?? []),
+    variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard, services)) ?? [],
+  }
+}
+
+/** Written as in Shopify's own CSV. */
+function linkedTo(metafield: { namespace: string; key: string } | null): string | null {
+  return metafield && `product.metafields.${metafield.namespace}.${metafield.key}`
+}

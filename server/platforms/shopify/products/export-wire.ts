@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PageInfo } from '#server/platforms/shopify/wire.ts'
+
+/** What an export reads of a product. Parts that were not asked for are missing. */
+
+const Weight = z.object({ value: z.number(), unit: z.enum(['GRAMS', 'KILOGRAMS', 'OUNCES', 'POUNDS']) })
+/** Videos and models come as empty objects; an image without a picture is one that Shopify still works on. */
+const Image = z.object({ id: z.string().optional(), image: z.object({ url: z.string() }).nullish(), alt: z.string().nullish() })
+
+/** Loose: beside these come the levels at the locations of fulfilment services, as many as the shop has. */
+const InventoryItem = z.looseObject({
+  tracked: z.boolean(),
+  requiresShipping: z.boolean(),
+  unitCost: z.object({ amount: z.string() }).nullish(),
+  measurement: z.object({ weight: Weight.nullable() }),
+})
+
+const Variant = z.object({
+  legacyResourceId: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  taxable: z.boolean(),
+  taxCode: z.string().nullish(),
+  inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
+  inventoryQuantity: z.int().nullable(),
+  selectedOptions: z.array(z.object({ value: z.string() })).optional(),
+  media: z.object({ nodes: z.array(Image) }).optional(),
+  inventoryItem: InventoryItem.optional(),
+})
+
+const connections = {
+  collections: z.object({ nodes: z.array(z.object({ title: z.string() })), pageInfo: PageInfo }).optional(),
+  media: z.object({ nodes: z.array(Image), pageInfo: PageInfo }).optional(),
+  variants: z.object({ nodes: z.array(Variant), pageInfo: PageInfo }).optional(),
+}
+
+export const WireProduct = z.object({
+  legacyResourceId: z.string().regex(/^\d+$/),
+  title: z.string(),
+  handle: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  status: z.string(),
+  publishedAt: z.string().nullable(),
+  isGiftCard: z.boolean(),
+  templateSuffix: z.string().nullable(),
+  descriptionHtml: z.string().optional(),
+  category: z.object({ fullName: z.string() }).nullish(),
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }).optional(),
+  options: z
+    .array(z.object({ name: z.string(), linkedMetafield: z.object({ namespace: z.string(), key: z.string() }).nullable() }))
+    .optional(),
+  ...connections,
+})
+export type WireProduct = z.infer<typeof WireProduct>
+export type WireVariant = z.infer<typeof Variant>
+export type WireImage = z.infer<typeof Image>
+
+export const wireProduct = { noun: 'product', shape: WireProduct }
+
+export const OutlineNode = WireProduct.pick({ legacyResourceId: true })
+
+export const RestData = z.object({ product: z.object(connections).nullable() })

@@ -1,0 +1,49 @@
+import type { ProductMetadata } from '#shared/products.ts'
+import { failure } from '#server/platforms/failures.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { Client } from '#server/platforms/shopify/client.ts'
+import { productMetadata } from './documents.ts'
+import { type PageInfo } from '#server/platforms/shopify/wire.ts'
+import { ProductMetadataData } from './wire.ts'
+
+/** Where a list that is read page by page stands: `undefined` once it is read to its end. */
+type Place = string | null | undefined
+
+/** The next place, once a page has come; a list that was not asked for stays where it is. A cursor that does not move would never end. */
+function following(store: string, place: Place, page: { pageInfo: PageInfo } | undefined): Place {
+  if (!page) return place
+  const { hasNextPage, endCursor } = page.pageInfo
+  if (!hasNextPage) return undefined
+  if (endCursor === null || endCursor === place) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+  return endCursor
+}
+
+/** All tags, types and collections of a shop. One round trip is enough for most shops. */
+export async function readMetadata(client: Client, signal?: AbortSignal): Promise<ProductMetadata> {
+  const read: ProductMetadata = { tags: [], types: [], collections: [] }
+  let tags: Place = null
+  let types: Place = null
+  let collections: Place = null
+  while (tags !== undefined || types !== undefined || collections !== undefined) {
+    const answer = await client.ask(
+      productMetadata,
+      ProductMetadataData,
+      {
+        tags: tags !== undefined,
+        tagsAfter: tags,
+        types: types !== undefined,
+        typesAfter: types,
+        collections: collections !== undefined,
+        collectionsAfter: collections,
+      },
+      { patience: patience.interactive, signal },
+    )
+    read.tags.push(...(answer.productTags?.nodes ?? []))
+    read.types.push(...(answer.productTypes?.nodes ?? []).filter((type) => type !== ''))
+    for (const { legacyResourceId: id, title } of answer.collections?.nodes ?? []) read.collections.push({ id, title })
+    tags = following(client.store, tags, answer.productTags)
+    types = following(client.store, types, answer.productTypes)
+    collections = following(client.store, collections, answer.collections)
+  }
+  return read
+}

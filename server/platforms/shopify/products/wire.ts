@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { PageInfo } from '#server/platforms/shopify/wire.ts'
+
+const LegacyId = z.string().regex(/^\d+$/)
+
+export const ListedProduct = z.object({
+  legacyResourceId: LegacyId,
+  title: z.string(),
+  status: z.string(),
+  productType: z.string(),
+  vendor: z.string(),
+  category: z.object({ name: z.string() }).nullable(),
+  featuredMedia: z
+    .object({ alt: z.string().nullable(), preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
+    .nullable(),
+})
+export type ListedProduct = z.infer<typeof ListedProduct>
+export const listedProduct = { noun: 'product', shape: ListedProduct }
+export const ProductListData = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
+
+export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })
+/** An id that is unknown gives null, one of another kind an empty object. */
+export const ProductIdsData = z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId.optional() }).nullable()) })
+
+const Texts = z.object({ nodes: z.array(z.string()), pageInfo: PageInfo })
+export const ProductMetadataData = z.object({
+  productTags: Texts.optional(),
+  productTypes: Texts.optional(),
+  collections: z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId, title: z.string() })), pageInfo: PageInfo }).optional(),
+})

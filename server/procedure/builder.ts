@@ -1,0 +1,103 @@
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { can, missingRight, reaches, type Action, type Viewer } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { audited, type AuditNote } from '#server/audit/audited.ts'
+import { confirmed } from './confirmed.ts'
+import type { Deps } from '#server/deps.ts'
+import { failureOf, trpcCodeOf } from './failure.ts'
+import { assertPlainText } from './plain-text.ts'
+import { readableInput } from './readable-input.ts'
+import { findStore } from '#server/stores/service.ts'
+import { t, type Options, type RestAddress } from './context.ts'
+
+export const { router } = t
+
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const failure = failureOf(result.error)
+  throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
+})
+
+/** For signed-in people. Every procedure names its REST address and its policy; neither can be forgotten. */
+function signedIn(rest: RestAddress, policy: Action, options: Options) {
+  return (
+    t.procedure
+      .meta({ ...options, rest, policy })
+      .use(translateErrors)
+      // Before the body is read: a stranger's is thrown away.
+      .use(({ ctx, next }) => {
+        if (!ctx.viewer) throw new AppError('SIGNED_OUT')
+        return next({ ctx: { ...ctx, viewer: ctx.viewer } })
+      })
+      .use(readableInput)
+      .use(audited)
+      .use(async ({ ctx, getRawInput, next }) => {
+        if (ctx.viewer.needsSecondFactor && !options.beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
+        assertPlainText(await getRawInput())
+        if (options.isDownload && ctx.door === 'trpc') throw new AppError('INVALID_INPUT', `Files come over REST only: ${rest}`)
+        return next()
+      })
+  )
+}
+
+/** Stands behind the last rule: from here on, only the input itself can be refused before the procedure runs. */
+function admit<Next>({ ctx, next }: { ctx: { audit: AuditNote }; next: () => Next }): Next {
+  ctx.audit.isAdmitted = true
+  return next()
+}
+
+/** For calls about no store in particular: the policy must hold somewhere. */
+export function procedure(rest: RestAddress, policy: Action, options: Options = {}) {
+  return signedIn(rest, policy, options)
+    .use(({ ctx, next }) => {
+      if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+      return next()
+    })
+    .use(confirmed)
+    .use(admit)
+}
+
+async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy: Action, storeId: string) {
+  const store = reaches(viewer, storeId) ? await findStore(deps, storeId) : null
+  if (!store) throw new AppError('NOT_FOUND', 'Store not found')
+  if (!can(viewer, policy, storeId)) throw new AppError('ACCESS_DENIED', missingRight(policy))
+  return store
+}
+
+/** For calls into a shop: the policy must hold in that store, and the store must be active. */
+export function inStore(rest: RestAddress, policy: Action, options: Options = {}) {
+  return signedIn(rest, policy, options)
+    .input(z.object({ storeId: z.string() }))
+    .use(async ({ ctx, input, next }) => {
+      const store = await storeFor(ctx, policy, input.storeId)
+      if (!store.active) throw new AppError('NOT_FOUND', 'Store not found')
+      return next({ ctx: { ...ctx, store } })
+    })
+    .use(confirmed)
+    .use(admit)
+}
+
+/** For calls into several shops: the policy must hold in each of the stores, and each must be active. They stand in `ctx.stores` as asked. */
+export function inStores(rest: RestAddress, policy: Action, options: Options = {}) {
+  return signedIn(rest, policy, options)
+    .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
+    .use(async ({ ctx, input, next }) => {
+      const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
+      if (stores.some(({ active }) => !active)) throw new AppError('NOT_FOUND', 'Store not found')
+      return next({ ctx: { ...ctx, stores } })
+    })
+    .use(confirmed)
+    .use(admit)
+}
+
+/** For calls about a store itself, active or not, named by `id`. */
+export function onStore(rest: RestAddress, policy: Action, options: Options = {}) {
+  return signedIn(rest, policy, options)
+    .input(z.object({ id: z.string() }))
+    .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, store: await storeFor(ctx, policy, input.id) } }))
+    .use(confirmed)
+    .use(admit)
+}

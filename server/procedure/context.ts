@@ -1,0 +1,56 @@
+import { initTRPC } from '@trpc/server'
+import type { Action, Viewer } from '#shared/access.ts'
+import type { AuditEntry } from '#server/audit/record-repo.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
+import type { RangeRequest } from '#server/jobs/range.ts'
+import { failureOf } from './failure.ts'
+import type { Idempotency } from '#server/http/idempotency.ts'
+
+export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+export type Options = {
+  /** The status of a success over REST. */
+  status?: 200 | 201
+  /** Fields of the answer that REST repeats at the top level (SPEC 7). */
+  alsoOnTop?: readonly string[]
+  /** The whole answer stands at the top level over REST, and nothing in `data` (SPEC 7). */
+  isFlat?: boolean
+  /** The field of the input that takes an embedded image, which outgrows the usual body. */
+  takesImage?: string
+  /** Open to people who have yet to set up the second factor that their team asks for. */
+  beforeSecondFactor?: boolean
+  /** Answers a file, over REST only. Every download leaves an entry. */
+  isDownload?: boolean
+  /** Fields of the input that an audit entry keeps; never one that may hold a secret. */
+  recorded?: readonly string[]
+  /** Wants a recent proof of who is calling: always, or where the input as it came says so. */
+  sensitive?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
+  /** The field of the answer that holds what was made, whose id an audit entry keeps. */
+  makes?: string
+}
+export type Meta = Options & { rest: RestAddress; policy: Action }
+
+/** What a call arrives with. `signal` is aborted when the caller hangs up. */
+export type Context = {
+  deps: AuthDeps
+  viewer: Viewer | null
+  door: Exclude<AuditEntry['door'], 'auth' | 'worker'>
+  requestId: string
+  /** Where the call comes from, as far as our own proxies vouch for it. */
+  address: string
+  userAgent: string
+  signal: AbortSignal
+  /** Which part of a file is asked for. */
+  part: RangeRequest
+  /** For calls that are carried out once (REST only). */
+  idempotency: Idempotency | null
+}
+
+export const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error }) => {
+      const { code, message, issues, status } = failureOf(error)
+      return { ...shape, message, data: { code: shape.data.code, httpStatus: status, appCode: code, issues } }
+    },
+  })

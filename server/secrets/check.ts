@@ -1,0 +1,32 @@
+import type { Database } from '#drizzle/database.ts'
+import { findCheck, findStoreSecret, keepCheck } from './repo.ts'
+import { boundTo } from '#server/stores/secrets.ts'
+import type { Vault } from '#server/stores/vault.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+export const checkBinding = 'settings|secret_check'
+
+const wrongSecret =
+  'APP_SECRET is not the one that the secrets in this database were sealed with. Give that one, or, if it was replaced on purpose, give it as APP_SECRET_PREVIOUS.'
+
+function assertOpens(vault: Vault, sealed: string, bindTo: string) {
+  try {
+    vault.open(sealed, bindTo)
+  } catch (cause) {
+    throw new StartRefused(wrongSecret, { cause })
+  }
+}
+
+/**
+ * Throws where APP_SECRET does not open what this database holds, instead of failing at each call to a shop. The first start seals a
+ * value to check by; a database that is older than it is judged by a store's secrets.
+ */
+export async function assertSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
+  if ((await findCheck(db)) === null) {
+    const store = await findStoreSecret(db)
+    if (store) assertOpens(vault, store.secrets, boundTo(store.id))
+    await keepCheck(db, vault.seal('', checkBinding))
+  }
+  // Read again: of machines that start together, one sealed it.
+  assertOpens(vault, (await findCheck(db)) ?? '', checkBinding)
+}

@@ -1,0 +1,91 @@
+import type { Database, Db } from '#drizzle/database.ts'
+import { createAuthCipher, type AuthCipher } from '#server/auth/auth-cipher.ts'
+import { answerBinding } from '#server/http/idempotency.ts'
+import { checkBinding } from './check.ts'
+import {
+  findCheck,
+  keptAnswers,
+  oauthTokens,
+  replaceAnswer,
+  replaceCheck,
+  replaceFactor,
+  replaceStore,
+  replaceTokens,
+  sealedStores,
+  secondFactors,
+} from './repo.ts'
+import type { AppSecrets } from './secret.ts'
+import { boundTo } from '#server/stores/secrets.ts'
+import { createVault, type Vault } from '#server/stores/vault.ts'
+
+/** How many rows were encrypted anew, were current already, and could not be opened under any secret given. */
+export type Rotated = { renewed: number; current: number; unopened: number }
+type Row = { isCurrent: boolean; renew(): Promise<void> }
+
+async function renewAll(rows: readonly Row[]): Promise<Rotated> {
+  const counts: Rotated = { renewed: 0, current: 0, unopened: 0 }
+  for (const row of rows) {
+    if (row.isCurrent) counts.current += 1
+    else
+      await row.renew().then(
+        () => (counts.renewed += 1),
+        () => (counts.unopened += 1),
+      )
+  }
+  return counts
+}
+
+async function sealedRows(db: Db, vault: Vault) {
+  const row = (sealed: string, bindTo: string, replace: (next: string) => Promise<void>): Row => ({
+    isCurrent: vault.isCurrent(sealed),
+    renew: async () => replace(vault.seal(vault.open(sealed, bindTo), bindTo)),
+  })
+  const check = await findCheck(db)
+  const [stores, answers] = [await sealedStores(db), await keptAnswers(db)]
+  return {
+    'stores: credentials': stores.map(({ id, sealed }) => row(sealed, boundTo(id), (next) => replaceStore(db, id, sealed, next))),
+    'answers kept for Idempotency-Key': answers.map((kept) =>
+      row(String(kept.answer), answerBinding(kept), (next) => replaceAnswer(db, kept, next)),
+    ),
+    'check value': check === null ? [] : [row(check, checkBinding, (next) => replaceCheck(db, next))],
+  }
+}
+
+async function encryptedRows(db: Db, cipher: AuthCipher) {
+  const renewed = async (text: string | null) => (text === null || cipher.isCurrent(text) ? text : cipher.renew(text))
+  const isCurrent = (texts: readonly (string | null)[]) => texts.every((text) => text === null || cipher.isCurrent(text))
+  const tokens = (await oauthTokens(db)).filter(({ accessToken, refreshToken, idToken }) => accessToken ?? refreshToken ?? idToken)
+  return {
+    'accounts: tokens of issuers': tokens.map(({ id, accessToken, refreshToken, idToken }) => ({
+      isCurrent: isCurrent([accessToken, refreshToken, idToken]),
+      renew: async () =>
+        replaceTokens(db, {
+          id,
+          accessToken: await renewed(accessToken),
+          refreshToken: await renewed(refreshToken),
+          idToken: await renewed(idToken),
+        }),
+    })),
+    'second factors': (await secondFactors(db)).map((before) => ({
+      isCurrent: isCurrent([before.secret, before.backupCodes]),
+      renew: async () => {
+        const [secret, backupCodes] = [await renewed(before.secret), await renewed(before.backupCodes)]
+        await replaceFactor(db, before, { id: before.id, secret: secret ?? '', backupCodes: backupCodes ?? '' })
+      },
+    })),
+  }
+}
+
+/**
+ * Encrypts everything anew that is kept under a secret before the one in force, by kind. It can be done twice, and while servers run
+ * that know both secrets. Where nothing is left unopened, the older secrets can go.
+ */
+export async function rotateSecrets({ db }: Database, secrets: AppSecrets): Promise<Record<string, Rotated>> {
+  const rows: Record<string, readonly Row[]> = {
+    ...(await sealedRows(db, createVault(secrets))),
+    ...(await encryptedRows(db, createAuthCipher(secrets))),
+  }
+  const rotated: Record<string, Rotated> = {}
+  for (const [kind, of] of Object.entries(rows)) rotated[kind] = await renewAll(of)
+  return rotated
+}

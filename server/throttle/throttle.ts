@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { countAttempt, forgetAttempts, takeBackAttempt } from './repo.ts'
+
+/** At most `most` in each stretch of `seconds`, counted over all machines. */
+export type Allowance = { name: string; most: number; seconds: number }
+
+const daySeconds = 24 * 3_600
+const tries = limits.signInTries
+const codes = limits.codeTries
+export const allowances = {
+  signInsFromNetworkTo: { name: 'sign-ins from a network to an account', most: tries.accountFromNetwork, seconds: tries.seconds },
+  signInsTo: { name: 'sign-ins to an account', most: tries.account, seconds: tries.seconds },
+  signInsFrom: { name: 'sign-ins from an address', most: tries.network, seconds: tries.seconds },
+  setupCodesFrom: { name: 'setup codes from an address', most: limits.setupCodeTries.address, seconds: limits.setupCodeTries.seconds },
+  setupCodes: { name: 'setup codes', most: limits.setupCodeTries.all, seconds: limits.setupCodeTries.seconds },
+  /** Anybody may ask for links to any address, so what they use up is theirs alone. */
+  linksFromNetworkTo: { name: 'password links from a network to an address', most: limits.mailsPerDay, seconds: daySeconds },
+  linksTo: { name: 'password links to an address', most: limits.linksPerDay, seconds: daySeconds },
+  /** Mails that say that somebody was throttled. */
+  notices: { name: 'notices of throttling', most: 1, seconds: daySeconds },
+  invitesTo: { name: 'invitations to an address', most: limits.mailsPerDay, seconds: daySeconds },
+  picturesBy: { name: 'pictures by a person', most: limits.image.perHour, seconds: 3_600 },
+  codesFrom: { name: 'codes of a person from a network', most: codes.network, seconds: codes.networkSeconds },
+  /** Only who has the password gets to try codes, but from any number of networks. */
+  codesOf: { name: 'codes of a person', most: codes.account, seconds: codes.accountSeconds },
+  invitesBy: { name: 'invitations by a person', most: limits.invitesPerHour, seconds: 3_600 },
+  sheetChecksBy: { name: 'spreadsheet checks by a person', most: limits.sheetChecksPerMinute, seconds: 60 },
+} as const
+
+const networkOfIpv6 = 64
+
+/** One caller, however the address is spelled: IPv6 callers own whole /64 networks, so those count as one. */
+export function callerKey(caller: string): string {
+  if (!ipaddr.isValid(caller)) return caller
+  const parsed = ipaddr.process(caller)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${networkOfIpv6}`).toString()
+}
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+function stretchOf({ name, seconds }: Allowance, who: string, now: number) {
+  const length = seconds * 1_000
+  const start = Math.floor(now / length) * length
+  return { key: hashOf([name, who, start]), end: start + length }
+}
+
+/** By how many attempts an allowance is overdrawn, and when it is whole again. */
+export type Counted = { over: number; retryAfterSeconds: number }
+
+/** Counts an attempt before it is made. Of all that overdraw an allowance, exactly one finds it overdrawn by 1. */
+export async function count({ database, now }: Deps, allowance: Allowance, who: string): Promise<Counted> {
+  const at = now()
+  const { key, end } = stretchOf(allowance, who, at)
+  const attempts = await countAttempt(database.db, key, new Date(at), new Date(end))
+  return { over: Math.max(0, attempts - allowance.most), retryAfterSeconds: Math.ceil((end - at) / 1_000) }
+}
+
+export const tooMany = ({ retryAfterSeconds }: Counted) => new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds })
+
+/** Counts an attempt. Throws TOO_MANY_REQUESTS, with the time to wait, where the allowance is used up. */
+export async function spend(deps: Deps, allowance: Allowance, who: string) {
+  const counted = await count(deps, allowance, who)
+  if (counted.over > 0) throw tooMany(counted)
+}
+
+/** True for the first of all who come with the same within so many seconds. */
+export async function isFirst({ database, now }: Deps, name: string, who: string, seconds: number): Promise<boolean> {
+  const at = now()
+  return (await countAttempt(database.db, hashOf([name, who]), new Date(at), new Date(at + seconds * 1_000))) === 1
+}
+
+/** After a success: the attempts before it are forgiven. */
+export const forgive = ({ database, now }: Deps, allowance: Allowance, who: string) =>
+  forgetAttempts(database.db, stretchOf(allowance, who, now()).key)
+
+/** After a success: this one attempt does not count. */
+export const refund = ({ database, now }: Deps, allowance: Allowance, who: string) =>
+  takeBackAttempt(database.db, stretchOf(allowance, who, now()).key)
