@@ -20,7 +20,7 @@ const codesByStatus = new Map<number, ErrorCode>([
 ])
 
 /** What a refused plain HTTP call says: `error.message`, else `message`, else only that something went wrong. */
-export async function failureOf(response: Response): Promise<AppError> {
+export async function readFailure(response: Response): Promise<AppError> {
   const body = FailureBody.safeParse(await response.json().catch(() => null)).data
   const { code, message, issues } = body?.error ?? {}
   const known = isErrorCode(code) ? code : (codesByStatus.get(response.status) ?? 'INTERNAL')

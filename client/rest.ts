@@ -1,5 +1,5 @@
-import { failureOf } from '#client/failure.ts'
-import { confirmed } from '#client/session/confirmation.ts'
+import { readFailure } from '#client/failure.ts'
+import { whenConfirmed } from '#client/session/confirmation.ts'
 import { session } from '#client/session/session.ts'
 
 const base = '/api/v1'
@@ -13,11 +13,11 @@ async function send(path: string, { headers, ...request }: Request): Promise<Res
   const authorization = `Bearer ${await session.token()}`
   const response = await fetch(restAddress(path), { ...request, headers: { ...headers, authorization } })
   if (response.status === 401) session.expire()
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await readFailure(response)
   return response
 }
 
-const call = (path: string, request: Request): Promise<Response> => confirmed(() => send(path, request))
+const call = (path: string, request: Request): Promise<Response> => whenConfirmed(() => send(path, request))
 
 /** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
 export const postRest = (path: string, body: object, signal?: AbortSignal, headers: Record<string, string> = {}): Promise<Response> =>

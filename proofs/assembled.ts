@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { assemble, type AssemblyOptions } from '#server/boot/assemble.ts'
 import { createLogger } from '#server/boot/logging.ts'
-import { appSecret } from './order.ts'
+import { appSecret } from './instruction.ts'
 
 /** Everything that a worker of a proof needs, on the machine's own clock. */
 export const assembled = (options: Pick<AssemblyOptions, 'databaseUrl'> & Partial<AssemblyOptions>) =>

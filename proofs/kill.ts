@@ -1,7 +1,7 @@
 // The proof on one database: the one that DATABASE_URL names, or a SQLite file.
 import { dialect } from '#drizzle/dialect.ts'
 import { killsAtEveryPoint, randomKills, undisturbed, type Verdict } from './kills.ts'
-import { createRig } from './rig.ts'
+import { openExportEnvironment } from './export-environment.ts'
 
 const kills = Number(process.argv[2] ?? 200)
 /** More than 20,000 rows of 52 columns; and few enough for one export per step, with three checkpoints for the seeded bugs to show between. */
@@ -17,17 +17,17 @@ function tell(what: string, { exports, kills: killed, different, rows }: Verdict
 }
 
 {
-  await using rig = await createRig({ products: large })
-  const random = await randomKills(rig, await undisturbed(rig), kills)
+  await using environment = await openExportEnvironment({ products: large })
+  const random = await randomKills(environment, await undisturbed(environment), kills)
   tell('at random moments, 15 % of the shop’s answers failing', random, random.different === 0)
 }
 {
-  await using rig = await createRig({ products: small })
-  const { bytes } = await undisturbed(rig)
-  const steps = await killsAtEveryPoint(rig, bytes)
+  await using environment = await openExportEnvironment({ products: small })
+  const { bytes } = await undisturbed(environment)
+  const steps = await killsAtEveryPoint(environment, bytes)
   tell('at every write, fsync, statement, rename and call', steps, steps.different === 0)
   for (const mutant of mutants) {
-    const found = await killsAtEveryPoint(rig, bytes, mutant)
+    const found = await killsAtEveryPoint(environment, bytes, mutant)
     tell(`at every step, with the seeded bug ${mutant}, which must show`, found, found.different > 0)
   }
 }

@@ -1,8 +1,8 @@
 // Exports whose workers are killed again and again must come out byte for byte as if nothing had happened.
 import { isDeepStrictEqual } from 'node:util'
-import type { Mutant } from './order.ts'
-import type { Hired } from './hired.ts'
-import { reachedWithin, settledWithin, takenAfter, type Rig } from './rig.ts'
+import type { Mutant } from './instruction.ts'
+import type { WorkerProcess } from './worker-process.ts'
+import { reachedWithin, settledWithin, takenAfter, type ExportEnvironment } from './export-environment.ts'
 
 const patienceMs = 120_000
 const shortestMs = 5
@@ -12,59 +12,64 @@ const longestMs = 1_500
 /** What the exports of a proof came to. */
 export type Verdict = { exports: number; kills: number; different: number; rows: number }
 
-async function end(worker: Hired) {
+async function end(worker: WorkerProcess) {
   worker.process.kill('SIGKILL')
   await worker.gone
 }
 
-const endPair = (pair: readonly Hired[]) => Promise.all(pair.map(end))
+const endPair = (pair: readonly WorkerProcess[]) => Promise.all(pair.map(end))
 
 export type Undisturbed = { bytes: Buffer; tookMs: number }
 
 /** The file of an export that nobody disturbs. */
-export async function undisturbed(rig: Rig): Promise<Undisturbed> {
-  const worker = await rig.hire()
-  const id = await rig.order()
+export async function undisturbed(environment: ExportEnvironment): Promise<Undisturbed> {
+  const worker = await environment.startWorker()
+  const id = await environment.enqueue()
   const begun = performance.now()
   worker.begin()
-  const job = await settledWithin(rig, id, patienceMs)
+  const job = await settledWithin(environment, id, patienceMs)
   const tookMs = performance.now() - begun
   await end(worker)
   if (job?.status !== 'completed') throw new Error(`the undisturbed export came to nothing: ${job?.errorMessage}`)
-  return { bytes: await rig.fileOf(job), tookMs }
+  return { bytes: await environment.fileOf(job), tookMs }
 }
 
 /** Whether a job ended with exactly these bytes. */
-async function isSame(rig: Rig, id: string, expected: Buffer): Promise<boolean> {
-  const job = await rig.job(id)
-  return job.status === 'completed' && (await rig.fileOf(job)).equals(expected)
+async function isSame(environment: ExportEnvironment, id: string, expected: Buffer): Promise<boolean> {
+  const job = await environment.job(id)
+  return job.status === 'completed' && (await environment.fileOf(job)).equals(expected)
 }
 
 /** Kills workers at random moments until so many have died at work; shops fail now and then meanwhile. */
-export async function randomKills(rig: Rig, { bytes, tookMs }: Undisturbed, kills: number, mutant: Mutant = 'none'): Promise<Verdict> {
+export async function randomKills(
+  environment: ExportEnvironment,
+  { bytes, tookMs }: Undisturbed,
+  kills: number,
+  mutant: Mutant = 'none',
+): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
   const longest = Math.max(longestMs, tookMs / 4)
-  rig.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', probability: 0.15 })
-  let standby = rig.hire({ mutant })
+  environment.sandbox.faults.add({ kind: 'status', status: 503, retryAfter: '0.01', probability: 0.15 })
+  let standby = environment.startWorker({ mutant })
   while (verdict.kills < kills) {
-    const id = await rig.order()
+    const id = await environment.enqueue()
     for (;;) {
       const worker = await standby
-      standby = rig.hire({ mutant })
-      const { attempts } = await rig.job(id)
+      standby = environment.startWorker({ mutant })
+      const { attempts } = await environment.job(id)
       worker.begin()
-      await takenAfter(rig, id, attempts)
-      const job = await settledWithin(rig, id, shortestMs + Math.random() * (longest - shortestMs))
+      await takenAfter(environment, id, attempts)
+      const job = await settledWithin(environment, id, shortestMs + Math.random() * (longest - shortestMs))
       await end(worker)
       if (job) break
       verdict.kills += 1
     }
     verdict.exports += 1
-    verdict.rows += (await rig.job(id)).counts.written
-    if (!(await isSame(rig, id, bytes))) verdict.different += 1
+    verdict.rows += (await environment.job(id)).counts.written
+    if (!(await isSame(environment, id, bytes))) verdict.different += 1
   }
   await end(await standby)
-  rig.sandbox.faults.clear()
+  environment.sandbox.faults.clear()
   return verdict
 }
 
@@ -72,23 +77,23 @@ export async function randomKills(rig: Rig, { bytes, tookMs }: Undisturbed, kill
  * Stops workers in the middle of an export until another one has done it, and wakes them again. Whatever they still write must
  * change nothing; that they are awake shows when they carry out the next export.
  */
-export async function zombies(rig: Rig, expected: Buffer, times: number): Promise<Verdict> {
+export async function zombies(environment: ExportEnvironment, expected: Buffer, times: number): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
   for (; verdict.kills < times; verdict.kills += 1) {
-    const [zombie, heir] = await Promise.all([rig.hire(), rig.hire()])
-    const id = await rig.order()
+    const [zombie, heir] = await Promise.all([environment.startWorker(), environment.startWorker()])
+    const id = await environment.enqueue()
     zombie.begin()
-    await reachedWithin(rig, id, patienceMs)
+    await reachedWithin(environment, id, patienceMs)
     zombie.process.kill('SIGSTOP')
     heir.begin()
-    const job = await settledWithin(rig, id, patienceMs)
+    const job = await settledWithin(environment, id, patienceMs)
     await end(heir)
     zombie.process.kill('SIGCONT')
-    const next = await rig.order()
-    await settledWithin(rig, next, patienceMs)
+    const next = await environment.enqueue()
+    await settledWithin(environment, next, patienceMs)
     await end(zombie)
-    const isUntouched = isDeepStrictEqual(await rig.job(id), job)
-    for (const one of [id, next]) if (!isUntouched || !(await isSame(rig, one, expected))) verdict.different += 1
+    const isUntouched = isDeepStrictEqual(await environment.job(id), job)
+    for (const one of [id, next]) if (!isUntouched || !(await isSame(environment, one, expected))) verdict.different += 1
     verdict.exports += 2
     verdict.rows += 2 * (job?.counts.written ?? 0)
   }
@@ -96,22 +101,22 @@ export async function zombies(rig: Rig, expected: Buffer, times: number): Promis
 }
 
 /** Kills a worker at its first point, then at its second, and so on to its last, or to the first difference; another one brings each export to its end. */
-export async function killsAtEveryPoint(rig: Rig, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
+export async function killsAtEveryPoint(environment: ExportEnvironment, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
-  const hirePair = (point: number) => Promise.all([rig.hire({ mutant, dieAt: point }), rig.hire({ mutant })])
+  const hirePair = (point: number) => Promise.all([environment.startWorker({ mutant, dieAt: point }), environment.startWorker({ mutant })])
   let standby = hirePair(1)
   for (let point = 1; ; point += 1) {
     const [doomed, heir] = await standby
     standby = hirePair(point + 1)
-    const id = await rig.order()
+    const id = await environment.enqueue()
     doomed.begin()
-    const finished = await Promise.race([settledWithin(rig, id, patienceMs), doomed.gone.then(() => null)])
+    const finished = await Promise.race([settledWithin(environment, id, patienceMs), doomed.gone.then(() => null)])
     if (!finished) heir.begin()
-    const job = finished ?? (await settledWithin(rig, id, patienceMs))
+    const job = finished ?? (await settledWithin(environment, id, patienceMs))
     await endPair([doomed, heir])
     verdict.exports += 1
     verdict.rows += job?.counts.written ?? 0
-    if (!(await isSame(rig, id, expected))) verdict.different += 1
+    if (!(await isSame(environment, id, expected))) verdict.different += 1
     if (!finished) verdict.kills += 1
     if (finished || verdict.different > 0) {
       await endPair(await standby)

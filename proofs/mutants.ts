@@ -2,11 +2,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { FileStore, Part, PartPlace } from '#server/jobs/files.ts'
-import type { Mutant } from './order.ts'
+import type { FileStore, FilePart, PartPosition } from '#server/jobs/files.ts'
+import type { Mutant } from './instruction.ts'
 
 /** All that a part holds, whatever was kept of it. */
-function asFound(folder: string, place: PartPlace, most: number): PartPlace {
+function asFound(folder: string, place: PartPosition, most: number): PartPosition {
   const file = join(folder, `${place.part}.part`)
   const bytes = Math.min(most, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   const content = bytes > 0 ? readFileSync(file).subarray(0, bytes) : Buffer.alloc(0)
@@ -14,7 +14,7 @@ function asFound(folder: string, place: PartPlace, most: number): PartPlace {
 }
 
 /** Says that bytes are safe, and writes them afterwards. */
-function hasty(part: Part): Part {
+function hasty(part: FilePart): FilePart {
   let held: Uint8Array[] = []
   let bytes = 0
   const write = async () => {

@@ -1,6 +1,6 @@
 // The proof of the queue on one database: the one that DATABASE_URL names, or a SQLite file.
 import { dialect } from '#drizzle/dialect.ts'
-import { createRig } from './rig.ts'
+import { openExportEnvironment } from './export-environment.ts'
 import { undisturbed, zombies } from './kills.ts'
 import { poisoned, races, sharedOut } from './queue.ts'
 
@@ -28,9 +28,9 @@ tell(
 const { job, lost } = await poisoned()
 tell('a job that kills its workers is given up after 3', 1, Number(job.error?.code === 'JOB_CRASHED' && lost === 3))
 {
-  await using rig = await createRig({ products: 1_500 })
-  const { bytes } = await undisturbed(rig)
-  const { different } = await zombies(rig, bytes, zombieTimes)
+  await using environment = await openExportEnvironment({ products: 1_500 })
+  const { bytes } = await undisturbed(environment)
+  const { different } = await zombies(environment, bytes, zombieTimes)
   tell('a worker stopped past its lease and woken again changes nothing', zombieTimes, zombieTimes - different)
 }
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { noCounts } from '#shared/jobs.ts'
 import { settings } from '#drizzle/schema.ts'
-import type { Kind } from '#server/jobs/kind.ts'
+import type { JobHandler } from '#server/jobs/handler.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { assembled } from './assembled.ts'
-import { QueueOrder, timing } from './order.ts'
+import { QueueInstruction, timing } from './instruction.ts'
 
-const order = QueueOrder.parse(JSON.parse(process.env['ORDER'] ?? ''))
-const deps = await assembled(order)
-const small: Kind = {
+const instruction = QueueInstruction.parse(JSON.parse(process.env['ORDER'] ?? ''))
+const deps = await assembled(instruction)
+const small: JobHandler = {
   assertAllowed: async () => {},
   async run(job) {
-    if (order.isPoison) process.kill(process.pid, 'SIGKILL')
+    if (instruction.isPoison) process.kill(process.pid, 'SIGKILL')
     await deps.database.db.insert(settings).values({ key: `${job.id} ${job.attempts}`, value: process.pid })
     const now = new Date().toISOString()
     const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: now, finishedAt: now, sha256: null, stores: [] }
@@ -21,7 +21,7 @@ const small: Kind = {
   },
   discard: async () => {},
 }
-const worker = createWorker(deps, { kinds: { product_export: small, order_export: small }, ...timing, leaseMs: order.leaseMs })
+const worker = createWorker(deps, { handlers: { product_export: small, order_export: small }, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)
 // Whoever hired it is gone.
 lines.once('close', () => process.exit())

@@ -11,8 +11,8 @@ import { isSettled, type Job } from '#shared/jobs.ts'
 import { cancelJob, enqueue, getJob, retryJob } from '#server/jobs/service.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
 import { assembled } from './assembled.ts'
-import { hire, type Hired } from './hired.ts'
-import type { QueueOrder } from './order.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import type { QueueInstruction } from './instruction.ts'
 
 const pollMs = 15
 /** Long enough that nobody loses a job by being slow. */
@@ -30,7 +30,7 @@ export type Queue = {
   retry(id: string): Promise<boolean>
   /** The attempts of a job that ran to their end, or of all jobs: `<job> <attempt>`. */
   runs(id?: string): Promise<string[]>
-  hire(change?: Partial<QueueOrder>): Promise<Hired>
+  hire(change?: Partial<QueueInstruction>): Promise<WorkerProcess>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -72,7 +72,8 @@ export async function createQueue(): Promise<Queue> {
           .from(settings)
           .where(like(settings.key, `${id}% %`))
       ).map(({ key }) => key),
-    hire: (change = {}) => hire('queue-worker.ts', { databaseUrl: database.url, leaseMs: longLeaseMs, isPoison: false, ...change }),
+    hire: (change = {}) =>
+      startWorkerProcess('queue-worker.ts', { databaseUrl: database.url, leaseMs: longLeaseMs, isPoison: false, ...change }),
     async [Symbol.asyncDispose]() {
       await deps.close()
       await database[Symbol.asyncDispose]()

@@ -91,7 +91,7 @@ export type Faults = {
   next: (target: Target) => Fault | null
 }
 
-type Armed = { readonly fault: Fault; seen: number; struck: number }
+type Armed = { readonly fault: Fault; seen: number; injected: number }
 
 const fits = ({ shop, operation }: Fault, target: Target) =>
   (shop === undefined || shop === target.shop) && (operation === undefined || operation === target.operation || operation === target.path)
@@ -104,13 +104,13 @@ export function openFaults(): Faults {
   const strikes = (one: Armed) => {
     const { after = 0, times = Infinity, probability = 1 } = one.fault
     one.seen++
-    if (one.seen <= after || one.struck >= times || golden(one.seen) >= probability) return false
-    one.struck++
+    if (one.seen <= after || one.injected >= times || golden(one.seen) >= probability) return false
+    one.injected++
     return true
   }
   return {
     add: (fault) => {
-      const one = { fault: Fault.parse(fault), seen: 0, struck: 0 }
+      const one = { fault: Fault.parse(fault), seen: 0, injected: 0 }
       armed.push(one)
       return () => {
         armed = armed.filter((other) => other !== one)

@@ -11,7 +11,7 @@ import { isShopbase, isShopify } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { answerShopify, graphqlRequestOf, shopifyCredential, shopifyThrottled } from './shopify/endpoint.ts'
 import type { GraphqlRequest } from './shopify/execute.ts'
-import { strike } from './strike.ts'
+import { injectFault } from './inject-fault.ts'
 
 async function answered(shop: Shop, incoming: Incoming): Promise<Answer> {
   if (isShopify(shop)) return answerShopify(shop, incoming)
@@ -68,7 +68,7 @@ export async function serveShop(call: ShopCall, faults: Faults, log: RecordedReq
   const fault = faults.next({ shop: entry.shop, operation: entry.operation, path })
   const throttled = () => (isShopify(shop) ? shopifyThrottled(shop) : shopbaseThrottled(shop))
   const answer = fault
-    ? await strike(fault, { answer: truth, throttled, cursor: cursorIn(entry.variables), limit: Number(query.get('limit')) || null })
+    ? await injectFault(fault, { answer: truth, throttled, cursor: cursorIn(entry.variables), limit: Number(query.get('limit')) || null })
     : await truth()
   const acceptsGzip = shop.gzip && /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '')
   await deliver(response, answer, { acceptsGzip, latencyMs: shop.latencyMs, signal: gone.signal })

@@ -1,10 +1,10 @@
 // npm run prove:faults: what shops, Google and the database can do wrong, wherever they are asked: the right message in time, or a
 // completed export; never a short file that passes for a whole one, and no secret in a log. Words as arguments choose rows ("204", "gzip").
 import { platforms } from '#shared/platforms.ts'
-import { openAwayBench } from '../proofs/faults/away-bench.ts'
-import { awayColumns, awayRows } from '../proofs/faults/away-rows.ts'
-import type { Bench } from '../proofs/faults/bench.ts'
-import { openHall } from '../proofs/faults/hall.ts'
+import { openDatabaseAwayFixture } from '../proofs/faults/database-away.ts'
+import { awayColumns, awayRows } from '../proofs/faults/database-away-rows.ts'
+import type { Fixture } from '../proofs/faults/fixture.ts'
+import { openFaultEnvironment } from '../proofs/faults/environment.ts'
 import { columns } from '../proofs/faults/row.ts'
 import { faultRows } from '../proofs/faults/rows.ts'
 import { prove, type Totals } from '../proofs/faults/table.ts'
@@ -18,7 +18,7 @@ function chosen<Row extends { number: number; what: string }>(rows: readonly Row
 }
 
 /** Lets each trial begin with shops that are up and known to be: after an outage one call that fails would close a shop's breaker again. */
-async function endOutages({ people, shops }: Bench): Promise<void> {
+async function endOutages({ people, shops }: Fixture): Promise<void> {
   people.forgetOutages()
   for (const platform of platforms) await people.call('POST', `/stores/${people.storeOf(shops[platform].host)}/test-connection`)
 }
@@ -26,15 +26,15 @@ async function endOutages({ people, shops }: Bench): Promise<void> {
 async function ofOthers(): Promise<Proved> {
   const rows = chosen(faultRows)
   if (rows.length === 0) return nothing
-  await using hall = await openHall(6)
-  return { ...(await prove({ benches: hall.benches, columns, rows, before: endOutages })), leaked: hall.leaked() }
+  await using environment = await openFaultEnvironment(6)
+  return { ...(await prove({ fixtures: environment.fixtures, columns, rows, before: endOutages })), leaked: environment.leaked() }
 }
 
 async function ofDatabase(): Promise<Proved> {
   const rows = chosen(awayRows)
   if (rows.length === 0) return nothing
-  await using bench = await openAwayBench()
-  return { ...(await prove({ benches: [bench], columns: awayColumns, rows })), leaked: bench.leaked() }
+  await using fixture = await openDatabaseAwayFixture()
+  return { ...(await prove({ fixtures: [fixture], columns: awayColumns, rows })), leaked: fixture.leaked() }
 }
 
 const proved = [await ofOthers(), await ofDatabase()]

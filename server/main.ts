@@ -2,13 +2,13 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/boot/assemble-work.ts'
-import { startCrew } from '#server/boot/worker-thread.ts'
+import { startWorkerThread } from '#server/boot/worker-thread.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
-import { mailWhenEnded } from '#server/boot/job-ended-mail.ts'
+import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
@@ -55,17 +55,17 @@ const keep = {
 }
 const worker =
   role === 'worker'
-    ? createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), housekeeping: createHousekeeping(deps, keep) })
+    ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
     : null
 worker?.start()
-const crew = role === 'all' ? startCrew(new URL(import.meta.url), log) : null
+const crew = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
 /** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
-async function openDoors(): Promise<FastifyInstance> {
+async function startServer(): Promise<FastifyInstance> {
   if (role === 'worker') return (await import('#server/http/health.ts')).buildHealthApp(deps, log)
   const { buildApp } = await import('#server/http/app.ts')
-  const { withEntrance } = await import('#server/boot/assemble.ts')
+  const { withAuth: withEntrance } = await import('#server/boot/assemble.ts')
   const { announceSetup } = await import('#server/auth/owner-setup.ts')
   const whole = withEntrance(deps, options)
   await announceSetup(whole)
@@ -80,7 +80,7 @@ async function openDoors(): Promise<FastifyInstance> {
     isWorking: crew?.isWorking,
   })
 }
-const app = isMainThread ? await openDoors() : null
+const app = isMainThread ? await startServer() : null
 
 async function openMetrics(measured: FastifyInstance, at: number): Promise<FastifyInstance> {
   const { serveMetrics } = await import('#server/http/metrics.ts')

@@ -41,7 +41,7 @@ export const ApiKeyRef = z.strictObject({ id: z.string().min(1).max(64) })
 export const ApiKeyResponse = z.object({ api_key: ApiKey })
 
 /** One place where somebody is signed in. */
-export const LiveSession = z.object({
+export const ListedSession = z.object({
   id: z.string(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -50,7 +50,7 @@ export const LiveSession = z.object({
   expires_at: z.iso.datetime(),
   is_current: z.boolean(),
 })
-export type LiveSession = z.infer<typeof LiveSession>
-export const SessionListResponse = z.object({ sessions: z.array(LiveSession) })
+export type ListedSession = z.infer<typeof ListedSession>
+export const SessionListResponse = z.object({ sessions: z.array(ListedSession) })
 export const SessionRef = z.strictObject({ id: z.string().min(1).max(64) })
 export const SessionsEndedResponse = z.object({ ended: z.int() })

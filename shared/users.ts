@@ -78,7 +78,7 @@ export type UserInviteResponse = z.infer<typeof UserInviteResponse>
 export const PasswordLinkMade = z.object({ password_url: z.string() })
 
 /** How a person stands, for the badge (SPEC 4). */
-export function standing({ email_confirmed_at, is_active }: Pick<User, 'email_confirmed_at' | 'is_active'>) {
+export function userStatus({ email_confirmed_at, is_active }: Pick<User, 'email_confirmed_at' | 'is_active'>) {
   if (email_confirmed_at === null) return 'pending'
   return is_active ? 'active' : 'inactive'
 }

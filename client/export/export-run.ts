@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { exportFailure, type FailureWords } from './export-failure.ts'
-import { idle, isRunning, progressAfter, type Outcome } from './progress.ts'
+import { idle, isRunning, progressAfter, type ExportOutcome } from './progress.ts'
 
 /** How an export is told to stop, and tells how far it is. */
-export type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void; onReceived: () => void }
-type Send = (steps: Steps) => Promise<Outcome>
+export type ExportSteps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void; onReceived: () => void }
+type Send = (steps: ExportSteps) => Promise<ExportOutcome>
 
 /** One export at a time, from its start to the file; it ends with the dialog that it was started in. */
 export function useExportRun() {

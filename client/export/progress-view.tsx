@@ -3,12 +3,12 @@ import { Waiting } from '#client/jobs/waiting.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { JobType } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import type { Progress } from './progress.ts'
+import type { ExportProgress } from './progress.ts'
 
 const doing = { preparing: 'Preparing the export…', exporting: 'Exporting…' }
 
 /** How far the export is, and how it ended. */
-export function ProgressView({ progress, type }: { progress: Progress; type: JobType }) {
+export function ProgressView({ progress, type }: { progress: ExportProgress; type: JobType }) {
   if (progress.state === 'idle') return null
   if (progress.state === 'error') return <Banner kind="error">{progress.message}</Banner>
   if (progress.state === 'success')

@@ -1,12 +1,12 @@
 /** What is said of an export that went well, for how long, and where its sheet is, if it made one. */
-export type Outcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
+export type ExportOutcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
 
 /** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, received (told of orders alone), done. */
-export type Progress =
+export type ExportProgress =
   | { state: 'idle' }
   | { state: 'preparing'; percent: 10 }
   | { state: 'exporting'; percent: 30 | 70 | 90 }
-  | ({ state: 'success'; percent: 100 } & Outcome)
+  | ({ state: 'success'; percent: 100 } & ExportOutcome)
   | { state: 'error'; message: string }
 
 export type ProgressEvent =
@@ -14,16 +14,16 @@ export type ProgressEvent =
   | { type: 'asked' }
   | { type: 'answered' }
   | { type: 'received' }
-  | { type: 'done'; outcome: Outcome }
+  | { type: 'done'; outcome: ExportOutcome }
   | { type: 'failed'; message: string }
   | { type: 'closed' }
 
-export const idle: Progress = { state: 'idle' }
+export const idle: ExportProgress = { state: 'idle' }
 
-export const isRunning = ({ state }: Progress): boolean => state === 'preparing' || state === 'exporting'
+export const isRunning = ({ state }: ExportProgress): boolean => state === 'preparing' || state === 'exporting'
 
 /** The next step. What still arrives from an export that has ended changes nothing. */
-export function progressAfter(progress: Progress, event: ProgressEvent): Progress {
+export function progressAfter(progress: ExportProgress, event: ProgressEvent): ExportProgress {
   if (event.type === 'closed') return idle
   if (event.type === 'started') return { state: 'preparing', percent: 10 }
   if (!isRunning(progress)) return progress

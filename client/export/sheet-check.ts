@@ -42,7 +42,7 @@ function written(url: string): SheetRef | SheetAccess {
 }
 
 /** Looks at a spreadsheet's address, first as it is written, then whether it may be written into. Never throws. */
-export async function validateSheet(url: string, { validate }: Pick<SheetCalls, 'validate'>): Promise<SheetAccess> {
+export async function validateSheetUrl(url: string, { validate }: Pick<SheetCalls, 'validate'>): Promise<SheetAccess> {
   const sheet = written(url)
   if ('state' in sheet) return sheet
   return validate(sheet).then(accessible, (error: unknown) => refused(validateFailure(error)))
@@ -58,5 +58,5 @@ export async function checkSheet(url: string, { verify, validate }: SheetCalls):
   } catch (error) {
     return refused(say(error, messages.sheets.verifyFailed))
   }
-  return validateSheet(url, { validate })
+  return validateSheetUrl(url, { validate })
 }

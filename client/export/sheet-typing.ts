@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { limits } from '#shared/limits.ts'
-import { validateSheet, type SheetAccess } from './sheet-check.ts'
+import { validateSheetUrl, type SheetAccess } from './sheet-check.ts'
 
 /** Whether the spreadsheet may be written whose address is being typed: asked once typing has stopped for a second. */
 export function useSheetTyping() {
@@ -12,7 +12,7 @@ export function useSheetTyping() {
   const check = useDebouncedCallback(async (url: string) => {
     if (url.trim() === '') return
     setAccess({ state: 'checking' })
-    const found = await validateSheet(url, { validate: validate.mutateAsync })
+    const found = await validateSheetUrl(url, { validate: validate.mutateAsync })
     // An answer about what has been typed over since says nothing about what stands there now.
     if (latest.current === url) setAccess(found)
   }, limits.sheetCheckPauseMs)

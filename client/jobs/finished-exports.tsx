@@ -7,7 +7,7 @@ import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
 import { useMyExports } from './queries.ts'
-import { doneOf, lookOf } from './wording.ts'
+import { doneOf, lookOf } from '#client/format/job-words.ts'
 
 function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const whileReading = useClosing(true, limits.announcementMs, onLeave)

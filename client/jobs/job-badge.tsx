@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { Job } from '#shared/jobs.ts'
-import { lookOf } from './wording.ts'
+import { lookOf } from '#client/format/job-words.ts'
 
 export function JobBadge({ job }: { job: Job }) {
   const { label, color } = lookOf(job)

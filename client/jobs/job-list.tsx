@@ -6,7 +6,7 @@ import { JobBadge } from './job-badge.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobReceipt } from './job-receipt.tsx'
 import classes from './jobs.module.css'
-import { moment, typeName } from './wording.ts'
+import { readerTime, typeName } from '#client/format/job-words.ts'
 
 type Props = {
   label: string
@@ -32,7 +32,7 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
               <JobBadge job={job} />
             </div>
             <Text size="xs" c="dimmed">
-              <time dateTime={job.createdAt}>{moment(job.createdAt)}</time>
+              <time dateTime={job.createdAt}>{readerTime(job.createdAt)}</time>
             </Text>
             {about && (
               <Text size="xs" c="dimmed">

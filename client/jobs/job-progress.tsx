@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import classes from './jobs.module.css'
-import { doneOf, lookOf, moment, pace } from './wording.ts'
+import { doneOf, lookOf, readerTime, pace } from '#client/format/job-words.ts'
 
 /** How far a job is, at what pace, what it waits for, and what is to know about its end. */
 export function JobProgress({ job, now }: { job: Job; now: number }) {
@@ -14,7 +14,7 @@ export function JobProgress({ job, now }: { job: Job; now: number }) {
           size="sm"
           flex={1}
           color={isSettled(job) ? lookOf(job).color : 'brand'}
-          aria-label={`Progress of the job of ${moment(job.createdAt)}`}
+          aria-label={`Progress of the job of ${readerTime(job.createdAt)}`}
         />
         <span className={classes.percent}>{job.progress}%</span>
       </div>
@@ -24,7 +24,7 @@ export function JobProgress({ job, now }: { job: Job; now: number }) {
         {isSettled(job) && ` · ${job.counts.written.toLocaleString('en-US')} rows`}
       </Text>
       {job.waitingFor && !isSettled(job) && <Text size="xs">Waiting: {job.waitingFor}</Text>}
-      {job.nextTryAt && <Text size="xs">Next try {moment(job.nextTryAt)}</Text>}
+      {job.nextTryAt && <Text size="xs">Next try {readerTime(job.nextTryAt)}</Text>}
       {job.error && (
         <Text size="xs" c="var(--mantine-color-error)">
           {job.error.message}

@@ -2,7 +2,7 @@ import { RecoveryCodesResponse, SecondFactorEnrollResponse, type ReauthenticateR
 import type { PasswordChangeRequest } from '#shared/session.ts'
 import { isSignedOut } from '#client/failure.ts'
 import { postAuth } from './auth-door.ts'
-import { confirmed } from './confirmation.ts'
+import { whenConfirmed } from './confirmation.ts'
 import { dialogSignal } from '#client/dialog-calls.ts'
 import { askForPasskey, makePasskey } from './passkeys.ts'
 import { session } from './session.ts'
@@ -19,7 +19,7 @@ async function post(path: string, body?: object, signal = dialogSignal()): Promi
 function postConfirmed(path: string, body?: object): Promise<Response> {
   // Taken before the question to the person is, which is a dialog itself.
   const signal = dialogSignal()
-  return confirmed(() => post(path, body, signal))
+  return whenConfirmed(() => post(path, body, signal))
 }
 
 /** How the signed-in person signs in, and how they prove that it is them. Refusals are thrown as `AppError`. */

@@ -1,4 +1,4 @@
-import { failureOf } from '#client/failure.ts'
+import { readFailure } from '#client/failure.ts'
 
 /** Sends JSON to the authentication provider, whatever it answers. */
 export const sendAuth = (
@@ -17,6 +17,6 @@ export const sendAuth = (
 /** The same; throws what was refused as `AppError`. */
 export async function postAuth(...request: Parameters<typeof sendAuth>): Promise<Response> {
   const response = await sendAuth(...request)
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await readFailure(response)
   return response
 }

@@ -35,7 +35,7 @@ function createConfirmation() {
 export const confirmation = createConfirmation()
 
 /** Sends a call; where it is answered REAUTHENTICATE, once more after the person has confirmed. Cancelled, it throws what was answered first. */
-export async function confirmed<T>(send: () => Promise<T>): Promise<T> {
+export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()
   } catch (error) {

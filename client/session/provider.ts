@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failureOf } from '#client/failure.ts'
+import { readFailure } from '#client/failure.ts'
 import { AppError } from '#shared/errors.ts'
 import { SecondFactorChallenge, type SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import {
@@ -38,7 +38,7 @@ async function sessionOrChallenge(response: Response): Promise<LiveSession | Cha
       .catch(() => null),
   )
   if (challenged.success) return challenged.data.error
-  throw await failureOf(response)
+  throw await readFailure(response)
 }
 
 /** `fresh`: the issuer is to ask for the person's password again, as a proof for the session that there is. */

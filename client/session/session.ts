@@ -2,7 +2,7 @@ import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
 import { availability } from './availability.ts'
 import { storageOrMemory } from './browser-storage.ts'
-import { createKeeper } from './keeper.ts'
+import { createTokenRefresher } from './token-refresher.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type EndedBy, type LiveSession } from './store.ts'
 
@@ -16,7 +16,7 @@ export function createSession(
   onRetry: () => void = () => {},
 ) {
   const store = createSessionStore()
-  const keeper = createKeeper(store, provider.renew, onRetry)
+  const keeper = createTokenRefresher(store, provider.renew, onRetry)
 
   const settled = new Promise<void>((resolve) => {
     const stop = store.subscribe(() => {

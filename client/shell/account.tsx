@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts'
 import classes from './sidebar.module.css'
 
 /** Who is signed in, and the way out. */
-export function Account() {
+export function AccountMenu() {
   const { profile } = useAccess()
   const navigate = useNavigate()
 

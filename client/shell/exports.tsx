@@ -5,14 +5,14 @@ const LazyMenu = lazy(async () => ({ default: (await import('#client/jobs/my-exp
 const LazyAnnouncement = lazy(async () => ({ default: (await import('#client/jobs/finished-exports.tsx')).FinishedExports }))
 
 /** The menu of the viewer's own exports. */
-export const MyExports = () => (
+export const LazyMyExports = () => (
   <Suspense>
     <LazyMenu />
   </Suspense>
 )
 
 /** Says on any screen that an export of the viewer's is done. */
-export const FinishedExports = () => (
+export const LazyFinishedExports = () => (
   <Suspense>
     <LazyAnnouncement />
   </Suspense>

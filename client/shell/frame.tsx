@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '#client/session/viewer.ts'
 import { messages } from '#shared/messages.ts'
-import { FinishedExports, MyExports } from './exports.tsx'
+import { LazyFinishedExports, LazyMyExports } from './exports.tsx'
 import classes from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -44,7 +44,7 @@ function FrameOfOne() {
         />
         <Logo />
         <div className={classes.end}>
-          <MyExports />
+          <LazyMyExports />
         </div>
       </header>
       <div className={classes.side} data-open={isOpen}>
@@ -53,7 +53,7 @@ function FrameOfOne() {
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <FinishedExports />
+      <LazyFinishedExports />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
-import { Account } from './account.tsx'
-import { MyExports } from './exports.tsx'
+import { AccountMenu } from './account.tsx'
+import { LazyMyExports } from './exports.tsx'
 import { Logo } from './logo.tsx'
 import { nav } from './nav.ts'
 import classes from './sidebar.module.css'
@@ -16,7 +16,7 @@ export function Sidebar({ id, close }: Props) {
     <nav id={id} aria-label="Main" className={classes.sidebar}>
       <div className={classes.header}>
         <Logo />
-        <MyExports />
+        <LazyMyExports />
       </div>
       <ul className={classes.entries}>
         {nav
@@ -30,7 +30,7 @@ export function Sidebar({ id, close }: Props) {
             </li>
           ))}
       </ul>
-      <Account />
+      <AccountMenu />
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 /** Whether a file calls itself a picture. What is inside, and how large it may be, the server judges. */
-export const isImage = ({ type }: Pick<File, 'type'>): boolean => type.startsWith('image/')
+export const isImageFile = ({ type }: Pick<File, 'type'>): boolean => type.startsWith('image/')
 
 /** The file as an embedded picture (`data:image/…;base64,…`). */
 export function embedded(file: File): Promise<string> {

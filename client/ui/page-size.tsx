@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 type Props<Size extends number> = { sizes: readonly Size[]; value: Size; onChange: (size: Size) => void }
 
 /** How many items a page holds. */
-export function PageSize<Size extends number>({ sizes, value, onChange }: Props<Size>) {
+export function PageSizeSelect<Size extends number>({ sizes, value, onChange }: Props<Size>) {
   const choose = (typed: string) => {
     const size = sizes.find((one) => String(one) === typed)
     if (size) onChange(size)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { reasonOf } from '#client/failure.ts'
 import { messages } from '#shared/messages.ts'
 import { Banner } from './banner.tsx'
-import { inWords } from './moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import classes from './refresh-failure.module.css'
 
 type Query = { error: unknown; isRefetchError: boolean; isFetching: boolean; dataUpdatedAt: number; refetch: () => Promise<unknown> }
@@ -16,7 +16,7 @@ export function RefreshFailure({ query, children }: Props) {
   return (
     <div className={classes.place}>
       <Banner kind="error">
-        {messages.screen.refreshFailed(reasonOf(error), inWords(new Date(dataUpdatedAt).toISOString()))}
+        {messages.screen.refreshFailed(reasonOf(error), localTime(new Date(dataUpdatedAt).toISOString()))}
         <Group gap="xs" mt={6}>
           <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
             Retry

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { OrderListResponse } from '#shared/orders.ts'
-import type { Bench } from './bench.ts'
+import type { Fixture } from './fixture.ts'
 import type { Answer } from './caller.ts'
-import type { Station } from './station.ts'
+import type { ProofServer } from './server.ts'
 
 export type Question = 'test' | 'list' | 'metadata' | 'order'
 
@@ -16,8 +16,8 @@ const LONGEST_MS = 15_000
 const Failure = z.object({ success: z.literal(false), message: z.string(), error: z.object({ code: z.string() }) })
 const Success = z.object({ success: z.literal(true), data: z.unknown() })
 
-async function orderIn(station: Station, storeId: string): Promise<string> {
-  const { body } = await station.call('POST', '/orders/fetch', { storeIds: [storeId], limit: 3 })
+async function orderIn(server: ProofServer, storeId: string): Promise<string> {
+  const { body } = await server.call('POST', '/orders/fetch', { storeIds: [storeId], limit: 3 })
   return OrderListResponse.parse(body).orders.at(-1)?.platformOrderId ?? '0'
 }
 
@@ -31,7 +31,7 @@ export function once<T>(known: Map<string, Promise<T>>, what: string, work: () =
 /** What is kept of a shop: the number of one of its orders. */
 export const orderOf = ({ host }: ShopSettings) => `an order of ${host}`
 
-const questions: Record<Question, (bench: Bench, storeId: string, shop: ShopSettings) => Promise<Answer>> = {
+const questions: Record<Question, (fixture: Fixture, storeId: string, shop: ShopSettings) => Promise<Answer>> = {
   test: ({ people }, storeId) => people.call('POST', `/stores/${storeId}/test-connection`),
   list: ({ people }, storeId) => people.call('POST', '/products/fetch', { storeId, limit: 50 }),
   metadata: ({ people }, storeId) => people.call('POST', '/products/metadata', { storeId }),
@@ -41,8 +41,8 @@ const questions: Record<Question, (bench: Bench, storeId: string, shop: ShopSett
   },
 }
 
-export const ask = (bench: Bench, question: Question, shop: ShopSettings): Promise<Answer> =>
-  questions[question](bench, bench.people.storeOf(shop.host), shop)
+export const ask = (fixture: Fixture, question: Question, shop: ShopSettings): Promise<Answer> =>
+  questions[question](fixture, fixture.people.storeOf(shop.host), shop)
 
 /** What an answer says, without our own sealed cursors, which are different each time. */
 export function said({ status, text }: Answer): unknown {
@@ -50,8 +50,8 @@ export function said({ status, text }: Answer): unknown {
   return Success.parse(JSON.parse(text, (name, value: unknown) => (name === 'endCursor' ? undefined : value))).data
 }
 
-export const undisturbed = (bench: Bench, question: Question, shop: ShopSettings): Promise<unknown> =>
-  once(bench.known.answers, `${question} of ${shop.host}`, async () => said(await ask(bench, question, shop)))
+export const undisturbed = (fixture: Fixture, question: Question, shop: ShopSettings): Promise<unknown> =>
+  once(fixture.known.answers, `${question} of ${shop.host}`, async () => said(await ask(fixture, question, shop)))
 
 export function assertInTime({ tookMs }: Answer): void {
   assert.ok(tookMs < LONGEST_MS, `it took ${Math.round(tookMs)} ms`)

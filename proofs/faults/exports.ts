@@ -7,9 +7,9 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { Job, isSettled } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import type { ProductField } from '#shared/product-fields.ts'
-import type { Bench } from './bench.ts'
+import type { Fixture } from './fixture.ts'
 import { once } from './calls.ts'
-import type { Station } from './station.ts'
+import type { ProofServer } from './server.ts'
 
 const LONGEST_MS = 180_000
 const PAUSE_MS = 150
@@ -20,64 +20,64 @@ export const fields: readonly ProductField[] = ['Product Id', 'Title', 'Status',
 
 const Made = z.object({ data: z.object({ job: Job }) })
 
-export async function jobOf(station: Station, id: string): Promise<Job> {
-  return Made.parse((await station.call('GET', `/jobs/${id}`)).body).data.job
+export async function jobOf(server: ProofServer, id: string): Promise<Job> {
+  return Made.parse((await server.call('GET', `/jobs/${id}`)).body).data.job
 }
 
 /** Starts an export as a job. */
-export async function madeJob(station: Station, path: string, request: object): Promise<string> {
-  const { status, text, body } = await station.call('POST', path, request)
+export async function madeJob(server: ProofServer, path: string, request: object): Promise<string> {
+  const { status, text, body } = await server.call('POST', path, request)
   assert.equal(status, 201, text.slice(0, 300))
   return Made.parse(body).data.job.id
 }
 
 /** Starts an export of all products of a shop; into a spreadsheet, where one is named. */
-export function begin(station: Station, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
+export function begin(server: ProofServer, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
   const sheet = { exportFormat: 'sheet', sheetExport: `https://docs.google.com/spreadsheets/d/${document}/edit` }
   const config = { fields: columns, ...(document === undefined ? {} : sheet) }
-  return madeJob(station, '/products/export', { storeId: station.storeOf(host), config })
+  return madeJob(server, '/products/export', { storeId: server.storeOf(host), config })
 }
 
 /** The job once it has ended; while it backs off, a day passes: a fault that stays then ends it with the next try. */
-export async function settled(station: Station, id: string): Promise<Job> {
+export async function settled(server: ProofServer, id: string): Promise<Job> {
   for (const end = performance.now() + LONGEST_MS; performance.now() < end; await pause(PAUSE_MS)) {
-    const job = await jobOf(station, id)
+    const job = await jobOf(server, id)
     if (isSettled(job)) return job
-    if (job.status === 'pending') station.leap(TRIED_MS)
+    if (job.status === 'pending') server.leap(TRIED_MS)
   }
   throw new Error(`it has not ended after ${LONGEST_MS / 1_000} s`)
 }
 
 export type Outcome = { job: Job; file: string | null }
 
-export async function outcomeOf(station: Station, id: string): Promise<Outcome> {
-  const job = await settled(station, id)
+export async function outcomeOf(server: ProofServer, id: string): Promise<Outcome> {
+  const job = await settled(server, id)
   const [file] = job.files
   if (!file?.url) return { job, file: null }
-  return { job, file: (await station.call('GET', file.url.replace('/api/v1', ''))).text }
+  return { job, file: (await server.call('GET', file.url.replace('/api/v1', ''))).text }
 }
 
 /** An export into a file, to its end. */
-export const exported = async (station: Station, shop: ShopSettings, columns = fields): Promise<Outcome> =>
-  outcomeOf(station, await begin(station, shop, undefined, columns))
+export const exported = async (server: ProofServer, shop: ShopSettings, columns = fields): Promise<Outcome> =>
+  outcomeOf(server, await begin(server, shop, undefined, columns))
 
 /** What is needed to know a file: a server that exports undisturbed, and what it has found out. */
-type Knowing = Pick<Bench, 'pages' | 'known'>
+type Knowing = Pick<Fixture, 'pages' | 'known'>
 
 /** The file that comes when nothing goes wrong. */
-export function undisturbedFile(bench: Knowing, shop: ShopSettings, columns = fields): Promise<string> {
-  return once(bench.known.texts, `file of ${shop.host}, ${columns.length} columns`, async () => {
-    const { job, file } = await exported(bench.pages, shop, columns)
+export function undisturbedFile(fixture: Knowing, shop: ShopSettings, columns = fields): Promise<string> {
+  return once(fixture.known.texts, `file of ${shop.host}, ${columns.length} columns`, async () => {
+    const { job, file } = await exported(fixture.pages, shop, columns)
     assert.equal(job.status, 'completed', job.error?.message)
     return file ?? ''
   })
 }
 
 /** It came to a good end, with all that belongs to it. */
-export async function assertWhole(bench: Knowing, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
+export async function assertWhole(fixture: Knowing, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
   assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
   assert.equal(job.counts.fetched, shop.products)
-  assert.ok(file === (await undisturbedFile(bench, shop, columns)), 'the file is another one')
+  assert.ok(file === (await undisturbedFile(fixture, shop, columns)), 'the file is another one')
 }
 
 /** It failed, said why, and left nothing that could be taken for the whole. */

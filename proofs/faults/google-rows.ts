@@ -6,77 +6,77 @@ import { startSandbox } from '#sandbox/start.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
-import { FAST, under, type Bench, type Strike } from './bench.ts'
+import { FAST, under, type Fixture, type InjectedFault } from './fixture.ts'
 import { assertFailed, assertInTime } from './calls.ts'
 import { begin } from './exports.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import { assertNoTab, assertTabWhole, freshDocument, sheetExport, sheetUnder } from './sheets.ts'
 import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
-import { openStation, type Station } from './station.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
-const verify = (bench: Bench, station: Station) =>
-  station.call('POST', '/sheets/verify', { url: `https://docs.google.com/spreadsheets/d/${bench.document}/edit` })
+const verify = (fixture: Fixture, server: ProofServer) =>
+  server.call('POST', '/sheets/verify', { url: `https://docs.google.com/spreadsheets/d/${fixture.document}/edit` })
 const Verified = z.object({ hasAccess: z.boolean(), message: z.string() })
 
 /** The check tells of it, an export fails with it and leaves no tab; where it passes, the export comes to its end. */
 const answering =
   (status: number, passes: boolean, code: ErrorCode, messageFor: (email: string) => string): Trial =>
-  async (bench) => {
-    const strike: Strike = { kind: 'status', status }
-    const message = messageFor(bench.sandbox.sheets.account.client_email)
-    freshDocument(bench)
-    const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${bench.document}` }
-    const answer = await under(bench, strike, aim, () => verify(bench, bench.people))
+  async (fixture) => {
+    const inject: InjectedFault = { kind: 'status', status }
+    const message = messageFor(fixture.sandbox.sheets.account.client_email)
+    freshDocument(fixture)
+    const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${fixture.document}` }
+    const answer = await under(fixture, inject, aim, () => verify(fixture, fixture.people))
     if (code === 'SHEET_REFUSED') assert.deepEqual(Verified.parse(answer.body), { hasAccess: false, message })
     else assertFailed(answer, code, message)
     assertInTime(answer)
-    assertNoTab(bench, await sheetUnder(bench, strike), code, message)
-    if (passes) await assertTabWhole(bench, await sheetUnder(bench, strike, 2))
+    assertNoTab(fixture, await sheetUnder(fixture, inject), code, message)
+    if (passes) await assertTabWhole(fixture, await sheetUnder(fixture, inject, 2))
   }
 
 /** The same with a Google, or a way to it, of the trial's own. */
 const estranged =
-  (googleOf: (bench: Bench) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
-  async (bench) => {
-    const google = await googleOf(bench)
+  (googleOf: (fixture: Fixture) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
+  async (fixture) => {
+    const google = await googleOf(fixture)
     const { message } = errors[code]
-    const options = { shops: [bench.shops.shopify], endpoints: { ...bench.sandbox.endpoints }, google }
-    await using people = await openStation(options)
-    await using fast = await openStation({ ...options, speed })
-    assertFailed(await verify(bench, people), code, message)
-    assertNoTab(bench, await sheetExport(bench, fast), code, message)
+    const options = { shops: [fixture.shops.shopify], endpoints: { ...fixture.sandbox.endpoints }, google }
+    await using people = await openProofServer(options)
+    await using fast = await openProofServer({ ...options, speed })
+    assertFailed(await verify(fixture, people), code, message)
+    assertNoTab(fixture, await sheetExport(fixture, fast), code, message)
   }
 
-const ours = ({ sandbox }: Bench) => ({
+const ours = ({ sandbox }: Fixture) => ({
   account: sandbox.sheets.account,
   sheetsEndpoint: sandbox.sheets.endpoint,
   tokenEndpoint: sandbox.sheets.tokenEndpoint,
 })
 
-function withForeignKey(bench: Bench): Google {
+function withForeignKey(fixture: Fixture): Google {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const account = { ...bench.sandbox.sheets.account, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
-  return { ...ours(bench), account }
+  const account = { ...fixture.sandbox.sheets.account, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  return { ...ours(fixture), account }
 }
 
 const HOUR_MS = 3_600_000
 
 /** Google's clock is two hours ahead; or, which is the same, ours is behind. */
-const skewed: Trial = async (bench) => {
+const skewed: Trial = async (fixture) => {
   const elsewhere = await startSandbox({ shops: [], documents: [] })
   elsewhere.sheets.tune({ aheadMs: 2 * HOUR_MS })
   const { account, tokenEndpoint } = elsewhere.sheets
   try {
-    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED')(bench)
+    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED')(fixture)
   } finally {
     await elsewhere.close()
   }
 }
 
-const notConfigured: Trial = async (bench) => {
-  await using station = await openStation({ shops: [bench.shops.shopify], endpoints: { ...bench.sandbox.endpoints } })
-  assertFailed(await verify(bench, station), 'SHEETS_OFF', errors.SHEETS_OFF.message)
-  await assert.rejects(begin(station, bench.shops.shopify, bench.document), /503|not configured/)
+const notConfigured: Trial = async (fixture) => {
+  await using server = await openProofServer({ shops: [fixture.shops.shopify], endpoints: { ...fixture.sandbox.endpoints } })
+  assertFailed(await verify(fixture, server), 'SHEETS_OFF', errors.SHEETS_OFF.message)
+  await assert.rejects(begin(server, fixture.shops.shopify, fixture.document), /503|not configured/)
 }
 
 const ofCode = (code: ErrorCode) => () => errors[code].message
@@ -96,11 +96,11 @@ export const googleCases: readonly Row[] = [
   googleRow('Google: 503', answering(503, true, 'SHEETS_UNREACHABLE', ofCode('SHEETS_UNREACHABLE'))),
   googleRow(
     'nobody gives out tokens',
-    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.refused}/token` }), 'SHEETS_UNREACHABLE'),
+    estranged((fixture) => ({ ...ours(fixture), tokenEndpoint: `${fixture.deadEnds.refused}/token` }), 'SHEETS_UNREACHABLE'),
   ),
   googleRow(
     'who gives out tokens does not answer',
-    estranged((bench) => ({ ...ours(bench), tokenEndpoint: `${bench.deadEnds.blackHole}/token` }), 'SHEETS_UNREACHABLE'),
+    estranged((fixture) => ({ ...ours(fixture), tokenEndpoint: `${fixture.deadEnds.blackHole}/token` }), 'SHEETS_UNREACHABLE'),
   ),
   googleRow('the key was revoked', estranged(withForeignKey, 'SHEETS_ACCOUNT_REFUSED')),
   googleRow('clocks two hours apart', skewed),

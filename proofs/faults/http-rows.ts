@@ -3,7 +3,7 @@ import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
-import { under, type Aim, type Bench, type Strike } from './bench.ts'
+import { under, type Aim, type Fixture, type InjectedFault } from './fixture.ts'
 import { ask, assertFailed, assertInTime, said, undisturbed, type Question } from './calls.ts'
 import { assertJobFailed, assertWhole, exported } from './exports.ts'
 import type { Row, Trial } from './row.ts'
@@ -34,8 +34,8 @@ type Where = Question | 'page'
 export type HttpFault = {
   number: number
   what: string
-  /** `now` is the time of the server that is struck. */
-  strike: (now: number) => Strike
+  /** `now` is the time of the server that is faulted. */
+  inject: (now: number) => InjectedFault
   /** What a shop's failure says while the fault stays; otherwise where `on` knows better. */
   lasting: Says
   on?: Partial<Record<Platform, Partial<Record<Where, Says>>>>
@@ -65,17 +65,17 @@ function saysAt(fault: HttpFault, platform: Platform, where: Where): readonly [E
 }
 
 function asking(fault: HttpFault, question: Question): Trial {
-  const { strike, passes, outlastsPeople = false, waitsMs = 0 } = fault
-  return async (bench) => {
+  const { inject, passes, outlastsPeople = false, waitsMs = 0 } = fault
+  return async (fixture) => {
     for (const platform of knownTo(fault)) {
-      const shop = bench.shops[platform]
-      const whole = await undisturbed(bench, question, shop)
-      const now = bench.people.now()
-      const failed = await under(bench, strike(now), { shop: shop.host }, () => ask(bench, question, shop))
+      const shop = fixture.shops[platform]
+      const whole = await undisturbed(fixture, question, shop)
+      const now = fixture.people.now()
+      const failed = await under(fixture, inject(now), { shop: shop.host }, () => ask(fixture, question, shop))
       const [code, message] = saysAt(fault, platform, question)
       assertFailed(failed, code, message(shop.name))
       if (passes === undefined || outlastsPeople) continue
-      const came = await under(bench, strike(bench.people.now()), { shop: shop.host, times: 1 }, () => ask(bench, question, shop))
+      const came = await under(fixture, inject(fixture.people.now()), { shop: shop.host, times: 1 }, () => ask(fixture, question, shop))
       assert.deepEqual(said(came), whole)
       assertInTime(came)
       assert.ok(came.tookMs >= waitsMs, `it came after ${Math.round(came.tookMs)} ms already`)
@@ -84,45 +84,45 @@ function asking(fault: HttpFault, question: Question): Trial {
 }
 
 function exportingPages(fault: HttpFault): Trial {
-  return async (bench) => {
+  return async (fixture) => {
     for (const platform of knownTo(fault)) {
-      const shop = bench.shops[platform]
+      const shop = fixture.shops[platform]
       const aim = { shop: shop.host, ...secondPage[platform] }
       const [code, message] = saysAt(fault, platform, 'page')
-      const failed = await under(bench, fault.strike(bench.pages.now()), aim, () => exported(bench.pages, shop))
+      const failed = await under(fixture, fault.inject(fixture.pages.now()), aim, () => exported(fixture.pages, shop))
       assertJobFailed(failed, code, message(shop.name))
       if (fault.passes === undefined) continue
       const times = fault.passes
-      const passed = await under(bench, fault.strike(bench.pages.now()), { ...aim, times }, () => exported(bench.pages, shop))
-      await assertWhole(bench, shop, passed)
+      const passed = await under(fixture, fault.inject(fixture.pages.now()), { ...aim, times }, () => exported(fixture.pages, shop))
+      await assertWhole(fixture, shop, passed)
     }
   }
 }
 
 /** A bulk operation that comes to nothing is given up for pages: the file is whole, whether the fault stays or passes. */
-function exportingInBulk(fault: HttpFault, aimAt: (bench: Bench) => Aim): Trial {
-  return async (bench) => {
-    const shop = bench.shops.shopify
+function exportingInBulk(fault: HttpFault, aimAt: (fixture: Fixture) => Aim): Trial {
+  return async (fixture) => {
+    const shop = fixture.shops.shopify
     for (const times of [undefined, fault.passes ?? 1]) {
-      const aim = { ...aimAt(bench), ...(times === undefined ? {} : { times }) }
-      await assertWhole(bench, shop, await under(bench, fault.strike(bench.bulk.now()), aim, () => exported(bench.bulk, shop)))
+      const aim = { ...aimAt(fixture), ...(times === undefined ? {} : { times }) }
+      await assertWhole(fixture, shop, await under(fixture, fault.inject(fixture.bulk.now()), aim, () => exported(fixture.bulk, shop)))
     }
   }
 }
 
-function writingSheets({ strike, sheet, passes }: HttpFault): Trial | string {
+function writingSheets({ inject, sheet, passes }: HttpFault): Trial | string {
   if (typeof sheet === 'object' && 'without' in sheet) return sheet.without
-  return async (bench) => {
-    const now = bench.pages.now()
-    const struck = await sheetUnder(bench, strike(now))
-    if (sheet === 'whole') await assertTabWhole(bench, struck)
-    else assertNoTab(bench, struck, sheet.code, sheet.message(bench.sandbox.sheets.account.client_email))
-    if (passes !== undefined) await assertTabWhole(bench, await sheetUnder(bench, strike(bench.pages.now()), passes))
+  return async (fixture) => {
+    const now = fixture.pages.now()
+    const faulted = await sheetUnder(fixture, inject(now))
+    if (sheet === 'whole') await assertTabWhole(fixture, faulted)
+    else assertNoTab(fixture, faulted, sheet.code, sheet.message(fixture.sandbox.sheets.account.client_email))
+    if (passes !== undefined) await assertTabWhole(fixture, await sheetUnder(fixture, inject(fixture.pages.now()), passes))
   }
 }
 
-export const poll = ({ shops }: Bench): Aim => ({ shop: shops.shopify.host, operation: 'PollBulk' })
-export const download = ({ shops }: Bench): Aim => ({ shop: STORAGE_HOST, operation: shops.shopify.host })
+export const poll = ({ shops }: Fixture): Aim => ({ shop: shops.shopify.host, operation: 'PollBulk' })
+export const download = ({ shops }: Fixture): Aim => ({ shop: STORAGE_HOST, operation: shops.shopify.host })
 
 export function httpRow(fault: HttpFault): Row {
   const { number, what, without = {} } = fault

@@ -1,4 +1,4 @@
-// What no single strike shows: a wait of days (195), failures at random (197), a file cut at the end of a line (199), and one dead
+// What no single inject shows: a wait of days (195), failures at random (197), a file cut at the end of a line (199), and one dead
 // shop among forty (208).
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,43 +9,43 @@ import { messages } from '#shared/messages.ts'
 import { OrderListResponse } from '#shared/orders.ts'
 import { platforms } from '#shared/platforms.ts'
 import { storeMessages } from '#shared/store-messages.ts'
-import { nothingKnown, proofShop, under, type Bench, type Strike } from './bench.ts'
+import { nothingKnown, proofShop, under, type Fixture, type InjectedFault } from './fixture.ts'
 import type { Answer } from './caller.ts'
 import { ask, assertFailed, assertInTime, said, undisturbed, type Question } from './calls.ts'
 import { assertWhole, begin, exported, jobOf, outcomeOf } from './exports.ts'
 import { download, secondPage } from './http-rows.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import { assertTabWhole, sheetExport } from './sheets.ts'
-import { openStation, type Station } from './station.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
-const endless: Strike = { kind: 'status', status: 429, retryAfter: '999999' }
+const endless: InjectedFault = { kind: 'status', status: 429, retryAfter: '999999' }
 const LONGEST_ADVICE_S = 3_600
 
 const askedForDays =
   (question: Question): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of platforms) {
-      const shop = bench.shops[platform]
-      await undisturbed(bench, question, shop)
-      const answer: Answer = await under(bench, endless, { shop: shop.host }, () => ask(bench, question, shop))
+      const shop = fixture.shops[platform]
+      await undisturbed(fixture, question, shop)
+      const answer: Answer = await under(fixture, endless, { shop: shop.host }, () => ask(fixture, question, shop))
       assertFailed(answer, 'STORE_BUSY', messages.platform.busy(shop.name))
       assert.equal(answer.headers.get('retry-after'), String(LONGEST_ADVICE_S))
     }
   }
 
 /** The export waits an hour, says so, and then comes to its end. */
-const exportedAfterAnHour: Trial = async (bench) => {
-  const { shopify } = bench.shops
-  await using station = await openStation({ shops: [shopify], endpoints: { ...bench.sandbox.endpoints } })
+const exportedAfterAnHour: Trial = async (fixture) => {
+  const { shopify } = fixture.shops
+  await using server = await openProofServer({ shops: [shopify], endpoints: { ...fixture.sandbox.endpoints } })
   const aim = { shop: shopify.host, ...secondPage.shopify, times: 1 }
-  const outcome = await under(bench, endless, aim, async () => {
-    const id = await begin(station, shopify)
-    while ((await jobOf(station, id)).status !== 'pending') await pause(50)
-    assert.equal((await jobOf(station, id)).waitingFor, messages.platform.busy(shopify.name))
-    station.leap(LONGEST_ADVICE_S * 1_000)
-    return outcomeOf(station, id)
+  const outcome = await under(fixture, endless, aim, async () => {
+    const id = await begin(server, shopify)
+    while ((await jobOf(server, id)).status !== 'pending') await pause(50)
+    assert.equal((await jobOf(server, id)).waitingFor, messages.platform.busy(shopify.name))
+    server.leap(LONGEST_ADVICE_S * 1_000)
+    return outcomeOf(server, id)
   })
-  await assertWhole(bench, shopify, outcome)
+  await assertWhole(fixture, shopify, outcome)
 }
 
 const waitOfDays: Row = {
@@ -62,10 +62,10 @@ const waitOfDays: Row = {
 }
 
 /** Three of ten calls fail. No more than four calls are made for one. */
-const often: Strike = { kind: 'status', status: 503, probability: 0.3 }
+const often: InjectedFault = { kind: 'status', status: 503, probability: 0.3 }
 const MOST_CALLS_FOR_ONE = 4
 
-async function within<T>({ sandbox }: Bench, host: string, undisturbedCalls: number, work: () => Promise<T>): Promise<T> {
+async function within<T>({ sandbox }: Fixture, host: string, undisturbedCalls: number, work: () => Promise<T>): Promise<T> {
   const before = sandbox.requests.filter(({ shop }) => shop === host).length
   const made = await work()
   const calls = sandbox.requests.filter(({ shop }) => shop === host).length - before
@@ -75,12 +75,12 @@ async function within<T>({ sandbox }: Bench, host: string, undisturbedCalls: num
 
 const askedOften =
   (question: Question): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of platforms) {
-      const shop = bench.shops[platform]
-      const whole = await undisturbed(bench, question, shop)
-      const answer: Answer = await under(bench, often, { shop: shop.host }, () =>
-        within(bench, shop.host, 4, () => ask(bench, question, shop)),
+      const shop = fixture.shops[platform]
+      const whole = await undisturbed(fixture, question, shop)
+      const answer: Answer = await under(fixture, often, { shop: shop.host }, () =>
+        within(fixture, shop.host, 4, () => ask(fixture, question, shop)),
       )
       assert.deepEqual(said(answer), whole)
       assertInTime(answer)
@@ -91,21 +91,21 @@ const askedOften =
 const CALLS_OF_AN_EXPORT = 8
 
 const exportedOften =
-  (stationOf: (bench: Bench) => Station, hosts: readonly string[]): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    const work = () => within(bench, shopify.host, CALLS_OF_AN_EXPORT, () => exported(stationOf(bench), shopify))
+  (stationOf: (fixture: Fixture) => ProofServer, hosts: readonly string[]): Trial =>
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    const work = () => within(fixture, shopify.host, CALLS_OF_AN_EXPORT, () => exported(stationOf(fixture), shopify))
     const shop = hosts.length > 0 ? { shop: STORAGE_HOST, operation: shopify.host } : { shop: shopify.host }
-    await assertWhole(bench, shopify, await under(bench, often, shop, work))
+    await assertWhole(fixture, shopify, await under(fixture, often, shop, work))
   }
 
-const writtenOften: Trial = async (bench) => {
-  const call = `/v4/spreadsheets/${bench.document}`
+const writtenOften: Trial = async (fixture) => {
+  const call = `/v4/spreadsheets/${fixture.document}`
   const lifts = [call, `${call}:batchUpdate`, `${call}/values:batchUpdate`].map((operation) =>
-    bench.sandbox.faults.add({ ...often, shop: SHEETS_HOST, operation }),
+    fixture.sandbox.faults.add({ ...often, shop: SHEETS_HOST, operation }),
   )
   try {
-    await assertTabWhole(bench, await sheetExport(bench, bench.pages))
+    await assertTabWhole(fixture, await sheetExport(fixture, fixture.pages))
   } finally {
     for (const lift of lifts) lift()
   }
@@ -119,9 +119,9 @@ const atRandom: Row = {
     list: askedOften('list'),
     metadata: askedOften('metadata'),
     order: askedOften('order'),
-    'export page': exportedOften((bench) => bench.pages, []),
-    'bulk poll': exportedOften((bench) => bench.bulk, []),
-    'bulk download': exportedOften((bench) => bench.bulk, [STORAGE_HOST]),
+    'export page': exportedOften((fixture) => fixture.pages, []),
+    'bulk poll': exportedOften((fixture) => fixture.bulk, []),
+    'bulk download': exportedOften((fixture) => fixture.bulk, [STORAGE_HOST]),
     'Sheets write': writtenOften,
   },
 }
@@ -131,12 +131,16 @@ const cutAtLineEnd: Row = {
   what: 'JSONL that ends too early, at the end of a line',
   cells: {
     ...everywhere('sends no JSONL'),
-    'bulk download': async (bench) => {
-      const { shopify } = bench.shops
+    'bulk download': async (fixture) => {
+      const { shopify } = fixture.shops
       for (const share of [0.3, 1])
         for (const times of [undefined, 1]) {
-          const aim = { ...download(bench), ...(times === undefined ? {} : { times }) }
-          await assertWhole(bench, shopify, await under(bench, { kind: 'missingLines', share }, aim, () => exported(bench.bulk, shopify)))
+          const aim = { ...download(fixture), ...(times === undefined ? {} : { times }) }
+          await assertWhole(
+            fixture,
+            shopify,
+            await under(fixture, { kind: 'missingLines', share }, aim, () => exported(fixture.bulk, shopify)),
+          )
         }
     },
   },
@@ -145,64 +149,64 @@ const cutAtLineEnd: Row = {
 const FORTY = 40
 /** Shops of others must come as if nothing were; a call to a healthy one takes no more than this. */
 const PROMPT_MS = 5_000
-type Forty = { sandbox: Sandbox; station: Station; bench: Bench }
+type Forty = { sandbox: Sandbox; server: ProofServer; fixture: Fixture }
 
 /** Forty shops, and the work while one of them hangs and somebody waits for it. */
-async function amongForty(bench: Bench, work: (forty: Forty, dead: string) => Promise<void>): Promise<void> {
+async function amongForty(fixture: Fixture, work: (forty: Forty, dead: string) => Promise<void>): Promise<void> {
   const size = { products: 280, orders: 2 }
   const shops = Array.from({ length: FORTY }, (_, at) => proofShop('shopify', `forty-${at + 1}`, size))
-  const [healthy = bench.shops.shopify, dead = bench.shops.shopify] = shops
+  const [healthy = fixture.shops.shopify, dead = fixture.shops.shopify] = shops
   const sandbox = await startSandbox({ shops })
   sandbox.tune({ costBucket: false })
   sandbox.faults.add({ kind: 'hang', shop: dead.host })
-  const station = await openStation({ shops, endpoints: { ...sandbox.endpoints } })
-  const own: Bench = {
-    ...bench,
+  const server = await openProofServer({ shops, endpoints: { ...sandbox.endpoints } })
+  const own: Fixture = {
+    ...fixture,
     sandbox,
-    people: station,
-    pages: station,
-    shops: { ...bench.shops, shopify: healthy },
+    people: server,
+    pages: server,
+    shops: { ...fixture.shops, shopify: healthy },
     known: nothingKnown(),
   }
   try {
-    const waiting = Array.from({ length: 8 }, () => station.call('POST', '/products/fetch', { storeId: station.storeOf(dead.host) }))
-    await work({ sandbox, station, bench: own }, dead.host)
+    const waiting = Array.from({ length: 8 }, () => server.call('POST', '/products/fetch', { storeId: server.storeOf(dead.host) }))
+    await work({ sandbox, server, fixture: own }, dead.host)
     for (const answer of await Promise.all(waiting)) assertFailed(answer, 'STORE_UNREACHABLE', messages.platform.unreachable(dead.name))
   } finally {
-    await station[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
     await sandbox.close()
   }
 }
 
 const unaffected =
   (question: Question): Trial =>
-  (bench) =>
-    amongForty(bench, async ({ bench: own }) => {
+  (fixture) =>
+    amongForty(fixture, async ({ fixture: own }) => {
       const answer = await ask(own, question, own.shops.shopify)
       said(answer)
       assert.ok(answer.tookMs < PROMPT_MS, `it took ${Math.round(answer.tookMs)} ms`)
     })
 
 /** The list of all forty's orders, with the dead one named; and the stores, as the dashboard shows them. */
-const ordersOfTheOthers: Trial = (bench) =>
-  amongForty(bench, async ({ station, bench: own }, dead) => {
-    const list = await station.call('GET', '/stores')
+const ordersOfTheOthers: Trial = (fixture) =>
+  amongForty(fixture, async ({ server, fixture: own }, dead) => {
+    const list = await server.call('GET', '/stores')
     assert.ok(list.status === 200 && list.tookMs < PROMPT_MS)
-    const storeIds = Array.from({ length: FORTY }, (_, at) => station.storeOf(proofShop('shopify', `forty-${at + 1}`).host))
-    const answer = await station.call('POST', '/orders/fetch', { storeIds, limit: 250 })
+    const storeIds = Array.from({ length: FORTY }, (_, at) => server.storeOf(proofShop('shopify', `forty-${at + 1}`).host))
+    const answer = await server.call('POST', '/orders/fetch', { storeIds, limit: 250 })
     const { orders, warnings } = OrderListResponse.parse(answer.body)
     const stores = new Set(orders.map(({ storeId }) => storeId))
-    assert.deepEqual([stores.size, stores.has(station.storeOf(dead)), warnings.length], [FORTY - 1, false, 1])
+    assert.deepEqual([stores.size, stores.has(server.storeOf(dead)), warnings.length], [FORTY - 1, false, 1])
     assert.equal(warnings[0], storeMessages.notYetAnswered(proofShop('shopify', 'forty-2').name))
     assert.ok(answer.tookMs < PROMPT_MS, `it took ${Math.round(answer.tookMs)} ms`)
     said(await ask(own, 'list', own.shops.shopify))
   })
 
-const exportOfAnother: Trial = (bench) =>
-  amongForty(bench, async ({ station, bench: own }, dead) => {
-    await begin(station, proofShop('shopify', dead.split('.')[0] ?? ''))
+const exportOfAnother: Trial = (fixture) =>
+  amongForty(fixture, async ({ server, fixture: own }, dead) => {
+    await begin(server, proofShop('shopify', dead.split('.')[0] ?? ''))
     const began = performance.now()
-    await assertWhole(own, own.shops.shopify, await exported(station, own.shops.shopify))
+    await assertWhole(own, own.shops.shopify, await exported(server, own.shops.shopify))
     assert.ok(performance.now() - began < 4 * PROMPT_MS, 'the export of another store was held up')
   })
 

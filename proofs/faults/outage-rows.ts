@@ -10,20 +10,20 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
-import { proofShop, secrets, under, type Aim, type Bench, type Strike } from './bench.ts'
+import { proofShop, secrets, under, type Aim, type Fixture, type InjectedFault } from './fixture.ts'
 import { assertJobFailed, assertWhole, begin, jobOf, outcomeOf, type Outcome } from './exports.ts'
 import { secondPage } from './http-rows.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import { assertTabWhole, freshDocument } from './sheets.ts'
-import { openStation, type Station } from './station.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
 const HOUR_MS = 3_600_000
 const STEP_MS = limits.jobs.mostSecondsApart * 1_000
 const PAUSE_MS = 50
 
-async function pending(station: Station, id: string): Promise<Job> {
+async function pending(server: ProofServer, id: string): Promise<Job> {
   for (;;) {
-    const job = await jobOf(station, id)
+    const job = await jobOf(server, id)
     // After a leap of the clock the worker seems to have been silent for as long; it says that it lives when it takes the job.
     if (job.status === 'pending' && job.waitingFor !== operationMessages.noWorker) return job
     assert.notEqual(job.status, 'failed', job.error?.message)
@@ -32,10 +32,10 @@ async function pending(station: Station, id: string): Promise<Job> {
 }
 
 /** Nobody answers an export for an hour; meanwhile it says why it waits and when it is tried again. */
-async function anHourAway(bench: Bench, aim: Aim, why: string, begun: () => Promise<string>): Promise<Outcome> {
-  const { pages } = bench
-  const away: Strike = { kind: 'status', status: 503, retryAfter: '9999' }
-  const id = await under(bench, away, aim, async () => {
+async function anHourAway(fixture: Fixture, aim: Aim, why: string, begun: () => Promise<string>): Promise<Outcome> {
+  const { pages } = fixture
+  const away: InjectedFault = { kind: 'status', status: 503, retryAfter: '9999' }
+  const id = await under(fixture, away, aim, async () => {
     const made = await begun()
     for (let passed = 0; passed < HOUR_MS; passed += STEP_MS) {
       const { waitingFor, nextTryAt } = await pending(pages, made)
@@ -48,20 +48,20 @@ async function anHourAway(bench: Bench, aim: Aim, why: string, begun: () => Prom
   return outcomeOf(pages, id)
 }
 
-const shopAway: Trial = async (bench) => {
+const shopAway: Trial = async (fixture) => {
   for (const platform of platforms) {
-    const shop = bench.shops[platform]
+    const shop = fixture.shops[platform]
     const aim = { shop: shop.host, ...secondPage[platform] }
     const why = messages.platform.unreachable(shop.name)
-    await assertWhole(bench, shop, await anHourAway(bench, aim, why, () => begin(bench.pages, shop)))
+    await assertWhole(fixture, shop, await anHourAway(fixture, aim, why, () => begin(fixture.pages, shop)))
   }
 }
 
-const googleAway: Trial = async (bench) => {
-  freshDocument(bench)
-  const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${bench.document}/values:batchUpdate` }
-  const begun = () => begin(bench.pages, bench.shops.shopify, bench.document)
-  await assertTabWhole(bench, await anHourAway(bench, aim, errors.SHEETS_UNREACHABLE.message, begun))
+const googleAway: Trial = async (fixture) => {
+  freshDocument(fixture)
+  const aim = { shop: SHEETS_HOST, operation: `/v4/spreadsheets/${fixture.document}/values:batchUpdate` }
+  const begun = () => begin(fixture.pages, fixture.shops.shopify, fixture.document)
+  await assertTabWhole(fixture, await anHourAway(fixture, aim, errors.SHEETS_UNREACHABLE.message, begun))
 }
 
 const outage: Row = {
@@ -79,7 +79,7 @@ const outage: Row = {
 type Change = {
   what: string
   /** Changes the store, whose path is given. */
-  happen: (station: Station, path: string, platform: Platform) => Promise<{ status: number; text: string }>
+  happen: (server: ProofServer, path: string, platform: Platform) => Promise<{ status: number; text: string }>
   code: ErrorCode
   message: (name: string) => string
 }
@@ -92,16 +92,16 @@ const credentials: Record<Platform, object> = {
 }
 
 const changes: readonly Change[] = [
-  { what: 'deleted', happen: (station, path) => station.call('DELETE', path), code: 'NOT_FOUND', message: () => messages.jobs.storeGone },
+  { what: 'deleted', happen: (server, path) => server.call('DELETE', path), code: 'NOT_FOUND', message: () => messages.jobs.storeGone },
   {
     what: 'inactive',
-    happen: (station, path) => station.call('PUT', path, { active: false }),
+    happen: (server, path) => server.call('PUT', path, { active: false }),
     code: 'STORE_INACTIVE',
     message: messages.jobs.storeInactive,
   },
   {
     what: 'sent to another shop',
-    happen: (station, path, platform) => station.call('PUT', path, { domain: otherShop(platform).host, ...credentials[platform] }),
+    happen: (server, path, platform) => server.call('PUT', path, { domain: otherShop(platform).host, ...credentials[platform] }),
     code: 'STORE_MOVED',
     message: messages.jobs.storeMoved,
   },
@@ -114,15 +114,15 @@ async function changedUnderWay(platform: Platform, { happen, code, message }: Ch
   const sandbox = await startSandbox({ shops: [shop, otherShop(platform)] })
   opened.defer(() => sandbox.close())
   sandbox.tune({ costBucket: false, callBucket: false })
-  const station = opened.use(await openStation({ shops: [shop], endpoints: { ...sandbox.endpoints } }))
+  const server = opened.use(await openProofServer({ shops: [shop], endpoints: { ...sandbox.endpoints } }))
   sandbox.faults.add({ kind: 'status', status: 429, retryAfter: '9999', shop: shop.host, ...secondPage[platform] })
-  const id = await begin(station, shop)
-  await pending(station, id)
+  const id = await begin(server, shop)
+  await pending(server, id)
   sandbox.faults.clear()
-  const { status, text } = await happen(station, `/stores/${station.storeOf(shop.host)}`, platform)
+  const { status, text } = await happen(server, `/stores/${server.storeOf(shop.host)}`, platform)
   assert.equal(status, 200, text.slice(0, 300))
   const calls = sandbox.requests.length
-  assertJobFailed(await outcomeOf(station, id), code, message(shop.name))
+  assertJobFailed(await outcomeOf(server, id), code, message(shop.name))
   assert.equal(sandbox.requests.length, calls, 'a shop was called with the old secret')
 }
 

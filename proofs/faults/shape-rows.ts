@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Alteration } from '#sandbox/alterations.ts'
 import { messages } from '#shared/messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
-import { under, type Aim, type Bench } from './bench.ts'
+import { under, type Aim, type Fixture } from './fixture.ts'
 import { ask, assertFailed, said, undisturbed, type Question } from './calls.ts'
 import { assertJobFailed, assertWhole, exported } from './exports.ts'
 import { download, poll, secondPage } from './http-rows.ts'
@@ -26,63 +26,63 @@ function assertPathTold(logged: readonly string[], from: number): void {
 
 const refusing =
   (how: Alteration, question: Question, on: readonly Platform[]): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of on) {
-      const shop = bench.shops[platform]
-      await undisturbed(bench, question, shop)
-      const from = bench.people.logged.length
-      const answer = await under(bench, altered(how), { shop: shop.host }, () => ask(bench, question, shop))
+      const shop = fixture.shops[platform]
+      await undisturbed(fixture, question, shop)
+      const from = fixture.people.logged.length
+      const answer = await under(fixture, altered(how), { shop: shop.host }, () => ask(fixture, question, shop))
       assertFailed(answer, 'STORE_ANSWER_INVALID', answerInvalid(shop.name))
-      assertPathTold(bench.people.logged, from)
+      assertPathTold(fixture.people.logged, from)
     }
   }
 
 const refusingPages =
   (how: Alteration, on: readonly Platform[]): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of on) {
-      const shop = bench.shops[platform]
-      const from = bench.pages.logged.length
+      const shop = fixture.shops[platform]
+      const from = fixture.pages.logged.length
       const aim = { shop: shop.host, ...secondPage[platform] }
       assertJobFailed(
-        await under(bench, altered(how), aim, () => exported(bench.pages, shop)),
+        await under(fixture, altered(how), aim, () => exported(fixture.pages, shop)),
         'STORE_ANSWER_INVALID',
         answerInvalid(shop.name),
       )
-      assertPathTold(bench.pages.logged, from)
+      assertPathTold(fixture.pages.logged, from)
     }
   }
 
 /** A bulk operation that nobody understands is given up for pages. */
 const inBulk =
-  (how: Alteration, aimAt: (bench: Bench) => Aim): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    await assertWhole(bench, shopify, await under(bench, altered(how), aimAt(bench), () => exported(bench.bulk, shopify)))
+  (how: Alteration, aimAt: (fixture: Fixture) => Aim): Trial =>
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    await assertWhole(fixture, shopify, await under(fixture, altered(how), aimAt(fixture), () => exported(fixture.bulk, shopify)))
   }
 
 /** What is answered to a write says that it is done; of that, we read the number of rows. */
 const written =
   (how: Alteration): Trial =>
-  async (bench) =>
-    assertTabWhole(bench, await sheetUnder(bench, altered(how)))
+  async (fixture) =>
+    assertTabWhole(fixture, await sheetUnder(fixture, altered(how)))
 
 const ignoring =
   (how: Alteration, question: Question): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of platforms) {
-      const shop = bench.shops[platform]
-      const whole = await undisturbed(bench, question, shop)
-      assert.deepEqual(said(await under(bench, altered(how), { shop: shop.host }, () => ask(bench, question, shop))), whole)
+      const shop = fixture.shops[platform]
+      const whole = await undisturbed(fixture, question, shop)
+      assert.deepEqual(said(await under(fixture, altered(how), { shop: shop.host }, () => ask(fixture, question, shop))), whole)
     }
   }
 
 const ignoringPages =
   (how: Alteration): Trial =>
-  async (bench) => {
+  async (fixture) => {
     for (const platform of platforms) {
-      const shop = bench.shops[platform]
-      await assertWhole(bench, shop, await under(bench, altered(how), { shop: shop.host }, () => exported(bench.pages, shop)))
+      const shop = fixture.shops[platform]
+      await assertWhole(fixture, shop, await under(fixture, altered(how), { shop: shop.host }, () => exported(fixture.pages, shop)))
     }
   }
 
@@ -91,16 +91,16 @@ const Listed = z.looseObject({ products: z.array(z.looseObject({ status: z.strin
 const archived = (list: Listed) => list.products.map((product) => ({ ...product, status: 'archived' }))
 
 /** In a list, a status that nobody knows counts as archived; a file tells it as the platform does. */
-const sleeping: Trial = async (bench) => {
-  const { shopify } = bench.shops
-  const whole = Listed.parse(await undisturbed(bench, 'list', shopify))
-  const list = said(await under(bench, altered('unknownStatus'), { shop: shopify.host }, () => ask(bench, 'list', shopify)))
+const sleeping: Trial = async (fixture) => {
+  const { shopify } = fixture.shops
+  const whole = Listed.parse(await undisturbed(fixture, 'list', shopify))
+  const list = said(await under(fixture, altered('unknownStatus'), { shop: shopify.host }, () => ask(fixture, 'list', shopify)))
   assert.deepEqual(Listed.parse(list).products, archived(whole))
 }
 
-const sleepingPages: Trial = async (bench) => {
-  const { shopify } = bench.shops
-  const { job, file } = await under(bench, altered('unknownStatus'), { shop: shopify.host }, () => exported(bench.pages, shopify))
+const sleepingPages: Trial = async (fixture) => {
+  const { shopify } = fixture.shops
+  const { job, file } = await under(fixture, altered('unknownStatus'), { shop: shopify.host }, () => exported(fixture.pages, shopify))
   assert.deepEqual([job.status, job.counts.fetched], ['completed', shopify.products])
   const rows: Record<string, string>[] = parse(file ?? '', { bom: true, columns: true })
   const statuses = new Set(rows.map((row) => row['Status']))

@@ -6,57 +6,57 @@ import { SHEETS_HOST } from '#sandbox/sheets/serve.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { unprotected } from '../csv.ts'
 import { textsOf } from '../sheet-rows.ts'
-import { under, type Bench, type Strike } from './bench.ts'
+import { under, type Fixture, type InjectedFault } from './fixture.ts'
 import { assertJobFailed, begin, outcomeOf, undisturbedFile, type Outcome } from './exports.ts'
-import type { Station } from './station.ts'
+import type { ProofServer } from './server.ts'
 
-const tabsOf = ({ sandbox, document }: Bench) => sandbox.sheets.documents.get(document)?.tabs ?? []
+const tabsOf = ({ sandbox, document }: Fixture) => sandbox.sheets.documents.get(document)?.tabs ?? []
 
 /** An empty document in the place of what the last trial left. */
-export function freshDocument({ sandbox, document }: Bench): void {
+export function freshDocument({ sandbox, document }: Fixture): void {
   sandbox.sheets.documents.delete(document)
   sandbox.sheets.share({ id: document, title: document, access: 'editor' })
 }
 
 /** The lane's own writes to its spreadsheet. */
-export const writes = ({ document }: Bench) => ({ shop: SHEETS_HOST, operation: `/v4/spreadsheets/${document}/values:batchUpdate` })
+export const writes = ({ document }: Fixture) => ({ shop: SHEETS_HOST, operation: `/v4/spreadsheets/${document}/values:batchUpdate` })
 
 const CLEARED_MS = 10_000
 const PAUSE_MS = 20
 
 /** A failed job says so before its hidden tab is taken away: nobody waits for Google to be told. */
-async function cleared(bench: Bench): Promise<void> {
+async function cleared(fixture: Fixture): Promise<void> {
   const end = performance.now() + CLEARED_MS
-  while (tabsOf(bench).some(({ hidden }) => hidden) && performance.now() < end) await pause(PAUSE_MS)
+  while (tabsOf(fixture).some(({ hidden }) => hidden) && performance.now() < end) await pause(PAUSE_MS)
 }
 
-export async function sheetExport(bench: Bench, station: Station): Promise<Outcome> {
-  freshDocument(bench)
-  const outcome = await outcomeOf(station, await begin(station, bench.shops.shopify, bench.document))
-  await cleared(bench)
+export async function sheetExport(fixture: Fixture, server: ProofServer): Promise<Outcome> {
+  freshDocument(fixture)
+  const outcome = await outcomeOf(server, await begin(server, fixture.shops.shopify, fixture.document))
+  await cleared(fixture)
   return outcome
 }
 
 /** The tab is there, named and shown, and holds the rows of the file. */
-export async function assertTabWhole(bench: Bench, { job }: Outcome): Promise<void> {
+export async function assertTabWhole(fixture: Fixture, { job }: Outcome): Promise<void> {
   assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
-  const [, tab, ...more] = tabsOf(bench)
+  const [, tab, ...more] = tabsOf(fixture)
   assert.deepEqual([tab?.title, tab?.hidden, more], [job.sheet?.name, false, []])
-  const rows: string[][] = parse(await undisturbedFile(bench, bench.shops.shopify), { bom: true })
+  const rows: string[][] = parse(await undisturbedFile(fixture, fixture.shops.shopify), { bom: true })
   // The file protects what a spreadsheet would calculate; a sheet that is written by the API needs none of that.
   const plain = rows.map((row) => row.map((cell) => unprotected(cell, ',')))
   const cells = tab ? textsOf(tab, plain) : []
   assert.ok(JSON.stringify(cells) === JSON.stringify(plain), 'the tab holds other rows')
 }
 
-export function assertNoTab(bench: Bench, outcome: Outcome, code: ErrorCode, message: string): void {
+export function assertNoTab(fixture: Fixture, outcome: Outcome, code: ErrorCode, message: string): void {
   assertJobFailed(outcome, code, message)
   assert.deepEqual(
-    tabsOf(bench).map(({ title }) => title),
+    tabsOf(fixture).map(({ title }) => title),
     ['Sheet1'],
   )
 }
 
-/** An export while writes are struck so often. */
-export const sheetUnder = (bench: Bench, strike: Strike, times?: number): Promise<Outcome> =>
-  under(bench, strike, { ...writes(bench), ...(times === undefined ? {} : { times }) }, () => sheetExport(bench, bench.pages))
+/** An export while writes are faulted so often. */
+export const sheetUnder = (fixture: Fixture, inject: InjectedFault, times?: number): Promise<Outcome> =>
+  under(fixture, inject, { ...writes(fixture), ...(times === undefined ? {} : { times }) }, () => sheetExport(fixture, fixture.pages))

@@ -6,20 +6,20 @@ import { apiVersion, graphqlPath } from '#server/platforms/shopify/version.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { ProductListResponse } from '#shared/products.ts'
-import { FAST, secrets, under, type Bench } from './bench.ts'
+import { FAST, secrets, under, type Fixture } from './fixture.ts'
 import { ask, assertFailed, said, undisturbed, type Question } from './calls.ts'
 import { assertWhole, begin, exported, fields, jobOf, outcomeOf, undisturbedFile } from './exports.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
-import type { Station } from './station.ts'
+import type { ProofServer } from './server.ts'
 
 /** How often the lane's shop was asked for something since. */
-const askedSince = ({ sandbox, shops }: Bench, at: number, operation?: string) =>
+const askedSince = ({ sandbox, shops }: Fixture, at: number, operation?: string) =>
   sandbox.requests.filter(
     (one) => one.shop === shops.shopify.host && one.at >= at && (operation === undefined || one.operation === operation),
   ).length
 
 /** A program of the shop's own asks it directly. */
-async function direct({ sandbox, shops }: Bench, query: string): Promise<string> {
+async function direct({ sandbox, shops }: Fixture, query: string): Promise<string> {
   const answer = await fetch(`${sandbox.endpoints[shops.shopify.host]}${graphqlPath}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-shopify-access-token': secrets.token },
@@ -29,7 +29,7 @@ async function direct({ sandbox, shops }: Bench, query: string): Promise<string>
 }
 
 /** The work while somebody else has just emptied the shop's cost bucket. */
-async function drained<T>({ sandbox, shops }: Bench, restoreRate: number, clockSpeed: number, work: () => Promise<T>): Promise<T> {
+async function drained<T>({ sandbox, shops }: Fixture, restoreRate: number, clockSpeed: number, work: () => Promise<T>): Promise<T> {
   const { host } = shops.shopify
   sandbox.tune({ clockSpeed, costBucket: { maximumAvailable: 1_000, restoreRate, available: 0 } }, host)
   try {
@@ -44,23 +44,23 @@ const MOST_ATTEMPTS = 3
 
 const throttled =
   (question: Question, operation: string): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    const whole = await undisturbed(bench, question, shopify)
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    const whole = await undisturbed(fixture, question, shopify)
     const before = Date.now()
-    const answer = await drained(bench, 20, 1, () => ask(bench, question, shopify))
+    const answer = await drained(fixture, 20, 1, () => ask(fixture, question, shopify))
     assert.deepEqual(said(answer), whole)
-    const attempts = askedSince(bench, before, operation)
+    const attempts = askedSince(fixture, before, operation)
     assert.ok(attempts <= MOST_ATTEMPTS, `${attempts} attempts`)
   }
 
 const throttledExport =
-  (stationOf: (bench: Bench) => Station): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
+  (stationOf: (fixture: Fixture) => ProofServer): Trial =>
+  async (fixture) => {
+    const { shopify } = fixture.shops
     const before = Date.now()
-    await assertWhole(bench, shopify, await drained(bench, 100, FAST, () => exported(stationOf(bench), shopify)))
-    const attempts = askedSince(bench, before, 'ProductCount')
+    await assertWhole(fixture, shopify, await drained(fixture, 100, FAST, () => exported(stationOf(fixture), shopify)))
+    const attempts = askedSince(fixture, before, 'ProductCount')
     assert.ok(attempts <= MOST_ATTEMPTS, `${attempts} attempts at the count`)
   }
 
@@ -73,8 +73,8 @@ const throttling: Row = {
     list: throttled('list', 'ProductList'),
     metadata: throttled('metadata', 'ProductMetadata'),
     order: throttled('order', 'WholeOrder'),
-    'export page': throttledExport((bench) => bench.pages),
-    'bulk poll': throttledExport((bench) => bench.bulk),
+    'export page': throttledExport((fixture) => fixture.pages),
+    'bulk poll': throttledExport((fixture) => fixture.bulk),
   },
 }
 
@@ -83,20 +83,20 @@ const staleCursor: Row = {
   what: 'a cursor that is not taken any more',
   cells: {
     ...everywhere('reads no pages'),
-    list: async (bench) => {
-      const { shopify } = bench.shops
-      const storeId = bench.people.storeOf(shopify.host)
-      const first = await bench.people.call('POST', '/products/fetch', { storeId, limit: 50 })
+    list: async (fixture) => {
+      const { shopify } = fixture.shops
+      const storeId = fixture.people.storeOf(shopify.host)
+      const first = await fixture.people.call('POST', '/products/fetch', { storeId, limit: 50 })
       const { pageInfo } = z.object({ data: ProductListResponse }).parse(first.body).data
       const cursor = 'endCursor' in pageInfo ? pageInfo.endCursor : null
-      const next = () => bench.people.call('POST', '/products/fetch', { storeId, limit: 50, cursor })
-      const answer = await under(bench, { kind: 'staleCursor' }, { shop: shopify.host }, next)
+      const next = () => fixture.people.call('POST', '/products/fetch', { storeId, limit: 50, cursor })
+      const answer = await under(fixture, { kind: 'staleCursor' }, { shop: shopify.host }, next)
       assertFailed(answer, 'INVALID_CURSOR', 'This page link is not valid any more. Please start again from the first page.')
     },
-    'export page': async (bench) => {
-      const { shopify } = bench.shops
+    'export page': async (fixture) => {
+      const { shopify } = fixture.shops
       const aim = { shop: shopify.host, operation: 'ExportPage', times: 1 }
-      await assertWhole(bench, shopify, await under(bench, { kind: 'staleCursor' }, aim, () => exported(bench.pages, shopify)))
+      await assertWhole(fixture, shopify, await under(fixture, { kind: 'staleCursor' }, aim, () => exported(fixture.pages, shopify)))
     },
   },
 }
@@ -109,17 +109,17 @@ const tooDear: Row = {
     'bulk poll': 'bulk operations cost no points',
     'bulk download': 'bulk operations cost no points',
     'Sheets write': 'a limit of Shopify’s API',
-    'export page': async (bench) => {
-      const { shopify } = bench.shops
-      await undisturbedFile(bench, shopify, productFields)
-      bench.sandbox.tune({ queryLimit: 500 }, shopify.host)
+    'export page': async (fixture) => {
+      const { shopify } = fixture.shops
+      await undisturbedFile(fixture, shopify, productFields)
+      fixture.sandbox.tune({ queryLimit: 500 }, shopify.host)
       const before = Date.now()
       try {
-        await assertWhole(bench, shopify, await exported(bench.pages, shopify, productFields), productFields)
+        await assertWhole(fixture, shopify, await exported(fixture.pages, shopify, productFields), productFields)
       } finally {
-        bench.sandbox.tune({ queryLimit: 1_000 }, shopify.host)
+        fixture.sandbox.tune({ queryLimit: 1_000 }, shopify.host)
       }
-      const pages = askedSince(bench, before, 'ExportPage')
+      const pages = askedSince(fixture, before, 'ExportPage')
       assert.ok(pages > 2, `${pages} requests for pages`)
     },
   },
@@ -127,27 +127,27 @@ const tooDear: Row = {
 
 const version = { kind: 'altered', how: 'anotherVersion' } as const
 const notice = messages.platform.otherVersion('2099-01', apiVersion)
-const toldInLog = ({ logged }: Station) => logged.some((line) => line.includes('shop serves another API version'))
+const toldInLog = ({ logged }: ProofServer) => logged.some((line) => line.includes('shop serves another API version'))
 
 const versioned =
   (question: Question): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    const whole = await undisturbed(bench, question, shopify)
-    const answer = said(await under(bench, version, { shop: shopify.host }, () => ask(bench, question, shopify)))
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    const whole = await undisturbed(fixture, question, shopify)
+    const answer = said(await under(fixture, version, { shop: shopify.host }, () => ask(fixture, question, shopify)))
     if (question === 'test') assert.deepEqual(z.object({ limits: z.array(z.string()) }).parse(answer).limits, [notice])
     else assert.deepEqual(answer, question === 'list' ? { ...Object(whole), warnings: [notice] } : whole)
-    assert.ok(toldInLog(bench.people))
+    assert.ok(toldInLog(fixture.people))
   }
 
 const versionedExport =
-  (stationOf: (bench: Bench) => Station): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    const outcome = await under(bench, version, { shop: shopify.host }, () => exported(stationOf(bench), shopify))
-    await assertWhole(bench, shopify, outcome)
+  (stationOf: (fixture: Fixture) => ProofServer): Trial =>
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    const outcome = await under(fixture, version, { shop: shopify.host }, () => exported(stationOf(fixture), shopify))
+    await assertWhole(fixture, shopify, outcome)
     assert.ok(outcome.job.warning?.includes(notice), `warning: ${outcome.job.warning}`)
-    assert.ok(toldInLog(stationOf(bench)))
+    assert.ok(toldInLog(stationOf(fixture)))
   }
 
 const otherVersion: Row = {
@@ -159,30 +159,30 @@ const otherVersion: Row = {
     list: versioned('list'),
     metadata: versioned('metadata'),
     order: versioned('order'),
-    'export page': versionedExport((bench) => bench.pages),
-    'bulk poll': versionedExport((bench) => bench.bulk),
+    'export page': versionedExport((fixture) => fixture.pages),
+    'bulk poll': versionedExport((fixture) => fixture.bulk),
   },
 }
 
 type Ending = 'failed' | 'failedPartly' | 'canceled' | 'expired'
 
 /** Which ways an export went, by what it asked for. */
-async function givenUp(bench: Bench, work: () => Promise<void>): Promise<void> {
+async function givenUp(fixture: Fixture, work: () => Promise<void>): Promise<void> {
   const before = Date.now()
   await work()
-  assert.ok(askedSince(bench, before, 'StartBulk') > 0, 'no bulk operation was started')
-  assert.ok(askedSince(bench, before, 'ExportPage') > 0, 'no pages were read')
+  assert.ok(askedSince(fixture, before, 'StartBulk') > 0, 'no bulk operation was started')
+  assert.ok(askedSince(fixture, before, 'ExportPage') > 0, 'no pages were read')
 }
 
 const endingBadly =
   (bulkEnd: Ending): Trial =>
-  async (bench) => {
-    const { shopify } = bench.shops
-    bench.sandbox.tune({ bulkEnd }, shopify.host)
+  async (fixture) => {
+    const { shopify } = fixture.shops
+    fixture.sandbox.tune({ bulkEnd }, shopify.host)
     try {
-      await givenUp(bench, async () => assertWhole(bench, shopify, await exported(bench.bulk, shopify)))
+      await givenUp(fixture, async () => assertWhole(fixture, shopify, await exported(fixture.bulk, shopify)))
     } finally {
-      bench.sandbox.tune({ bulkEnd: 'completed' }, shopify.host)
+      fixture.sandbox.tune({ bulkEnd: 'completed' }, shopify.host)
     }
   }
 
@@ -190,30 +190,30 @@ const ONGOING = 'mutation { bulkOperationRunQuery(query: "{ products { edges { n
 const Running = z.object({ data: z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string() }) }) }) })
 
 /** Five others of somebody else's are under way. */
-const crowdedOut: Trial = async (bench) => {
-  const { shopify } = bench.shops
-  bench.sandbox.tune({ bulkMs: 24 * 3_600_000 }, shopify.host)
+const crowdedOut: Trial = async (fixture) => {
+  const { shopify } = fixture.shops
+  fixture.sandbox.tune({ bulkMs: 24 * 3_600_000 }, shopify.host)
   const ids = []
   for (let count = 0; count < 5; count += 1)
-    ids.push(Running.parse(JSON.parse(await direct(bench, ONGOING))).data.bulkOperationRunQuery.bulkOperation.id)
+    ids.push(Running.parse(JSON.parse(await direct(fixture, ONGOING))).data.bulkOperationRunQuery.bulkOperation.id)
   try {
-    await givenUp(bench, async () => assertWhole(bench, shopify, await exported(bench.bulk, shopify)))
+    await givenUp(fixture, async () => assertWhole(fixture, shopify, await exported(fixture.bulk, shopify)))
   } finally {
-    for (const id of ids) await direct(bench, `mutation { bulkOperationCancel(id: "${id}") { bulkOperation { status } } }`)
-    bench.sandbox.tune({ bulkMs: 0 }, shopify.host)
+    for (const id of ids) await direct(fixture, `mutation { bulkOperationCancel(id: "${id}") { bulkOperation { status } } }`)
+    fixture.sandbox.tune({ bulkMs: 0 }, shopify.host)
   }
 }
 
 const DAY_MS = 24 * 3_600_000
 
 /** The work while operations of the lane's shop take a day. */
-async function takingADay(bench: Bench, work: () => Promise<void>): Promise<void> {
-  const { host } = bench.shops.shopify
-  bench.sandbox.tune({ bulkMs: DAY_MS }, host)
+async function takingADay(fixture: Fixture, work: () => Promise<void>): Promise<void> {
+  const { host } = fixture.shops.shopify
+  fixture.sandbox.tune({ bulkMs: DAY_MS }, host)
   try {
     await work()
   } finally {
-    bench.sandbox.tune({ bulkMs: 0 }, host)
+    fixture.sandbox.tune({ bulkMs: 0 }, host)
   }
 }
 
@@ -226,23 +226,23 @@ const slowBulk: Row = {
   cells: {
     ...everywhere('is no bulk operation'),
     'bulk download': 'there is no file',
-    'export page': (bench) =>
-      takingADay(bench, async () => {
-        const { shopify } = bench.shops
-        const whole = await undisturbedFile(bench, shopify)
+    'export page': (fixture) =>
+      takingADay(fixture, async () => {
+        const { shopify } = fixture.shops
+        const whole = await undisturbedFile(fixture, shopify)
         const config = { fields }
-        const answer = await bench.bulk.call('POST', '/products/export/csv', { storeId: bench.bulk.storeOf(shopify.host), config })
+        const answer = await fixture.bulk.call('POST', '/products/export/csv', { storeId: fixture.bulk.storeOf(shopify.host), config })
         assert.ok(answer.tookMs < PROXY_MS, `it took ${Math.round(answer.tookMs)} ms`)
         assert.ok(answer.status === 200 && answer.text === whole, 'the file is another one')
       }),
-    'bulk poll': (bench) =>
-      takingADay(bench, async () => {
-        const { shopify } = bench.shops
-        const id = await begin(bench.bulk, shopify)
-        const reason = async () => (await jobOf(bench.bulk, id)).waitingFor ?? ''
+    'bulk poll': (fixture) =>
+      takingADay(fixture, async () => {
+        const { shopify } = fixture.shops
+        const id = await begin(fixture.bulk, shopify)
+        const reason = async () => (await jobOf(fixture.bulk, id)).waitingFor ?? ''
         while (!(await reason()).startsWith('Shopify prepares the file')) await pause(50)
         // It gets five minutes of the server's time, and then pages are read.
-        await assertWhole(bench, shopify, await outcomeOf(bench.bulk, id))
+        await assertWhole(fixture, shopify, await outcomeOf(fixture.bulk, id))
       }),
   },
 }

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { messages } from '#shared/messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
-import { under, type Aim, type Bench, type Strike } from './bench.ts'
+import { under, type Aim, type Fixture, type InjectedFault } from './fixture.ts'
 import { ask, said, undisturbed } from './calls.ts'
 import { assertWhole, exported, type Outcome } from './exports.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
 import { assertNoTab, sheetExport } from './sheets.ts'
 
-const shortPage: Strike = { kind: 'shortPage', rows: 1, from: 'end' }
+const shortPage: InjectedFault = { kind: 'shortPage', rows: 1, from: 'end' }
 const MORE = 7
-const tooHigh: Strike = { kind: 'countTooHigh', by: MORE }
+const tooHigh: InjectedFault = { kind: 'countTooHigh', by: MORE }
 const counts = { shopify: { operation: 'ProductCount' }, shopbase: { operation: '/admin/products/count.json' } } as const
 
-const countOf = ({ shops }: Bench, platform: Platform): Aim => ({ shop: shops[platform].host, ...counts[platform] })
+const countOf = ({ shops }: Fixture, platform: Platform): Aim => ({ shop: shops[platform].host, ...counts[platform] })
 const missing = (products: number) => messages.export.incomplete(products, products + MORE, products + MORE, 'products')
 
 /** It failed, said what is missing, and kept what came under a name that says so. */
@@ -23,32 +23,32 @@ function assertPart({ job, file }: Outcome, products: number): void {
 }
 
 const incomplete =
-  (stationOf: (bench: Bench) => Bench['pages'], on: readonly Platform[]): Trial =>
-  async (bench) => {
+  (stationOf: (fixture: Fixture) => Fixture['pages'], on: readonly Platform[]): Trial =>
+  async (fixture) => {
     for (const platform of on) {
-      const shop = bench.shops[platform]
-      assertPart(await under(bench, tooHigh, countOf(bench, platform), () => exported(stationOf(bench), shop)), shop.products)
+      const shop = fixture.shops[platform]
+      assertPart(await under(fixture, tooHigh, countOf(fixture, platform), () => exported(stationOf(fixture), shop)), shop.products)
     }
   }
 
-const listed: Trial = async (bench) => {
-  const { shopbase } = bench.shops
-  const whole = await undisturbed(bench, 'list', shopbase)
+const listed: Trial = async (fixture) => {
+  const { shopbase } = fixture.shops
+  const whole = await undisturbed(fixture, 'list', shopbase)
   const aim = { shop: shopbase.host, operation: '/admin/products.json' }
   // The row that shows that there is a next page is the one that is missing.
-  assert.deepEqual(said(await under(bench, shortPage, aim, () => ask(bench, 'list', shopbase))), whole)
+  assert.deepEqual(said(await under(fixture, shortPage, aim, () => ask(fixture, 'list', shopbase))), whole)
 }
 
-const exportedWhole: Trial = async (bench) => {
-  const { shopbase } = bench.shops
+const exportedWhole: Trial = async (fixture) => {
+  const { shopbase } = fixture.shops
   const aim = { shop: shopbase.host, operation: '/admin/products.json' }
-  await assertWhole(bench, shopbase, await under(bench, shortPage, aim, () => exported(bench.pages, shopbase)))
+  await assertWhole(fixture, shopbase, await under(fixture, shortPage, aim, () => exported(fixture.pages, shopbase)))
 }
 
-const noTab: Trial = async (bench) => {
-  const { shopify } = bench.shops
-  const outcome = await under(bench, tooHigh, countOf(bench, 'shopify'), () => sheetExport(bench, bench.pages))
-  assertNoTab(bench, outcome, 'INCOMPLETE', missing(shopify.products))
+const noTab: Trial = async (fixture) => {
+  const { shopify } = fixture.shops
+  const outcome = await under(fixture, tooHigh, countOf(fixture, 'shopify'), () => sheetExport(fixture, fixture.pages))
+  assertNoTab(fixture, outcome, 'INCOMPLETE', missing(shopify.products))
 }
 
 export const shortCases: readonly Row[] = [
@@ -62,8 +62,8 @@ export const shortCases: readonly Row[] = [
     what: 'a count that is too high',
     cells: {
       ...everywhere('counts nothing'),
-      'export page': incomplete((bench) => bench.pages, platforms),
-      'bulk download': incomplete((bench) => bench.bulk, ['shopify']),
+      'export page': incomplete((fixture) => fixture.pages, platforms),
+      'bulk download': incomplete((fixture) => fixture.bulk, ['shopify']),
       'Sheets write': noTab,
     },
   },

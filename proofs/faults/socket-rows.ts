@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
 import { errors } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { everyDeadEnd, FAST, lostShop, type Bench, type DeadEnd, type Known } from './bench.ts'
+import { everyDeadEnd, FAST, lostShop, type Fixture, type DeadEnd, type Known } from './fixture.ts'
 import { ask, assertFailed, orderOf, type Question } from './calls.ts'
 import { assertJobFailed, assertWhole, exported } from './exports.ts'
 import type { Row, Trial } from './row.ts'
 import { assertNoTab, sheetExport } from './sheets.ts'
-import { openStation, type Station } from './station.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
 /** A server to which the storage of files, or Google, is dead. */
-function severed(bench: Bench, dead: DeadEnd, what: 'storage' | 'google'): Promise<Station> {
-  const { sandbox, deadEnds, shops } = bench
+function severed(fixture: Fixture, dead: DeadEnd, what: 'storage' | 'google'): Promise<ProofServer> {
+  const { sandbox, deadEnds, shops } = fixture
   const { account, endpoint, tokenEndpoint } = sandbox.sheets
   const address = deadEnds[dead]
-  return openStation({
+  return openProofServer({
     speed: FAST,
     shops: [shops.shopify],
     endpoints: { ...sandbox.endpoints, ...(what === 'storage' ? { [STORAGE_HOST]: address } : {}) },
@@ -26,9 +26,9 @@ function severed(bench: Bench, dead: DeadEnd, what: 'storage' | 'google'): Promi
 
 function asking(dead: DeadEnd, question: Question): Trial {
   const shop = lostShop(dead)
-  return async (bench) => {
+  return async (fixture) => {
     const known: Known = { answers: new Map(), texts: new Map([[orderOf(shop), Promise.resolve('1')]]) }
-    assertFailed(await ask({ ...bench, known }, question, shop), 'STORE_UNREACHABLE', messages.platform.unreachable(shop.name))
+    assertFailed(await ask({ ...fixture, known }, question, shop), 'STORE_UNREACHABLE', messages.platform.unreachable(shop.name))
   }
 }
 
@@ -46,18 +46,18 @@ function exporting(dead: DeadEnd): Trial {
 
 const downloading =
   (dead: DeadEnd): Trial =>
-  async (bench) => {
-    await using station = await severed(bench, dead, 'storage')
-    const { shopify } = bench.shops
-    await assertWhole(bench, shopify, await exported(station, shopify))
-    assert.ok(station.logged.some((line) => line.includes('bulk operation given up')))
+  async (fixture) => {
+    await using server = await severed(fixture, dead, 'storage')
+    const { shopify } = fixture.shops
+    await assertWhole(fixture, shopify, await exported(server, shopify))
+    assert.ok(server.logged.some((line) => line.includes('bulk operation given up')))
   }
 
 const writing =
   (dead: DeadEnd): Trial =>
-  async (bench) => {
-    await using station = await severed(bench, dead, 'google')
-    assertNoTab(bench, await sheetExport(bench, station), 'SHEETS_UNREACHABLE', errors.SHEETS_UNREACHABLE.message)
+  async (fixture) => {
+    await using server = await severed(fixture, dead, 'google')
+    assertNoTab(fixture, await sheetExport(fixture, server), 'SHEETS_UNREACHABLE', errors.SHEETS_UNREACHABLE.message)
   }
 
 const names: Record<DeadEnd, string> = {

@@ -1,23 +1,23 @@
 // Carries out the trials, a few lanes side by side, and prints what came of them.
 import type { Row } from './row.ts'
 
-/** `benches`: one for each lane; `before` runs before each trial. */
+/** `fixtures`: one for each lane; `before` runs before each trial. */
 export type Table<In extends string, On> = {
   columns: readonly In[]
   rows: readonly Row<In, On>[]
-  benches: readonly On[]
-  before?: (bench: On) => Promise<void>
+  fixtures: readonly On[]
+  before?: (fixture: On) => Promise<void>
 }
 type Result<In extends string, On> = { row: Row<In, On>; column: In; problem: string | null }
 export type Totals = { held: number; total: number; problems: string[] }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ').slice(0, 500)
 
-async function tryOut<In extends string, On>(bench: On, row: Row<In, On>, column: In): Promise<Result<In, On> | null> {
+async function tryOut<In extends string, On>(fixture: On, row: Row<In, On>, column: In): Promise<Result<In, On> | null> {
   const trial = row.cells[column]
   if (typeof trial === 'string') return null
   try {
-    await trial(bench)
+    await trial(fixture)
     return { row, column, problem: null }
   } catch (error) {
     return { row, column, problem: words(error) }
@@ -25,14 +25,14 @@ async function tryOut<In extends string, On>(bench: On, row: Row<In, On>, column
 }
 
 /** All cells, shared among the lanes: those that take longest begin first where they stand first. */
-async function tryAll<In extends string, On>({ benches, columns, rows, before }: Table<In, On>): Promise<Result<In, On>[]> {
+async function tryAll<In extends string, On>({ fixtures, columns, rows, before }: Table<In, On>): Promise<Result<In, On>[]> {
   const cells = rows.flatMap((row) => columns.map((column) => ({ row, column })))
   const results: Result<In, On>[] = []
   await Promise.all(
-    benches.map(async (bench) => {
+    fixtures.map(async (fixture) => {
       for (let cell = cells.shift(); cell; cell = cells.shift()) {
-        await before?.(bench)
-        const result = await tryOut(bench, cell.row, cell.column)
+        await before?.(fixture)
+        const result = await tryOut(fixture, cell.row, cell.column)
         if (result) results.push(result)
       }
     }),

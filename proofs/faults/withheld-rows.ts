@@ -6,11 +6,11 @@ import type { ShopifySettings } from '#sandbox/settings.ts'
 import { messages } from '#shared/messages.ts'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
 import { OrderDetail, OrderListResponse } from '#shared/orders.ts'
-import { nothingKnown, proofShop, type Bench } from './bench.ts'
+import { nothingKnown, proofShop, type Fixture } from './fixture.ts'
 import { ask, assertFailed, orderOf, said } from './calls.ts'
 import { outcomeOf, madeJob } from './exports.ts'
 import { everywhere, type Row, type Trial } from './row.ts'
-import { openStation, type Station } from './station.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
 type Hidden = NonNullable<ShopifySettings['hidesPersons']> | 'scope'
 const { personsHidden, customersHidden, ordersHidden, ordersRefused } = shopifyMessages
@@ -29,37 +29,37 @@ function hidingShop(hidden: Hidden): ShopifySettings {
   return { ...shop, scopes: shop.scopes.filter((scope) => scope !== 'read_customers') }
 }
 
-type Hiding = { shop: ShopifySettings; station: Station; bench: Bench }
+type Hiding = { shop: ShopifySettings; server: ProofServer; fixture: Fixture }
 
 /** The work at a server whose only shop hides people. */
-async function at(bench: Bench, hidden: Hidden, bulkAfterMs: number, work: (hiding: Hiding) => Promise<void>): Promise<void> {
+async function at(fixture: Fixture, hidden: Hidden, bulkAfterMs: number, work: (hiding: Hiding) => Promise<void>): Promise<void> {
   const shop = hidingShop(hidden)
   const sandbox = await startSandbox({ shops: [shop] })
   sandbox.tune({ costBucket: false })
-  const station = await openStation({ shops: [shop], endpoints: { ...sandbox.endpoints }, bulkAfterMs })
-  const own: Bench = { ...bench, sandbox, people: station, shops: { ...bench.shops, shopify: shop }, known: nothingKnown() }
+  const server = await openProofServer({ shops: [shop], endpoints: { ...sandbox.endpoints }, bulkAfterMs })
+  const own: Fixture = { ...fixture, sandbox, people: server, shops: { ...fixture.shops, shopify: shop }, known: nothingKnown() }
   try {
-    await work({ shop, station, bench: own })
+    await work({ shop, server, fixture: own })
   } finally {
-    await station[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
     await sandbox.close()
   }
 }
 
 const trial =
   (hidden: Hidden, work: (hiding: Hiding) => Promise<void>, bulkAfterMs = Infinity): Trial =>
-  (bench) =>
-    at(bench, hidden, bulkAfterMs, work)
+  (fixture) =>
+    at(fixture, hidden, bulkAfterMs, work)
 
 const tested = (hidden: Hidden) =>
-  trial(hidden, async ({ bench, shop }) => {
-    const { limits } = z.object({ limits: z.array(z.string()) }).parse(said(await ask(bench, 'test', shop)))
+  trial(hidden, async ({ fixture, shop }) => {
+    const { limits } = z.object({ limits: z.array(z.string()) }).parse(said(await ask(fixture, 'test', shop)))
     assert.deepEqual(limits, [hidden === 'scope' ? messages.stores.missingScopes(['read_customers']) : says[hidden]])
   })
 
 const listed = (hidden: Hidden) =>
-  trial(hidden, async ({ shop, station }) => {
-    const answer = await station.call('POST', '/orders/fetch', { storeIds: [station.storeOf(shop.host)], limit: 50 })
+  trial(hidden, async ({ shop, server }) => {
+    const answer = await server.call('POST', '/orders/fetch', { storeIds: [server.storeOf(shop.host)], limit: 50 })
     if (hidden === 'orders') return assertFailed(answer, 'STORE_LACKS_SCOPE', ordersRefused(shop.name))
     const { orders, warnings } = OrderListResponse.parse(answer.body)
     assert.deepEqual([orders.length, orders.some(({ customer }) => customer !== null)], [shop.orders, false])
@@ -67,10 +67,10 @@ const listed = (hidden: Hidden) =>
   })
 
 const shown = (hidden: Hidden) =>
-  trial(hidden, async ({ bench, shop }) => {
+  trial(hidden, async ({ fixture, shop }) => {
     // Where no order is listed, any number serves.
-    if (hidden === 'orders') bench.known.texts.set(orderOf(shop), Promise.resolve('1'))
-    const answer = await ask(bench, 'order', shop)
+    if (hidden === 'orders') fixture.known.texts.set(orderOf(shop), Promise.resolve('1'))
+    const answer = await ask(fixture, 'order', shop)
     if (hidden === 'orders') return assertFailed(answer, 'STORE_LACKS_SCOPE', ordersRefused(shop.name))
     assert.equal(z.object({ order: OrderDetail }).parse(said(answer)).order.customer, null)
   })
@@ -78,10 +78,10 @@ const shown = (hidden: Hidden) =>
 const exported = (hidden: Hidden, bulkAfterMs: number) =>
   trial(
     hidden,
-    async ({ shop, station }) => {
+    async ({ shop, server }) => {
       const columns = ['orderName', 'customer.name', 'customer.email', 'shippingAddress.name', 'total']
-      const id = await madeJob(station, '/orders/export', { storeIds: [station.storeOf(shop.host)], columns })
-      const { job, file } = await outcomeOf(station, id)
+      const id = await madeJob(server, '/orders/export', { storeIds: [server.storeOf(shop.host)], columns })
+      const { job, file } = await outcomeOf(server, id)
       if (hidden === 'orders') {
         assert.deepEqual([job.status, job.error?.message, file], ['failed', ordersRefused(shop.name), null])
         return

@@ -16,8 +16,8 @@ export const BUYERS: readonly [Name, ...Name[]] = [
   ['Olu', 'Adeyemi'],
 ]
 
-export type Place = Omit<CatalogueAddress, 'firstName' | 'lastName' | 'company' | 'phone'>
-export const PLACES: readonly [Place, ...Place[]] = [
+export type PostalAddress = Omit<CatalogueAddress, 'firstName' | 'lastName' | 'company' | 'phone'>
+export const POSTAL_ADDRESSES: readonly [PostalAddress, ...PostalAddress[]] = [
   {
     address1: '1 Main St',
     address2: 'Unit 2',

@@ -10,7 +10,7 @@ import type {
   CatalogueOrder,
 } from './order-record.ts'
 import { fulfillmentsOf, PAID, transactionsOf } from './order-steps.ts'
-import { BUYERS, CODES, GATEWAYS, ORDER_TAGS, PLACES, SHIPPING_METHODS, SOURCES } from './order-words.ts'
+import { BUYERS, CODES, GATEWAYS, ORDER_TAGS, POSTAL_ADDRESSES, SHIPPING_METHODS, SOURCES } from './order-words.ts'
 
 const TWO_YEARS_S = 2 * 365 * 24 * 3600
 const HOUR_S = 3600
@@ -89,7 +89,7 @@ function customerOf({ random, plan }: OrderGrowing): CatalogueCustomer {
 
 function addressOf({ random }: OrderGrowing, customer: CatalogueCustomer | null): CatalogueAddress {
   return {
-    ...random.pick(PLACES),
+    ...random.pick(POSTAL_ADDRESSES),
     firstName: customer?.firstName ?? 'Somebody',
     lastName: customer?.lastName ?? 'Unknown',
     company: random.chance(0.2) ? 'Acme, Inc.' : null,

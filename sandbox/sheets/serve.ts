@@ -6,7 +6,7 @@ import { bodyOf, headersOf } from '../incoming.ts'
 import type { Incoming } from '../incoming.ts'
 import { record } from '../requests.ts'
 import type { RecordedRequest } from '../requests.ts'
-import { strike } from '../strike.ts'
+import { injectFault } from '#sandbox/inject-fault.ts'
 import { answerSheets, operationOf } from './endpoint.ts'
 import { statusAnswer } from './errors.ts'
 import type { SheetsService } from './service.ts'
@@ -23,9 +23,9 @@ type Call = {
   readonly response: ServerResponse
 }
 
-function struck(fault: Fault, truth: () => Promise<Answer>): Promise<Answer> {
+function faulted(fault: Fault, truth: () => Promise<Answer>): Promise<Answer> {
   if (fault.kind === 'status') return Promise.resolve(statusAnswer(fault.status, fault.retryAfter))
-  return strike(fault, { answer: truth, throttled: () => statusAnswer(429, undefined), cursor: null, limit: null })
+  return injectFault(fault, { answer: truth, throttled: () => statusAnswer(429, undefined), cursor: null, limit: null })
 }
 
 /** Answers one request: recorded first, then the fault that strikes it or the truth. A reset strikes after the work is done. */
@@ -44,6 +44,6 @@ export async function serveSheets(
   const truth = async () =>
     body === null ? json(413, { error: { code: 413, message: 'Request too large' } }) : answerSheets(service, incoming)
   const fault = faults.next({ shop: SHEETS_HOST, operation, path })
-  const answer = fault ? await struck(fault, truth) : await truth()
+  const answer = fault ? await faulted(fault, truth) : await truth()
   await deliver(response, answer, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

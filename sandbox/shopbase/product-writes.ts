@@ -60,12 +60,12 @@ function variantEdit({
   }
 }
 
-type Placed = { image: ImageEdit; place: number }
+type PositionedImage = { image: ImageEdit; position: number }
 
-function placed(image: z.infer<typeof Image>): Placed {
-  const { position: place = Number.POSITIVE_INFINITY } = image
-  if ('src' in image) return { place, image: { url: image.src, alt: image.alt_text || null } }
-  return { place, image: { id: image.id, alt: image.alt_text === undefined ? undefined : image.alt_text || null } }
+function positioned(image: z.infer<typeof Image>): PositionedImage {
+  const { position = Number.POSITIVE_INFINITY } = image
+  if ('src' in image) return { position, image: { url: image.src, alt: image.alt_text || null } }
+  return { position, image: { id: image.id, alt: image.alt_text === undefined ? undefined : image.alt_text || null } }
 }
 
 /** A new product takes the addresses and the order of its images alone: `dto.ImageRequest` of the Swagger has no alt text, `gitlab.ProductImage` of a PUT does. */
@@ -77,8 +77,12 @@ const withoutAlts = (product: Product): Product => ({
 /** What is sent with an id changes that image, everything else is added; what is there goes only where it is named. */
 function imagesAfter(known: readonly CatalogueMedia[], { images = [], delete_image_ids: gone }: Product): ProductEdit['images'] {
   const named = new Set([...gone, ...images.flatMap((image) => ('id' in image ? image.id : []))])
-  const kept = known.flatMap(({ id }, at): Placed[] => (named.has(id) ? [] : [{ place: at + 1, image: { id, alt: undefined } }]))
-  return [...kept, ...images.map(placed)].toSorted((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place))).map(({ image }) => image)
+  const kept = known.flatMap(({ id }, at): PositionedImage[] =>
+    named.has(id) ? [] : [{ position: at + 1, image: { id, alt: undefined } }],
+  )
+  return [...kept, ...images.map(positioned)]
+    .toSorted((a, b) => (a.position < b.position ? -1 : Number(a.position > b.position)))
+    .map(({ image }) => image)
 }
 
 function editOf(known: CatalogueProduct | null, product: Product): ProductEdit {

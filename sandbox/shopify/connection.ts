@@ -13,7 +13,7 @@ export type PageArgs = {
 /** Rows in a total order: by value, then by id. */
 export type Listing<Row> = {
   readonly length: number
-  readonly row: (place: number) => Row
+  readonly row: (index: number) => Row
   readonly id: (row: Row) => string
   readonly value: (row: Row) => SortValue
 }
@@ -50,11 +50,11 @@ function compare(left: Position, right: Position): number {
 }
 
 function reversed<Row>(listing: Listing<Row>): Listing<Row> {
-  return { ...listing, row: (place) => listing.row(listing.length - 1 - place) }
+  return { ...listing, row: (index) => listing.row(listing.length - 1 - index) }
 }
 
-/** The first place whose row comes after the position (or at it, when `including`). Rows may have gone since the cursor was made. */
-function placeAfter<Row>(listing: Listing<Row>, position: Position, direction: 1 | -1, including: boolean): number {
+/** The first index whose row comes after the position (or at it, when `including`). Rows may have gone since the cursor was made. */
+function indexAfter<Row>(listing: Listing<Row>, position: Position, direction: 1 | -1, including: boolean): number {
   let low = 0
   let high = listing.length
   while (low < high) {
@@ -72,8 +72,8 @@ export function connectionOf<Row>(ascending: Listing<Row>, args: PageArgs, limit
   const size = sizeOf(args, limit)
   const direction = args.reverse === true ? -1 : 1
   const listing = args.reverse === true ? reversed(ascending) : ascending
-  const from = args.after == null ? 0 : placeAfter(listing, positionOf(args.after), direction, false)
-  const to = args.before == null ? listing.length : placeAfter(listing, positionOf(args.before), direction, true)
+  const from = args.after == null ? 0 : indexAfter(listing, positionOf(args.after), direction, false)
+  const to = args.before == null ? listing.length : indexAfter(listing, positionOf(args.before), direction, true)
   const start = args.last == null ? from : Math.max(from, to - size)
   const end = args.last == null ? Math.min(to, from + size) : to
   const nodes = Array.from({ length: Math.max(0, end - start) }, (_, n) => listing.row(start + n))
@@ -92,9 +92,9 @@ export function connectionOf<Row>(ascending: Listing<Row>, args: PageArgs, limit
 
 /** A listing over rows that already stand in order. */
 export function listingOf<Row>(rows: readonly Row[], id: (row: Row) => string, value: (row: Row) => SortValue): Listing<Row> {
-  const row = (place: number) => {
-    const found = rows[place]
-    if (found === undefined) throw new RangeError(`no row ${place} of ${rows.length}`)
+  const row = (index: number) => {
+    const found = rows[index]
+    if (found === undefined) throw new RangeError(`no row ${index} of ${rows.length}`)
     return found
   }
   return { length: rows.length, row, id, value }

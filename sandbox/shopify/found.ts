@@ -18,11 +18,11 @@ type Wanted<Row extends object> = {
 /** The rows that a search finds, in their order. A page of a long walk costs no second search. */
 export function found<Row extends object>(world: World, wanted: Wanted<Row>, info: GraphQLResolveInfo): readonly Row[] {
   const { rows, things, kept, key, query } = wanted
-  const place = { timezone: world.shop.settings.timezone, now: world.shop.clock.now() }
+  const context = { timezone: world.shop.settings.timezone, now: world.shop.clock.now() }
   if (query.trim() === '') return rows
-  const { test, parsed, warnings } = searchFor(things, query, place)
+  const { test, parsed, warnings } = searchFor(things, query, context)
   if (warnings.length > 0) world.notices.push({ path: [info.path.key], query, parsed, warnings })
-  const name = `${key} ${place.timezone} ${query}`
+  const name = `${key} ${context.timezone} ${query}`
   const matches = kept.get(name) ?? rows.filter(test)
   if (/\bnow\b/.test(query)) return matches
   kept.delete(name)

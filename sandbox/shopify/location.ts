@@ -7,29 +7,29 @@ import type { Fields } from './world.ts'
 import type { PlacedVariant } from './variant.ts'
 
 /** Where goods lie: the shop's own warehouse, or what a fulfilment service keeps for it. */
-type Place = { readonly number: number; readonly service: string | null }
-type Level = { readonly variant: CatalogueVariant; readonly place: Place }
-type Service = { readonly handle: string; readonly type: 'MANUAL' | 'GIFT_CARD' | 'THIRD_PARTY'; readonly place: Place | null }
+type Location = { readonly number: number; readonly service: string | null }
+type Level = { readonly variant: CatalogueVariant; readonly location: Location }
+type Service = { readonly handle: string; readonly type: 'MANUAL' | 'GIFT_CARD' | 'THIRD_PARTY'; readonly location: Location | null }
 
-const warehouse: Place = { number: 1, service: null }
-const placesOf = ({ fulfillmentServices = [] }: ShopifySettings): Place[] =>
+const warehouse: Location = { number: 1, service: null }
+const locationsOf = ({ fulfillmentServices = [] }: ShopifySettings): Location[] =>
   fulfillmentServices.map((service, n) => ({ number: n + 2, service }))
 
 /** Every shop has the first two, which keep nothing. */
 const servicesOf = (settings: ShopifySettings): Service[] => [
-  { handle: 'manual', type: 'MANUAL', place: null },
-  { handle: 'gift_card', type: 'GIFT_CARD', place: null },
-  ...placesOf(settings).map((place) => ({ handle: place.service ?? '', type: 'THIRD_PARTY' as const, place })),
+  { handle: 'manual', type: 'MANUAL', location: null },
+  { handle: 'gift_card', type: 'GIFT_CARD', location: null },
+  ...locationsOf(settings).map((location) => ({ handle: location.service ?? '', type: 'THIRD_PARTY' as const, location })),
 ]
 
 /** Some of what a service keeps lies in the shop's warehouse, too. */
 function levelsOf(variant: CatalogueVariant, settings: ShopifySettings): Level[] {
-  const kept = placesOf(settings).filter(({ service }) => service === variant.fulfillmentService)
+  const kept = locationsOf(settings).filter(({ service }) => service === variant.fulfillmentService)
   const isHere = kept.length === 0 || Number(variant.id.slice(-2)) % 2 === 1
-  return [...(isHere ? [warehouse] : []), ...kept].map((place) => ({ variant, place }))
+  return [...(isHere ? [warehouse] : []), ...kept].map((location) => ({ variant, location }))
 }
 
-const placeId = ({ number }: Place) => gid('Location', String(number))
+const locationGid = ({ number }: Location) => gid('Location', String(number))
 
 export const shopServices: Fields<unknown> = {
   fulfillmentServices: (_source, _args, { shop }) => servicesOf(shop.settings),
@@ -37,29 +37,29 @@ export const shopServices: Fields<unknown> = {
 
 export const stockFields: Fields<PlacedVariant, PageArgs & { locationId?: string }> = {
   inventoryLevel: ({ variant }, { locationId }, { shop }) =>
-    levelsOf(variant, shop.settings).find(({ place }) => placeId(place) === locationId) ?? null,
+    levelsOf(variant, shop.settings).find(({ location }) => locationGid(location) === locationId) ?? null,
   inventoryLevels: ({ variant }, args, { shop }) =>
     connectionOf(
       listingOf(
         levelsOf(variant, shop.settings),
-        ({ place }) => String(place.number),
-        ({ place }) => place.number,
+        ({ location }) => String(location.number),
+        ({ location }) => location.number,
       ),
       args,
     ),
 }
 
 export const levelFields: Fields<Level> = {
-  id: ({ variant, place }) => gid('InventoryLevel', `${place.number}?inventory_item_id=${variant.inventoryItemId}`),
+  id: ({ variant, location }) => gid('InventoryLevel', `${location.number}?inventory_item_id=${variant.inventoryItemId}`),
   isActive: () => true,
-  location: ({ place }, _args, world, info) => {
+  location: ({ location }, _args, world, info) => {
     requireScope(world, 'read_locations', info)
-    return place
+    return location
   },
 }
 
-export const locationFields: Fields<Place> = {
-  id: placeId,
+export const locationFields: Fields<Location> = {
+  id: locationGid,
   name: ({ service }) => service ?? 'Warehouse',
   isFulfillmentService: ({ service }) => service !== null,
   fulfillmentService: ({ service }, _args, { shop }) => servicesOf(shop.settings).find(({ handle }) => handle === (service ?? 'manual')),
@@ -68,8 +68,8 @@ export const locationFields: Fields<Place> = {
 export const serviceFields: Fields<Service> = {
   id: ({ handle }) => gid('FulfillmentService', handle),
   serviceName: ({ handle }) => handle,
-  location: ({ place }, _args, world, info) => {
+  location: ({ location }, _args, world, info) => {
     requireScope(world, 'read_locations', info)
-    return place
+    return location
   },
 }

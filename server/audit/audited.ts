@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Viewer } from '#shared/access.ts'
-import type { Details } from './details.ts'
-import { record, type AuditEntry } from './record-repo.ts'
+import type { AuditDetails } from './details.ts'
+import { record, type NewAuditEntry } from './record-repo.ts'
 import { Download } from '#server/procedure/download.ts'
-import { failureOf, type Failure } from '#server/procedure/failure.ts'
+import { toFailure, type Failure } from '#server/procedure/failure.ts'
 import { t, type Context, type Meta } from '#server/procedure/context.ts'
 
 /** What a procedure adds to the entry of its call. Each call of a batch has its own. */
 export type AuditNote = {
   /** What else is worth knowing, such as old and new values; it stands above the input's own fields. */
-  details: Details
+  details: AuditDetails
   /** The name of the target, where the target is gone by the time of writing. */
   targetName?: string
   /** Whether every rule before the input's own has let the call pass. */
@@ -20,12 +20,12 @@ const Fields = z.record(z.string(), z.unknown()).catch({})
 const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
 
 /** Input that was not found valid may be of any size and hold anything: nothing of it is kept. */
-function inputFields(input: unknown, recorded: readonly string[], { isAdmitted }: AuditNote, failure: Failure | null): Details {
+function inputFields(input: unknown, recorded: readonly string[], { isAdmitted }: AuditNote, failure: Failure | null): AuditDetails {
   if (!isAdmitted || failure?.code === 'INVALID_INPUT') return {}
   return Object.fromEntries(Object.entries(Fields.parse(input)).filter(([name]) => recorded.includes(name)))
 }
 
-function detailsOf({ idempotency }: Context, { keyId }: Viewer, fields: Details, note: AuditNote): AuditEntry['details'] {
+function detailsOf({ idempotency }: Context, { keyId }: Viewer, fields: AuditDetails, note: AuditNote): NewAuditEntry['details'] {
   const details = {
     ...fields,
     ...note.details,
@@ -45,20 +45,20 @@ export const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput,
   const note: AuditNote = { details: {}, isAdmitted: false }
   const result = await next({ ctx: { audit: note } })
   if (!ctx.viewer) return result
-  const failure = result.ok ? null : failureOf(result.error)
+  const failure = result.ok ? null : toFailure(result.error)
   const isDenial = failure?.status === 403 || failure?.status === 404
   if (type === 'mutation' || meta?.isDownload || isDenial) {
     const input = await getRawInput()
     const { id, storeId, storeIds } = Target.parse(input)
     const decision = failure ? (isDenial ? 'denied' : 'failed') : 'allowed'
-    const { door, requestId, address, userAgent, deps } = ctx
+    const { transport, requestId, address, userAgent, deps } = ctx
     const entry = {
       actorId: ctx.viewer.id,
       action: path,
       target: id ?? storeId ?? storeIds?.join(' ') ?? (result.ok ? madeId(result.data, meta) : null),
       targetName: note.targetName ?? null,
       decision,
-      door,
+      door: transport,
       requestId,
       address,
       userAgent,

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 
-export type Details = Record<string, unknown>
+export type AuditDetails = Record<string, unknown>
 
 const noCharacter = '\0'
 const standIn = '\ufffd'
@@ -11,10 +11,10 @@ const standIn = '\ufffd'
  */
 export const cleanText = (text: string, length: number): string => text.slice(0, length).toWellFormed().replaceAll(noCharacter, standIn)
 
-const bytesOf = (details: Details) => Buffer.byteLength(JSON.stringify(details))
+const bytesOf = (details: AuditDetails) => Buffer.byteLength(JSON.stringify(details))
 
 /** The same with at most so many items in each list and each object, and so many characters in each text. */
-function shortened(details: Details, items: number, characters: number): Details {
+function shortened(details: AuditDetails, items: number, characters: number): AuditDetails {
   return JSON.parse(
     JSON.stringify(details, (_, part: unknown) => {
       if (typeof part === 'string') return cleanText(part, characters)
@@ -30,7 +30,7 @@ function shortened(details: Details, items: number, characters: number): Details
 }
 
 /** The details in at most `limits.audit.detailsBytes`. Lists and texts are cut evenly where they are longer, and `truncated` says so. */
-export function boundedDetails(details: Details): Details {
+export function boundedDetails(details: AuditDetails): AuditDetails {
   let bounded = shortened(details, Infinity, Infinity)
   for (let items = 50, characters = 500; bytesOf(bounded) > limits.audit.detailsBytes; items /= 2, characters /= 2)
     bounded = { ...shortened(details, items, characters), truncated: true }

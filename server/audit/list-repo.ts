@@ -8,11 +8,11 @@ import { boundedDetails } from './details.ts'
 
 const Details = z.record(z.string(), z.unknown())
 /** The entry after which a page begins. */
-export type Place = { at: Date; id: string }
+export type AuditCursor = { at: Date; id: string }
 
 const begins = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`
 
-function matching({ action, actor, target, decision, from, until }: AuditFilter, after: Place | null) {
+function matching({ action, actor, target, decision, from, until }: AuditFilter, after: AuditCursor | null) {
   return and(
     action ? like(auditEntries.action, begins(action)) : undefined,
     actor
@@ -27,7 +27,7 @@ function matching({ action, actor, target, decision, from, until }: AuditFilter,
 }
 
 /** The newest entries that fit, at most `limit`, from a place on. */
-export async function listEntries(db: Db, filter: AuditFilter, after: Place | null, limit: number): Promise<AuditEntry[]> {
+export async function listEntries(db: Db, filter: AuditFilter, after: AuditCursor | null, limit: number): Promise<AuditEntry[]> {
   const rows = await db
     .select({ entry: auditEntries, email: users.email })
     .from(auditEntries)

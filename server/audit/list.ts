@@ -5,15 +5,15 @@ import { CsvOptions } from '#shared/export.ts'
 import type { Deps } from '#server/deps.ts'
 import { Download } from '#server/procedure/download.ts'
 import { csvWriter } from '#server/rows/csv.ts'
-import { listEntries, type Place } from './list-repo.ts'
+import { listEntries, type AuditCursor } from './list-repo.ts'
 
 const Cursor = z.tuple([z.number(), z.string()])
 const csvPage = 500
 
-const placeOf = ({ at, id }: AuditEntry): Place => ({ at: new Date(at), id })
-const seal = ({ at, id }: Place) => Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
+const placeOf = ({ at, id }: AuditEntry): AuditCursor => ({ at: new Date(at), id })
+const seal = ({ at, id }: AuditCursor) => Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
 
-function unseal(cursor: string): Place {
+function unseal(cursor: string): AuditCursor {
   try {
     const [at, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     return { at: new Date(at), id }
@@ -51,7 +51,7 @@ export function auditCsv({ database, now }: Deps, filter: AuditFilter): Download
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {
     yield start([...columns, 'details'])
-    let after: Place | null = null
+    let after: AuditCursor | null = null
     while (true) {
       const entries: AuditEntry[] = await listEntries(database.db, filter, after, csvPage)
       for (const entry of entries)

@@ -4,9 +4,9 @@ import type { Db } from '#drizzle/database.ts'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { stores, users } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'
-import { boundedDetails, cleanText, type Details } from './details.ts'
+import { boundedDetails, cleanText, type AuditDetails } from './details.ts'
 
-export type AuditEntry = {
+export type NewAuditEntry = {
   /** The moment of writing: an entry never comes to stand in a minute that is closed. */
   at: Date
   actorId: string
@@ -22,7 +22,7 @@ export type AuditEntry = {
   door: 'rest' | 'trpc' | 'auth' | 'worker'
   requestId: string
   /** What else is worth knowing, by the action; never a secret. */
-  details: Details | null
+  details: AuditDetails | null
   /** Where the call came from and with what; left out where it was no call. */
   address?: string | null
   userAgent?: string | null
@@ -36,10 +36,10 @@ const clean = (text: string | null | undefined, length: number) => (text ? clean
 const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs) * minuteMs
 
 /** What was allowed has an entry of its own each time, and so has the end of a job. */
-const isRefusedCall = ({ decision, door }: AuditEntry) => decision !== 'allowed' && door !== 'worker'
+const isRefusedCall = ({ decision, door }: NewAuditEntry) => decision !== 'allowed' && door !== 'worker'
 
 /** What makes two refusals the same; null where nothing is folded. */
-function foldKeyOf(entry: AuditEntry): string | null {
+function foldKeyOf(entry: NewAuditEntry): string | null {
   const { at, actorId, action, target, decision, address = null } = entry
   if (!isRefusedCall(entry)) return null
   return createHash('sha256')
@@ -48,7 +48,7 @@ function foldKeyOf(entry: AuditEntry): string | null {
 }
 
 /** Whether this caller has left so many entries about refusals in the minute that more of them would only fill the disk. */
-async function isCrowded(db: Db, entry: AuditEntry): Promise<boolean> {
+async function isCrowded(db: Db, entry: NewAuditEntry): Promise<boolean> {
   if (!isRefusedCall(entry)) return false
   const { at, actorId, address = null } = entry
   const isCallers = and(
@@ -67,7 +67,7 @@ const storeNameOf = (db: Db, id: string) => db.select({ name: stores.name }).fro
  * One caller's refusals over ever other targets are told apart up to a number, and counted beyond it.
  * Names are looked up by the same statement, because they are to outlive the rows that they come from.
  */
-export async function record(db: Db, given: AuditEntry) {
+export async function record(db: Db, given: NewAuditEntry) {
   const kept = { ...given, target: clean(given.target, targetLength), address: clean(given.address, nameLength) }
   const entry = (await isCrowded(db, kept)) ? { ...kept, target: null, targetName: null, details: null } : kept
   const { actorName, target, targetName, details } = entry

@@ -11,7 +11,7 @@ const tokenBytes = 32
 const keptSeconds = limits.housekeeping.unseenDevice * 24 * 3_600
 const hashOf = (...parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 const keyOfToken = (token: string) => hashOf('cookie', token)
-const keyOfPlace = ({ address, userAgent }: Caller) => hashOf('network and browser', callerKey(address), userAgent)
+const keyOfOrigin = ({ address, userAgent }: Caller) => hashOf('network and browser', callerKey(address), userAgent)
 const tokenIn = ({ cookie }: Caller, { appUrl }: Deps) => readCookie(cookie, deviceCookie(appUrl))
 
 /** Whether the browser's cookie proves that this person signed in from it before. @param email in lower case */
@@ -29,10 +29,10 @@ export async function rememberDevice(deps: Deps, { userId, email }: { userId: st
   const given = tokenIn(caller, deps)
   const isOwn = given !== null && known.includes(keyOfToken(given))
   const token = isOwn ? given : randomBytes(tokenBytes).toString('base64url')
-  const place = keyOfPlace(caller)
+  const origin = keyOfOrigin(caller)
   const at = new Date(deps.now())
-  await keepDevice(deps.database, userId, [keyOfToken(token), place], at)
-  if (known.length > 0 && !isOwn && !known.includes(place))
+  await keepDevice(deps.database, userId, [keyOfToken(token), origin], at)
+  if (known.length > 0 && !isOwn && !known.includes(origin))
     deps.mail.postBehind(async () => ({ to: email, ...securityMails.newDevice(deps.appUrl, at, caller) }))
   return cookieLine(deps.appUrl, deviceCookie(deps.appUrl), token, keptSeconds)
 }

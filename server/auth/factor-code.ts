@@ -5,7 +5,7 @@ import type { Caller } from '#server/auth/caller.ts'
 import { isKnownDevice } from '#server/auth/devices.ts'
 import { emailOf } from '#server/auth/repo.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { allowances, callerKey, count, isFirst, refund, spend, tooMany } from '#server/throttle/throttle.ts'
+import { allowances, callerKey, count, isFirst, giveBack, consume, tooMany } from '#server/throttle/throttle.ts'
 
 const codeOfApp = /^\d{6}$/
 const wrongCodes = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
@@ -27,7 +27,7 @@ function refused(cause: unknown): never {
  */
 export async function redeemCode(deps: AuthDeps, userId: string, code: string, headers: Headers, caller: Caller): Promise<string[]> {
   const from = `${userId} ${callerKey(caller.address)}`
-  await spend(deps, allowances.codesFrom, from)
+  await consume(deps, allowances.codesFrom, from)
   const whole = await count(deps, allowances.codesOf, userId)
   // As with passwords: strangers do not keep the browsers out that the person signed in with before.
   if (whole.over > 0 && !(await isKnownDevice(deps, await emailOf(deps.database.db, userId), caller))) throw tooMany(whole)
@@ -36,7 +36,7 @@ export async function redeemCode(deps: AuthDeps, userId: string, code: string, h
   const request = { body: { code }, headers, returnHeaders: true } as const
   const { api } = deps.provider
   const answer = await (codeOfApp.test(code) ? api.verifyTOTP(request) : api.verifyBackupCode(request)).catch(refused)
-  await refund(deps, allowances.codesFrom, from)
-  await refund(deps, allowances.codesOf, userId)
+  await giveBack(deps, allowances.codesFrom, from)
+  await giveBack(deps, allowances.codesOf, userId)
   return answer.headers.getSetCookie()
 }

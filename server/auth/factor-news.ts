@@ -13,7 +13,7 @@ export async function tell(deps: Deps, userId: string, news: News) {
 }
 
 /** The same, on record, for what a person changed at the door; procedures are on record anyway. */
-export async function announce(deps: Deps, caller: Caller, userId: string, news: News) {
+export async function mailFactorNews(deps: Deps, caller: Caller, userId: string, news: News) {
   await note(deps, caller, { actorId: userId, action: `session.${news}`, target: userId, decision: 'allowed' })
   await tell(deps, userId, news)
 }

@@ -1,8 +1,9 @@
-import { record, type AuditEntry } from '#server/audit/record-repo.ts'
+import { record, type NewAuditEntry } from '#server/audit/record-repo.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Noted = Omit<AuditEntry, 'at' | 'door' | 'requestId' | 'details' | 'address' | 'userAgent'> & Partial<Pick<AuditEntry, 'details'>>
+type Noted = Omit<NewAuditEntry, 'at' | 'door' | 'requestId' | 'details' | 'address' | 'userAgent'> &
+  Partial<Pick<NewAuditEntry, 'details'>>
 
 /** Leaves an entry about somebody at the door. */
 export async function note(deps: Deps, { requestId, address, userAgent }: Caller, entry: Noted) {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/auth/caller.ts'
 import { hasOwner, installationId } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { keyFor } from '#server/secrets/secret.ts'
-import { allowances, callerKey, spend } from '#server/throttle/throttle.ts'
+import { allowances, callerKey, consume } from '#server/throttle/throttle.ts'
 
 /** The code that the first account takes, the owner's. Without one, as in development, whoever registers first becomes the owner. */
 export type OwnerSetup = { code: () => Promise<string> } | null
@@ -32,8 +32,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Throws SETUP_CODE_WRONG where a code is asked for and this is not it, and TOO_MANY_REQUESTS after too many tries. */
 export async function assertSetupCode(deps: Deps & { ownerSetup: OwnerSetup }, typed: string | undefined, { address }: Caller) {
   if (!deps.ownerSetup) return
-  await spend(deps, allowances.setupCodesFrom, callerKey(address))
-  await spend(deps, allowances.setupCodes, 'all')
+  await consume(deps, allowances.setupCodesFrom, callerKey(address))
+  await consume(deps, allowances.setupCodes, 'all')
   if (!timingSafeEqual(digest(typed ?? ''), digest(await deps.ownerSetup.code()))) throw new AppError('SETUP_CODE_WRONG')
 }
 

@@ -5,12 +5,12 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Passkey, PasskeyAddRequest, PasskeyUseRequest } from '#shared/second-factor.ts'
 import { stranger, type Caller } from '#server/auth/caller.ts'
-import { announce } from '#server/auth/factor-news.ts'
+import { mailFactorNews } from '#server/auth/factor-news.ts'
 import { challengeCookie } from '#server/auth/factor-plugins.ts'
 import type { InPerson } from '#server/auth/require-viewer.ts'
 import { note } from '#server/auth/note.ts'
 import { countPasskeys, ownsCredential, type PasskeyRow } from '#server/auth/passkey-repo.ts'
-import { endSession } from '#server/auth/session-repo.ts'
+import { deleteSession } from '#server/auth/session-repo.ts'
 import { begun, providerHeaders, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 
 /** What a browser's WebAuthn call is given, and the cookie line that its answer has to come back with. */
@@ -62,7 +62,7 @@ export async function addPasskey(deps: AuthDeps, viewer: InPerson, body: Passkey
   await assertRoomForOne(deps, viewer)
   const headers = await headersWith(deps, viewer, caller)
   const added = await deps.provider.api.verifyPasskeyRegistration({ body, headers }).catch(refused)
-  await announce(deps, caller, viewer.id, 'passkeyAdded')
+  await mailFactorNews(deps, caller, viewer.id, 'passkeyAdded')
   return passkeyOf({ id: added.id, name: added.name ?? null, createdAt: added.createdAt })
 }
 
@@ -100,5 +100,5 @@ export async function assertOwnPasskey(deps: AuthDeps, viewer: InPerson, request
   if (!(await ownsCredential(db, viewer.id, request.response.id))) throw new AppError('PASSKEY_REFUSED')
   const { response } = await verified(deps, request, caller)
   // better-auth begins a session with every proof; here one is there already.
-  await endSession(db, response.session.id)
+  await deleteSession(db, response.session.id)
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { accounts, apiKeys, mailLinks, sessions } from '#drizzle/schema.ts'
-import { confirmation } from '#server/auth/repo.ts'
+import { confirmationStatements } from '#server/auth/repo.ts'
 
 const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
@@ -35,7 +35,7 @@ const givingPassword = (db: Db, userId: string, password: string, at: Date) => [
 export async function storeReset({ batch }: Database, userId: string, hash: string, at: Date) {
   await batch((db) => [
     ...givingPassword(db, userId, hash, at),
-    ...confirmation(db, userId, at),
+    ...confirmationStatements(db, userId, at),
     db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
     db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id }),
   ])

@@ -8,7 +8,7 @@ import { passkeys, twoFactors } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
 import { Email } from '#shared/users.ts'
 import { cookiePrefix } from '#server/auth/cookies.ts'
-import { entrance } from '#server/auth/entrance.ts'
+import { invitedSignIn } from './invited-sign-in.ts'
 import { factorPlugins } from '#server/auth/factor-plugins.ts'
 import { createHasher } from '#server/auth/passwords.ts'
 import { confirm, isListed, mayComeIn } from '#server/auth/repo.ts'
@@ -106,7 +106,7 @@ export function createAuthProvider(
       },
     },
     onAPIError: { errorURL: `${appUrl}/login` },
-    plugins: [entrance(), genericOAuth({ config: issuers.map(oauthConfig) }), ...factorPlugins(appUrl)],
+    plugins: [invitedSignIn(), genericOAuth({ config: issuers.map(oauthConfig) }), ...factorPlugins(appUrl)],
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },

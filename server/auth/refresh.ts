@@ -4,10 +4,10 @@ import { limits } from '#shared/limits.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import { cookieLine, sessionCookie } from '#server/auth/cookies.ts'
 import { note } from '#server/auth/note.ts'
-import { endSession, findSession, rotate, type LiveSession } from '#server/auth/session-repo.ts'
+import { deleteSession, findSession, rotate, type SessionRow } from '#server/auth/session-repo.ts'
 import { establish, signedToken, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 
-type Named = { live: LiveSession; generation: number }
+type Named = { live: SessionRow; generation: number }
 
 /** Browsers that signed in before refresh tokens rotated hold better-auth's own cookie: it counts as the first generation. */
 async function namedByOldCookie(deps: AuthDeps, text: string): Promise<Named | null> {
@@ -27,14 +27,14 @@ export async function sessionNamed(deps: AuthDeps, text: string): Promise<Named 
 }
 
 /** A session slides for as long as its refresh tokens are good, but not past its absolute end. */
-function endAfter({ createdAt, expiresAt }: LiveSession, now: number): Date {
+function endAfter({ createdAt, expiresAt }: SessionRow, now: number): Date {
   const slid = Math.max(expiresAt.getTime(), now + limits.refreshTokenSeconds * 1_000)
   return new Date(Math.min(slid, createdAt.getTime() + limits.sessionSeconds * 1_000))
 }
 
 /** Somebody else holds a copy of the token, or did: whoever of the two is the thief, the session ends. */
 async function endReused(deps: AuthDeps, { live, generation }: Named, caller: Caller): Promise<never> {
-  await endSession(deps.database.db, live.id)
+  await deleteSession(deps.database.db, live.id)
   const details = { generation, current: live.generation }
   await note(deps, caller, { actorId: live.userId, action: 'session.refreshReused', target: live.userId, decision: 'denied', details })
   throw new AppError('SIGNED_OUT')
@@ -69,7 +69,7 @@ export async function signOut(deps: AuthDeps, { refreshToken, accessToken }: Sig
   const named = refreshToken === null ? null : await sessionNamed(deps, refreshToken)
   const ids = [accessToken && (await deps.accessTokens.sessionOf(accessToken, deps.now())), named?.live.id]
   for (const id of ids) {
-    const actorId = id ? await endSession(deps.database.db, id) : null
+    const actorId = id ? await deleteSession(deps.database.db, id) : null
     if (actorId) await note(deps, caller, { actorId, action: 'session.signOut', target: actorId, decision: 'allowed' })
   }
   return { cookies: [cookieLine(deps.appUrl, sessionCookie(deps.appUrl), '', 0)] }

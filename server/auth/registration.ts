@@ -8,7 +8,7 @@ import { findPasswordLink, invitedBy, passwordLink, passwordToken, takeInvitatio
 import { assertSetupCode } from '#server/auth/owner-setup.ts'
 import { assertUncommon } from '#server/auth/passwords.ts'
 import { storeReset } from '#server/auth/password-repo.ts'
-import { claimOwnership, confirm, emailOf, findAccount, hasOwner, isListed, removeUser, type Account } from '#server/auth/repo.ts'
+import { claimOwnership, confirm, emailOf, findAccount, hasOwner, isListed, deleteAccount, type Account } from '#server/auth/repo.ts'
 import { note } from '#server/auth/note.ts'
 import { sessionNamed } from '#server/auth/refresh.ts'
 import { enter, type AuthDeps, type Established } from '#server/auth/sessions.ts'
@@ -29,7 +29,7 @@ async function becomeOwner(deps: AuthDeps, request: SignUpRequest, caller: Calle
     throw isAPIError(cause) ? new AppError('ACCESS_RESTRICTED', undefined, { cause }) : cause
   })
   if (!(await claimOwnership(deps.database, user.id))) {
-    await removeUser(deps.database.db, user.id)
+    await deleteAccount(deps.database.db, user.id)
     throw new AppError('ACCESS_RESTRICTED')
   }
   const details = { role: 'owner' }

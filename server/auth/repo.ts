@@ -97,7 +97,7 @@ export async function emailOf(db: Db, userId: string): Promise<string> {
 }
 
 /** The statements of `confirm`, for batches that do more. */
-export const confirmation = (db: Db, userId: string, at: Date) => [
+export const confirmationStatements = (db: Db, userId: string, at: Date) => [
   db
     .update(users)
     .set({ confirmedAt: at, updatedAt: at })
@@ -108,7 +108,7 @@ export const confirmation = (db: Db, userId: string, at: Date) => [
 
 /** The person has proved that the address is theirs; links that were on their way are void. */
 export async function confirm({ batch }: Database, userId: string, at: Date) {
-  await batch((db) => confirmation(db, userId, at))
+  await batch((db) => confirmationStatements(db, userId, at))
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {
@@ -139,6 +139,6 @@ export async function installationId(db: Db): Promise<string> {
   return z.string().parse(row?.value)
 }
 
-export async function removeUser(db: Db, id: string) {
+export async function deleteAccount(db: Db, id: string) {
   await db.delete(users).where(eq(users.id, id))
 }

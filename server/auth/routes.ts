@@ -15,7 +15,7 @@ import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { withCookies } from '#server/auth/with-cookies.ts'
-import { failureOf } from '#server/procedure/failure.ts'
+import { toFailure } from '#server/procedure/failure.ts'
 
 const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
 /** `optional`: who asks does not know whether somebody is signed in. Nobody is 204 then, no refusal, which browsers write to their consoles. */
@@ -52,7 +52,7 @@ const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.
 
 /** Somebody looks at this answer in a browser: whatever went wrong, the login screen says so. */
 function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  if (failureOf(error).status >= 500) request.log.error(error)
+  if (toFailure(error).status >= 500) request.log.error(error)
   void reply.redirect(destinations.failed)
 }
 
@@ -90,7 +90,7 @@ function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength 
 }
 
 /** `/api/auth`: these routes and nothing else of better-auth can be reached. */
-export async function authRoutes(fastify: FastifyInstance, options: AuthOptions) {
+export async function registerAuthRoutes(fastify: FastifyInstance, options: AuthOptions) {
   const { deps, origins } = options
   fastify.addHook('onRequest', async (request) => assertOwnOrigin(request, origins))
   fastify.removeContentTypeParser('text/plain')

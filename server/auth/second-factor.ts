@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import type { RecoveryCodesResponse, SecondFactorEnrollResponse } from '#shared/second-factor.ts'
 import type { Caller } from '#server/auth/caller.ts'
 import { redeemCode } from '#server/auth/factor-code.ts'
-import { announce } from '#server/auth/factor-news.ts'
+import { mailFactorNews } from '#server/auth/factor-news.ts'
 import { findFactors, keepSecret, replaceCodes, switchOff, switchOn, type Factors } from '#server/auth/factor-repo.ts'
 import { isAsked } from '#server/auth/factor-rule.ts'
 import type { InPerson } from '#server/auth/require-viewer.ts'
@@ -47,7 +47,7 @@ export async function confirmEnrolment(deps: AuthDeps, viewer: InPerson, code: s
   await redeemCode(deps, viewer.id, code, await providerHeaders(deps, viewer.sessionId, caller), caller)
   const codes = newCodes()
   await switchOn(deps.database, viewer.id, await seal(deps, JSON.stringify(codes)))
-  await announce(deps, caller, viewer.id, 'secondFactorOn')
+  await mailFactorNews(deps, caller, viewer.id, 'secondFactorOn')
   return { recovery_codes: codes }
 }
 
@@ -56,7 +56,7 @@ export async function renewRecoveryCodes(deps: AuthDeps, viewer: InPerson, calle
   await assertEnabled(deps, viewer, true)
   const codes = newCodes()
   await replaceCodes(deps.database.db, viewer.id, await seal(deps, JSON.stringify(codes)))
-  await announce(deps, caller, viewer.id, 'recoveryCodesRenewed')
+  await mailFactorNews(deps, caller, viewer.id, 'recoveryCodesRenewed')
   return { recovery_codes: codes }
 }
 
@@ -65,5 +65,5 @@ export async function disable(deps: AuthDeps, viewer: InPerson, caller: Caller) 
   const factors = await assertEnabled(deps, viewer, true)
   if (isAsked(viewer, { ...factors, isEnabled: false })) throw new AppError('SECOND_FACTOR_NEEDED')
   await switchOff(deps.database, viewer.id)
-  await announce(deps, caller, viewer.id, 'secondFactorOff')
+  await mailFactorNews(deps, caller, viewer.id, 'secondFactorOff')
 }

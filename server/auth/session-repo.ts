@@ -4,7 +4,7 @@ import { sessions, users } from '#drizzle/schema.ts'
 import { mayAct } from '#server/auth/repo.ts'
 
 /** A live session of somebody who may come in. `token` is its secret: half of what its refresh tokens are made of. */
-export type LiveSession = {
+export type SessionRow = {
   id: string
   token: string
   userId: string
@@ -19,7 +19,7 @@ export type LiveSession = {
 const generation = sql<number>`coalesce(${sessions.generation}, 0)`.mapWith(Number)
 
 /** Null where the session is over, or its person may not come in (any more). */
-export async function findSession(db: Db, by: { id: string } | { token: string }, now: Date): Promise<LiveSession | null> {
+export async function findSession(db: Db, by: { id: string } | { token: string }, now: Date): Promise<SessionRow | null> {
   const { id, token, userId, createdAt, expiresAt, rotatedAt } = sessions
   const [found] = await db
     .select({ id, token, userId, createdAt, expiresAt, rotatedAt, generation, email: users.email })
@@ -30,7 +30,7 @@ export async function findSession(db: Db, by: { id: string } | { token: string }
 }
 
 /** Goes on to the next generation, if nobody else did meanwhile; answers whether it did. */
-export async function rotate(db: Db, { id, generation: present }: LiveSession, now: Date, expiresAt: Date): Promise<boolean> {
+export async function rotate(db: Db, { id, generation: present }: SessionRow, now: Date, expiresAt: Date): Promise<boolean> {
   const rotated = await db
     .update(sessions)
     .set({ generation: present + 1, rotatedAt: now, expiresAt })
@@ -40,7 +40,7 @@ export async function rotate(db: Db, { id, generation: present }: LiveSession, n
 }
 
 /** Whose session it was; null where there was none. */
-export async function endSession(db: Db, id: string): Promise<string | null> {
+export async function deleteSession(db: Db, id: string): Promise<string | null> {
   const [ended] = await db.delete(sessions).where(eq(sessions.id, id)).returning({ userId: sessions.userId })
   return ended?.userId ?? null
 }

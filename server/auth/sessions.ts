@@ -9,7 +9,7 @@ import { rememberDevice } from '#server/auth/devices.ts'
 import type { OwnerSetup } from '#server/auth/owner-setup.ts'
 import { addressHeader, type AuthProvider } from '#server/auth/provider.ts'
 import type { RefreshTokens } from '#server/auth/refresh-token.ts'
-import { findSession, type LiveSession } from '#server/auth/session-repo.ts'
+import { findSession, type SessionRow } from '#server/auth/session-repo.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import type { ThirdParty } from '#server/auth/third-party.ts'
 import type { Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ export async function providerHeaders(deps: AuthDeps, sessionId: string, caller:
 }
 
 /** The tokens of a session at one of its generations, with the cookie line that keeps them in a browser. */
-export async function establish(deps: AuthDeps, live: LiveSession, generation: number): Promise<Established> {
+export async function establish(deps: AuthDeps, live: SessionRow, generation: number): Promise<Established> {
   const { token, expiresAt } = await deps.accessTokens.issue(live.id, deps.now())
   const refreshToken = deps.refreshTokens.tokenOf(live, generation)
   const seconds = Math.ceil((live.expiresAt.getTime() - deps.now()) / 1_000)

@@ -2,10 +2,10 @@ import { stranger, type Caller } from '#server/auth/caller.ts'
 import type { Issuer } from '#server/auth/provider.ts'
 import { note } from '#server/auth/note.ts'
 import { begun, type AuthDeps } from '#server/auth/sessions.ts'
-import type { Outcome } from '#server/auth/third-party.ts'
+import type { ThirdPartyOutcome } from '#server/auth/third-party.ts'
 
 /** Where a browser that comes back from an issuer goes on: paths of our own, with one of two reasons. */
-export const destinations: Record<Outcome, string> = {
+export const destinations: Record<ThirdPartyOutcome, string> = {
   signedIn: '/auth/callback',
   restricted: '/login?error=access_restricted',
   failed: '/login?error=sign_in_failed',

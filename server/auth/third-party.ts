@@ -15,9 +15,9 @@ export type ThirdParty = {
    */
   start(id: Issuer['id'], caller: Caller, options?: { isFresh: boolean }): Promise<{ url: string; cookies: string[] }>
   /** How it ended for a browser that comes back; `failed` where the answer lacks the name of an issuer that announces it. Throws NOT_FOUND, ISSUER_UNREACHABLE. */
-  finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ outcome: Outcome; cookies: string[] }>
+  finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ outcome: ThirdPartyOutcome; cookies: string[] }>
 }
-export type Outcome = 'signedIn' | 'restricted' | 'failed'
+export type ThirdPartyOutcome = 'signedIn' | 'restricted' | 'failed'
 
 const Started = z.object({ url: z.url() })
 const discoveryMs = 5_000
@@ -56,7 +56,7 @@ function askingAgain(address: string, id: Issuer['id']): string {
 }
 
 /** By where the browser would be sent; nothing else of what an issuer says counts. */
-function outcomeOf(location: string | null, appUrl: string): Outcome {
+function outcomeOf(location: string | null, appUrl: string): ThirdPartyOutcome {
   const url = new URL(location ?? '/login?error=unknown', appUrl)
   const reason = url.searchParams.get('error')
   if (reason === null && url.origin === new URL(appUrl).origin && url.pathname === signedInPath) return 'signedIn'

@@ -4,7 +4,7 @@ import { note } from '#server/auth/note.ts'
 import { findAccount } from '#server/auth/repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
-import { allowances, callerKey, count, forgive, refund, spend, tooMany, type Allowance, type Counted } from '#server/throttle/throttle.ts'
+import { allowances, callerKey, count, reset, giveBack, consume, tooMany, type Allowance, type Counted } from '#server/throttle/throttle.ts'
 
 /** What strangers may do to an account so often: from one network (`own`), and from everywhere together (`whole`). */
 type Guarded = { own: Allowance; whole: Allowance; action: string; mail: (appUrl: string) => { subject: string; text: string } }
@@ -51,7 +51,7 @@ async function throttled(deps: Deps, kind: Kind, email: string, caller: Caller):
 
 /** Counts a password before it is tried. Throws TOO_MANY_REQUESTS. @param email in lower case */
 export async function spendSignIn(deps: Deps, email: string, caller: Caller) {
-  await spend(deps, allowances.signInsFrom, callerKey(caller.address))
+  await consume(deps, allowances.signInsFrom, callerKey(caller.address))
   const refusal = await throttled(deps, 'signIns', email, caller)
   if (refusal) throw tooMany(refusal)
 }
@@ -62,7 +62,7 @@ export const mayHaveLink = async (deps: Deps, email: string, caller: Caller): Pr
 
 /** After a right password: what this network tried is forgiven; what others tried goes on counting. */
 export async function forgiveSignIn(deps: Deps, email: string, caller: Caller) {
-  await refund(deps, allowances.signInsFrom, callerKey(caller.address))
-  await forgive(deps, allowances.signInsFromNetworkTo, pairOf(email, caller))
-  await refund(deps, allowances.signInsTo, email)
+  await giveBack(deps, allowances.signInsFrom, callerKey(caller.address))
+  await reset(deps, allowances.signInsFromNetworkTo, pairOf(email, caller))
+  await giveBack(deps, allowances.signInsTo, email)
 }

@@ -52,7 +52,7 @@ async function keyViewerOf(deps: AuthDeps, token: string, request: FastifyReques
 }
 
 /** Who is calling: judged anew for each call, so that a revoked session or right ends with the next one. */
-export async function viewerOf(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
+export async function loadViewer(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
   const { accessTokens, database } = deps
   const now = deps.now()
   const token = bearerOf(request)

@@ -3,14 +3,14 @@ import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where an installation keeps files beside its database. */
-export type Places = {
+export type DataFolders = {
   dataDir: string
   /** The folder of the jobs' files; undefined where they lie in the database. */
   filesFolder: string | undefined
 }
 
 /** What a backup calls each folder, and where the installation has it. */
-export const foldersOf = ({ dataDir, filesFolder }: Places): { name: string; path: string }[] => [
+export const foldersOf = ({ dataDir, filesFolder }: DataFolders): { name: string; path: string }[] => [
   ...(filesFolder === undefined ? [] : [{ name: 'exports', path: filesFolder }]),
   { name: 'mail-queue', path: join(dataDir, 'mail-queue') },
   { name: 'outbox', path: join(dataDir, 'outbox') },

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#drizzle/database.ts'
 import type { Snapshot } from '#drizzle/snapshot.ts'
-import { foldersOf, putBack, type Places } from '#server/backup/folders.ts'
+import { foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
 import { differenceBetween, digestsOf, Manifest, manifestName } from '#server/backup/manifest.ts'
-import { endOpenJobs, endSessions, jobFileNames } from '#server/backup/settle-repo.ts'
+import { endOpenJobs, endAllSessions, jobFileNames } from '#server/backup/settle-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import type { Vault } from '#server/stores/vault.ts'
 import { errors } from '#shared/errors.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
-export type RestoreOptions = Places & {
+export type RestoreOptions = DataFolders & {
   /** The folder of one backup. */
   source: string
   vault: Vault
@@ -54,7 +54,7 @@ function parse(text: string): unknown {
  * Puts an installation back as it was: the files first, and then the database, which must not exist yet. Nobody is signed in
  * afterwards, and no export goes on by itself: sessions may have been ended, and exports cancelled, since the backup was made.
  */
-export async function restoreBackup({ source, vault, loadDatabase, now, ...places }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ source, vault, loadDatabase, now, ...folders }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(source)
   let settled = { endedJobs: 0, missingFiles: [] as string[] }
   const inBackup = new Set(manifest.files.map(({ path }) => path))
@@ -63,10 +63,10 @@ export async function restoreBackup({ source, vault, loadDatabase, now, ...place
     snapshot: manifest.database,
     async settle(db) {
       await assertSecret({ db }, vault)
-      for (const { name, path } of foldersOf(places)) await putBack(join(source, name), path)
-      await endSessions(db)
+      for (const { name, path } of foldersOf(folders)) await putBack(join(source, name), path)
+      await endAllSessions(db)
       const endedJobs = await endOpenJobs(db, failedWith('JOB_INTERRUPTED', errors.JOB_INTERRUPTED.message, now))
-      const named = places.filesFolder === undefined ? [] : await jobFileNames(db)
+      const named = folders.filesFolder === undefined ? [] : await jobFileNames(db)
       settled = { endedJobs, missingFiles: named.filter((id) => !inBackup.has(`exports/${id}.csv`)) }
     },
   })

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#drizzle/snapshot.ts'
-import { copyFolder, foldersOf, sync, type Places } from '#server/backup/folders.ts'
+import { copyFolder, foldersOf, sync, type DataFolders } from '#server/backup/folders.ts'
 import { digestsOf, manifestName, type Manifest } from '#server/backup/manifest.ts'
 
-export type BackupOptions = Places & {
+export type BackupOptions = DataFolders & {
   /** The folder that all backups lie in; it is made where it is missing. */
   target: string
   /** Writes what the database holds into a folder; see drizzle/backup.ts. */
@@ -21,7 +21,7 @@ const nameFor = (now: Date) => `backup-${now.toISOString().replace(/\.\d+/, '').
  * once it is whole: what ends early leaves at most one whose name ends in `.partial`. The database comes first: files that it names
  * were there by then.
  */
-export async function writeBackup({ target, saveDatabase, now, ...places }: BackupOptions): Promise<WrittenBackup> {
+export async function writeBackup({ target, saveDatabase, now, ...folders }: BackupOptions): Promise<WrittenBackup> {
   const folder = join(target, nameFor(now))
   const partial = `${folder}.partial`
   await mkdir(target, { recursive: true, mode: 0o700 })
@@ -30,7 +30,7 @@ export async function writeBackup({ target, saveDatabase, now, ...places }: Back
     const databaseFolder = join(partial, 'database')
     await mkdir(databaseFolder, { mode: 0o700 })
     const database = await saveDatabase(databaseFolder)
-    for (const { name, path } of foldersOf(places)) await copyFolder(path, join(partial, name))
+    for (const { name, path } of foldersOf(folders)) await copyFolder(path, join(partial, name))
     const files = await digestsOf(partial)
     const manifest: Manifest = { version: 1, createdAt: now.toISOString(), database, files }
     await writeFile(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })

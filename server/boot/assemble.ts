@@ -8,7 +8,7 @@ import { createThirdParty } from '#server/auth/third-party.ts'
 import { assembleWork, type WorkOptions } from './assemble-work.ts'
 import type { Deps } from '#server/deps.ts'
 
-type EntranceOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appUrl' | 'now'> & {
+type AuthOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appUrl' | 'now'> & {
   passwordMinLength: number
   /** Who else may vouch for people; none where left out. */
   issuers?: readonly Issuer[]
@@ -17,10 +17,10 @@ type EntranceOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appU
   /** Where breached passwords are looked up; nowhere where left out. */
   breachedPasswordsUrl?: string | undefined
 }
-export type AssemblyOptions = WorkOptions & EntranceOptions
+export type AssemblyOptions = WorkOptions & AuthOptions
 
 /** The same with what decides who may come in. */
-export function withEntrance<Work extends Deps>(work: Work, options: EntranceOptions): Work & AuthDeps {
+export function withAuth<Work extends Deps>(work: Work, options: AuthOptions): Work & AuthDeps {
   const { appSecret, previousSecrets, appUrl, passwordMinLength, now, issuers = [], ownerSetup, breachedPasswordsUrl } = options
   const provided = { database: work.database, appSecret, previousSecrets, appUrl, passwordMinLength, now }
   return {
@@ -37,5 +37,5 @@ export function withEntrance<Work extends Deps>(work: Work, options: EntranceOpt
 
 /** Opens everything with a side effect, once; `close` ends it again. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
-  return withEntrance(await assembleWork(options), options)
+  return withAuth(await assembleWork(options), options)
 }

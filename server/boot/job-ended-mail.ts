@@ -4,7 +4,7 @@ import { mailTexts } from '#server/mail/texts.ts'
 import { findUser, preferences } from '#server/users/service.ts'
 
 /** A mail to whoever asked for an export, where they want one: that it is there, or why it is not. */
-export function mailWhenEnded(deps: Deps): OnEnd {
+export function jobEndedMail(deps: Deps): OnEnd {
   return async ({ createdBy, status, counts, warning, errorMessage }) => {
     const person = await findUser(deps, createdBy)
     const { email_notifications: wantsMail } = await preferences(deps.database.db, createdBy)

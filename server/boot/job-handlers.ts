@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { exportKind } from '#server/export/export-job.ts'
-import type { Kinds } from '#server/jobs/kind.ts'
+import { exportJobHandler } from '#server/export/export-job.ts'
+import type { JobHandlers } from '#server/jobs/handler.ts'
 
 /** What the workers can do. */
-export const createKinds = (deps: Deps): Kinds => ({
-  product_export: exportKind(deps, 'product_export'),
-  order_export: exportKind(deps, 'order_export'),
+export const createJobHandlers = (deps: Deps): JobHandlers => ({
+  product_export: exportJobHandler(deps, 'product_export'),
+  order_export: exportJobHandler(deps, 'order_export'),
 })

@@ -7,13 +7,13 @@ const restartMs = 1_000
 const stopMs = 10_000
 
 /** The worker of a process that also answers calls. */
-export type Crew = { isWorking: () => boolean; stop(): Promise<void> }
+export type WorkerThread = { isWorking: () => boolean; stop(): Promise<void> }
 
 /**
  * Runs a worker in a thread of its own, so that encoding an export never makes a call wait. One that dies, out of memory for
  * instance, is replaced; its jobs go back into the queue when their lease runs out.
  */
-export function startCrew(entry: URL, log: Deps['log']): Crew {
+export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   let isStopping = false
   let thread = employ()
 

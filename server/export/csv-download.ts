@@ -5,7 +5,7 @@ import { Download } from '#server/procedure/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
-import { beginning, pour, type Reached } from '#server/export/engine.ts'
+import { emptyCheckpoint, runSources, type ExportCheckpoint } from '#server/export/engine.ts'
 import {
   countsOf,
   disagreements,
@@ -26,30 +26,30 @@ import type { StoreRow } from '#server/stores/service.ts'
 
 type Reader = { id: string }
 
-/** A download under way. `reached` moves on with it. */
-type Pouring = {
+/** A download under way. `checkpoint` moves on with it. */
+type DownloadRun = {
   plan: Plan
   seen: Promise<Forecast[]>
   output: ReturnType<typeof downloadSink>
-  reached: Reached
+  checkpoint: ExportCheckpoint
   signal: AbortSignal
   /** Throws why the reader may not have it (any more). */
   assertAllowed: () => Promise<void>
 }
 
 /** Pours everything out. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
-async function pourAll(pouring: Pouring) {
-  const { plan, seen, output, signal } = pouring
-  const sources = plan.shares.map((share) => share.source(signal, { byPages: true }))
+async function runAll(run: DownloadRun) {
+  const { plan, seen, output, signal } = run
+  const sources = plan.parts.map((part) => part.source(signal, { byPages: true }))
   // Nothing that has left the house can be taken back.
-  const keep = async (reached: Reached) => {
-    pouring.reached = reached
-    await pouring.assertAllowed()
+  const keep = async (checkpoint: ExportCheckpoint) => {
+    run.checkpoint = checkpoint
+    await run.assertAllowed()
   }
   const counted = async () => wantedItems(plan, await seen)
-  pouring.reached = await pour(sources, output.sink, { from: beginning, keep, counted, mayTakeBack: false, flushesPages: true })
-  const differing = await disagreements(plan, await seen, pouring.reached, signal)
-  await pouring.assertAllowed()
+  run.checkpoint = await runSources(sources, output.sink, { from: emptyCheckpoint, keep, counted, mayRollBack: false, flushesPages: true })
+  const differing = await disagreements(plan, await seen, run.checkpoint, signal)
+  await run.assertAllowed()
   const shortfall = shortfallOf(differing)
   if (shortfall) throw shortfall
   return remarksOn(differing)
@@ -86,23 +86,23 @@ export async function downloadCsv(
     output.body.destroy(why)
   })
   tell.wait = job.wait
-  const pouring: Pouring = {
+  const run: DownloadRun = {
     plan,
     seen: forecast(plan, until),
     output,
-    reached: beginning,
+    checkpoint: emptyCheckpoint,
     signal: until,
     assertAllowed: () => assertAllowed(deps, reader.id, task, stores),
   }
-  const poured = pourAll(pouring)
+  const done = runAll(run)
   // Met below, or when the body breaks.
-  poured.catch(() => {})
-  const [seen] = await Promise.all([pouring.seen, Promise.race([output.begun, poured])]).catch(async (error: unknown) => {
+  done.catch(() => {})
+  const [seen] = await Promise.all([run.seen, Promise.race([output.begun, done])]).catch(async (error: unknown) => {
     stop.abort()
     await noteFailure(deps, job, failureOf(error, signal), noCounts)
     throw error
   })
-  void settle(deps, { pouring, seen, startedAt, poured, job })
+  void settle(deps, { run, seen, startedAt, done, job })
   return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
 }
 
@@ -112,23 +112,23 @@ async function noteFailure(deps: Deps, job: DirectJob, { code, message }: AppErr
     .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
 }
 
-type Under = { pouring: Pouring; seen: Forecast[]; startedAt: Date; poured: ReturnType<typeof pourAll>; job: DirectJob }
+type Under = { run: DownloadRun; seen: Forecast[]; startedAt: Date; done: ReturnType<typeof runAll>; job: DirectJob }
 
 /** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
-async function settle(deps: Deps, { pouring, seen, startedAt, poured, job }: Under) {
-  const { plan, output, signal } = pouring
+async function settle(deps: Deps, { run, seen, startedAt, done, job }: Under) {
+  const { plan, output, signal } = run
   try {
-    const remarks = await poured
-    const limits = [...knownLimits(plan, seen), ...limitsReached(plan, seen, pouring.reached)]
+    const remarks = await done
+    const limits = [...knownLimits(plan, seen), ...limitsReached(plan, seen, run.checkpoint)]
     const warning = warningOf([...limits, ...remarks])
     await output.sink.finish()
     const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
-    const counts = countsOf(plan, seen, pouring.reached)
-    await job.complete({ counts, receipt: receiptOf(plan, seen, pouring.reached, finished), warning, sheet: null })
+    const counts = countsOf(plan, seen, run.checkpoint)
+    await job.complete({ counts, receipt: receiptOf(plan, seen, run.checkpoint, finished), warning, sheet: null })
     output.body.end()
   } catch (error) {
     const failure = failureOf(error, signal)
     output.body.destroy(failure)
-    await noteFailure(deps, job, failure, countsOf(plan, seen, pouring.reached))
+    await noteFailure(deps, job, failure, countsOf(plan, seen, run.checkpoint))
   }
 }

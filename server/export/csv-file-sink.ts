@@ -1,17 +1,17 @@
 import type { CsvOptions } from '#shared/export.ts'
 import { csvWriter } from '#server/rows/csv.ts'
-import { PlaceLost, type RowSink, type Sink, type SinkStart } from '#server/rows/sink.ts'
-import { PartPlace, type FileStore, type Part } from '#server/jobs/files.ts'
+import { PositionLost, type RowSink, type Sink, type SinkStart } from '#server/rows/sink.ts'
+import { PartPosition, type FileStore, type FilePart } from '#server/jobs/files.ts'
 
 /** Making bytes outlive a crash costs a turn of the disk; what is less than this waits for more. */
 const keepBytes = 32 * 1024
 
 /** The part of an earlier attempt, if it is still there, or a new one that begins with the header. */
-async function partFor(files: FileStore, { key, attempt, place }: SinkStart, start: string) {
-  if (place !== null) {
-    const resumed = await files.resume({ key, attempt }, PartPlace.parse(place))
+async function partFor(files: FileStore, { key, attempt, position }: SinkStart, start: string) {
+  if (position !== null) {
+    const resumed = await files.resume({ key, attempt }, PartPosition.parse(position))
     if (resumed) return resumed
-    throw new PlaceLost('the file of an earlier attempt is gone or damaged')
+    throw new PositionLost('the file of an earlier attempt is gone or damaged')
   }
   const part = await files.begin({ key, attempt })
   try {
@@ -23,7 +23,7 @@ async function partFor(files: FileStore, { key, attempt, place }: SinkStart, sta
   }
 }
 
-function rowsInto(part: Part, name: string, { row }: ReturnType<typeof csvWriter>): RowSink {
+function rowsInto(part: FilePart, name: string, { row }: ReturnType<typeof csvWriter>): RowSink {
   let loose = 0
   return {
     async write(rows) {

@@ -13,8 +13,8 @@ export async function estimateExport(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<ExportEstimate> {
-  const { shares } = task.plan(deps, stores)
-  const each = await Promise.all(shares.map((share) => share.estimate(signal)))
+  const { parts } = task.plan(deps, stores)
+  const each = await Promise.all(parts.map((part) => part.estimate(signal)))
   const ms = sum(each.map((one) => one.ms))
   return { items: sum(each.map(({ items }) => items)), seconds: ms === null ? null : Math.round(ms / 1_000) }
 }

@@ -7,7 +7,7 @@ import { orderTask } from '#server/export/order-task.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
 import type { ExportTask } from '#server/export/task.ts'
-import type { Kind } from '#server/jobs/kind.ts'
+import type { JobHandler } from '#server/jobs/handler.ts'
 
 /** The task that a job of each type keeps as its payload. */
 const tasks: Record<JobType, (payload: unknown) => ExportTask> = {
@@ -16,19 +16,19 @@ const tasks: Record<JobType, (payload: unknown) => ExportTask> = {
 }
 
 /** Exports as jobs. */
-export function exportKind(deps: Deps, type: JobType): Kind {
+export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
   const taskOf = tasks[type]
   return {
     assertAllowed: ({ createdBy, payload, stores }) => assertAllowed(deps, createdBy, taskOf(payload), stores),
-    async run(job, hold) {
+    async run(job, lease) {
       const task = taskOf(job.payload)
       const stores = await openStores(deps, task, job.stores)
       return runExport(
         deps,
         task.destination,
-        task.plan(deps, stores, (reason) => hold.wait(reason)),
+        task.plan(deps, stores, (reason) => lease.wait(reason)),
         job,
-        hold,
+        lease,
       )
     },
     discard: (job) => discardRun(deps, taskOf(job.payload).destination, job),

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
@@ -55,11 +55,11 @@ async function estimate(shop: Shop, selection: OrderSelection | null, { columns 
 
 type Sought = { shop: Shop; store: StoreRow; selection: OrderSelection | null; asked: OrderAsked }
 
-function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal, walking: Walking): Source {
+function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal, walking: SourceReading): Source {
   const { columns, layout, timezone = store.timezone } = asked
   const rowsOf = orderRows(columns, layout, { ...store, timezone })
   return {
-    most: Number.POSITIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
     async *items(after, atMost, hooks): AsyncGenerator<Item> {
       if (!selection) return
       const orders = shop.walkOrders(selection, columns, {
@@ -74,12 +74,12 @@ function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait): Share {
+function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait): StorePart {
   const shop = shopOf(deps, store, onWait)
   const selection = selectionOf(store, asked)
   return {
     store,
-    most: Number.POSITIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
     forecast: (signal) => forecast(shop, selection, asked, signal),
     estimate: (signal) => estimate(shop, selection, asked, signal),
     notices: () => shop.notices(),
@@ -109,7 +109,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
     limit: null,
-    shares: stores.map((store) => shareOf(deps, store, asked, onWait)),
+    parts: stores.map((store) => shareOf(deps, store, asked, onWait)),
     notes: notesOf(stores, asked),
     outside: orderIds?.filter(isOutside) ?? [],
   }

@@ -12,12 +12,12 @@ export async function previewOrders(
   request: OrderPreviewRequest,
   signal: AbortSignal,
 ): Promise<OrderPreviewResponse> {
-  const { columns, shares } = orderPlan(deps, stores, request)
+  const { columns, parts } = orderPlan(deps, stores, request)
   const rows: Cell[][] = []
-  for (const share of shares) {
+  for (const part of parts) {
     const missing = limits.previewRows - rows.length
     if (missing <= 0) break
-    for await (const item of share.source(signal).items(null, missing)) {
+    for await (const item of part.source(signal).items(null, missing)) {
       rows.push(...item.rows)
       if (rows.length >= limits.previewRows) break
     }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, Share, Walking } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading } from '#server/export/task.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
@@ -37,11 +37,11 @@ async function estimate(shop: Shop, selection: ProductSelection, { config }: Pro
 
 type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
 
-function sourceOf({ shop, store, selection, request: { config } }: Sought, signal: AbortSignal, walking: Walking): Source {
-  const { fields, maxItemsPerFile: most, rowsPerProduct } = config
+function sourceOf({ shop, store, selection, request: { config } }: Sought, signal: AbortSignal, walking: SourceReading): Source {
+  const { fields, maxItemsPerFile: max, rowsPerProduct } = config
   const rowsOf = productRows(fields, rowsPerProduct, store.currency)
   return {
-    most,
+    max: max,
     async *items(after, atMost, hooks): AsyncGenerator<Item> {
       const products = shop.walkProducts(selection, fields, {
         ...walking,
@@ -55,13 +55,13 @@ function sourceOf({ shop, store, selection, request: { config } }: Sought, signa
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onWait?: OnWait): Share {
+function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onWait?: OnWait): StorePart {
   const { productIds, config } = request
   const shop = shopOf(deps, store, onWait)
   const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
   return {
     store,
-    most: config.maxItemsPerFile,
+    max: config.maxItemsPerFile,
     forecast: (signal) => forecast(shop, selection, config.fields, signal),
     estimate: (signal) => estimate(shop, selection, request, signal),
     notices: () => shop.notices(),
@@ -82,7 +82,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
     limit: config.maxItemsPerFile,
-    shares: stores.map((store) => shareOf(deps, store, request, onWait)),
+    parts: stores.map((store) => shareOf(deps, store, request, onWait)),
     notes: lacking,
     outside: [],
   }

@@ -2,40 +2,41 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { JobCounts, Receipt } from '#shared/jobs.ts'
-import type { Reached, Tally } from '#server/export/engine.ts'
-import type { Forecast, Plan, Share } from '#server/export/task.ts'
+import type { ExportCheckpoint, SourceCounts } from '#server/export/engine.ts'
+import type { Forecast, Plan, StorePart } from '#server/export/task.ts'
 
 const idsNamed = 20
-const none: Tally = { items: 0, rows: 0 }
+const none: SourceCounts = { items: 0, rows: 0 }
 const nothing: Forecast = { matched: 0, unknown: [], gaps: [] }
 
-/** One forecast for each share, in the plan's order; the shops are asked side by side. */
-export function forecast({ shares }: Plan, signal: AbortSignal): Promise<Forecast[]> {
-  return Promise.all(shares.map((share) => share.forecast(signal)))
+/** One forecast for each part, in the plan's order; the shops are asked side by side. */
+export function forecast({ parts }: Plan, signal: AbortSignal): Promise<Forecast[]> {
+  return Promise.all(parts.map((part) => part.forecast(signal)))
 }
 
 /** How many items are to come from a store; null: nobody knows. */
-const wantedOf = ({ most }: Share, { matched }: Forecast) => (matched === null ? null : Math.min(matched, most))
+const wantedOf = ({ max }: StorePart, { matched }: Forecast) => (matched === null ? null : Math.min(matched, max))
 
 /** How many items are to come from each store; null: nobody knows. */
-export const wantedItems = ({ shares }: Plan, seen: readonly Forecast[]) => shares.map((share, at) => wantedOf(share, seen[at] ?? nothing))
+export const wantedItems = ({ parts }: Plan, seen: readonly Forecast[]) =>
+  parts.map((part, index) => wantedOf(part, seen[index] ?? nothing))
 
-/** How many items are to come at all; null: nobody knows. */
+/** How many items are to come index all; null: nobody knows. */
 export function expectedItems(plan: Plan, seen: readonly Forecast[]): number | null {
   return wantedItems(plan, seen).reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 }
 
 /** Sentences of one store, with its name where there are several. */
-const of = ({ shares }: Plan, { store }: Share, sentences: readonly string[]) =>
-  shares.length > 1 ? sentences.map((sentence) => `${store.name}: ${sentence}`) : sentences
+const of = ({ parts }: Plan, { store }: StorePart, sentences: readonly string[]) =>
+  parts.length > 1 ? sentences.map((sentence) => `${store.name}: ${sentence}`) : sentences
 
 const listed = (ids: readonly string[]) => messages.export.unknownIds(ids.slice(0, idsNamed), ids.length)
 
-function limitsOf(plan: Plan, share: Share, { matched, unknown, gaps }: Forecast): readonly string[] {
-  const { most } = share
-  return of(plan, share, [
+function limitsOf(plan: Plan, part: StorePart, { matched, unknown, gaps }: Forecast): readonly string[] {
+  const { max } = part
+  return of(plan, part, [
     ...(unknown.length > 0 ? [listed(unknown)] : []),
-    ...(matched !== null && matched > most ? [messages.export.cut(most, matched, plan.noun)] : []),
+    ...(matched !== null && matched > max ? [messages.export.cut(max, matched, plan.noun)] : []),
     ...gaps,
   ])
 }
@@ -43,33 +44,33 @@ function limitsOf(plan: Plan, share: Share, { matched, unknown, gaps }: Forecast
 /** What can be told before the first row: what will be cut, not found, not shown, or empty. */
 export function knownLimits(plan: Plan, seen: readonly Forecast[]): string[] {
   const outside = plan.outside.length > 0 ? [messages.orderExport.outside(plan.outside.slice(0, idsNamed), plan.outside.length)] : []
-  return [...outside, ...plan.shares.flatMap((share, at) => limitsOf(plan, share, seen[at] ?? nothing)), ...plan.notes]
+  return [...outside, ...plan.parts.flatMap((part, index) => limitsOf(plan, part, seen[index] ?? nothing)), ...plan.notes]
 }
 
 /** What can be told before the first row, of stores that cannot count: that there may be more than will come. */
 export function uncounted(plan: Plan, seen: readonly Forecast[]): string[] {
-  return plan.shares.flatMap((share, at) =>
-    (seen[at] ?? nothing).matched === null ? of(plan, share, [messages.export.uncounted(share.most, plan.noun)]) : [],
+  return plan.parts.flatMap((part, index) =>
+    (seen[index] ?? nothing).matched === null ? of(plan, part, [messages.export.uncounted(part.max, plan.noun)]) : [],
   )
 }
 
 /** All came that were wanted, of a store that cannot count: there may be more. */
-const isOpenEnded = ({ most }: Share, { matched }: Forecast, { items }: Tally) => matched === null && items >= most
+const isOpenEnded = ({ max }: StorePart, { matched }: Forecast, { items }: SourceCounts) => matched === null && items >= max
 
 /** What a shop's answers told that its forecast did not know. */
-const learned = (share: Share, { gaps }: Forecast) => share.notices().filter((notice) => !gaps.includes(notice))
+const learned = (part: StorePart, { gaps }: Forecast) => part.notices().filter((notice) => !gaps.includes(notice))
 
 /** What of that came true, and what was learned on the way. */
-export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }: Reached): string[] {
-  return plan.shares.flatMap((share, at) => {
-    const forecasted = seen[at] ?? nothing
-    const isCut = isOpenEnded(share, forecasted, sources[at] ?? none)
-    return of(plan, share, [...(isCut ? [messages.export.limitReached(share.most, plan.noun)] : []), ...learned(share, forecasted)])
+export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): string[] {
+  return plan.parts.flatMap((part, index) => {
+    const forecasted = seen[index] ?? nothing
+    const isCut = isOpenEnded(part, forecasted, sources[index] ?? none)
+    return of(plan, part, [...(isCut ? [messages.export.limitReached(part.max, plan.noun)] : []), ...learned(part, forecasted)])
   })
 }
 
 /**
- * A store of which another number of items came than was expected, in words. `isShort`: fewer than it had both at the start and at the end.
+ * A store of which another number of items came than was expected, in words. `isShort`: fewer than it had both index the start and index the end.
  * Sales and deletions in the meantime make no export short.
  */
 type Disagreement = { isShort: boolean; message: string }
@@ -78,17 +79,17 @@ type Disagreement = { isShort: boolean; message: string }
 export async function disagreements(
   plan: Plan,
   seen: readonly Forecast[],
-  { sources }: Reached,
+  { sources }: ExportCheckpoint,
   signal: AbortSignal,
 ): Promise<Disagreement[]> {
-  const differing = plan.shares.map(async (share, at) => {
-    const { items } = sources[at] ?? none
-    const expected = wantedOf(share, seen[at] ?? nothing)
+  const differing = plan.parts.map(async (part, index) => {
+    const { items } = sources[index] ?? none
+    const expected = wantedOf(part, seen[index] ?? nothing)
     if (expected === null || items === expected) return []
-    const now = wantedOf(share, await share.forecast(signal)) ?? expected
+    const now = wantedOf(part, await part.forecast(signal)) ?? expected
     const isShort = items < Math.min(expected, now)
     const say = isShort ? messages.export.incomplete : messages.export.countsDiffer
-    return of(plan, share, [say(items, expected, now, plan.noun)]).map((message) => ({ isShort, message }))
+    return of(plan, part, [say(items, expected, now, plan.noun)]).map((message) => ({ isShort, message }))
   })
   return (await Promise.all(differing)).flat()
 }
@@ -103,8 +104,8 @@ export function shortfallOf(differing: readonly Disagreement[]): AppError | null
 export const remarksOn = (differing: readonly Disagreement[]): string[] =>
   differing.filter(({ isShort }) => !isShort).map(({ message }) => message)
 
-function skippedOf({ most }: Share, { matched, unknown }: Forecast) {
-  const over = Math.max(0, (matched ?? 0) - most)
+function skippedOf({ max }: StorePart, { matched, unknown }: Forecast) {
+  const over = Math.max(0, (matched ?? 0) - max)
   return [
     ...(over > 0 ? [{ reason: messages.export.overLimit, count: over }] : []),
     ...(unknown.length > 0 ? [{ reason: messages.export.notInStore, count: unknown.length }] : []),
@@ -112,14 +113,14 @@ function skippedOf({ most }: Share, { matched, unknown }: Forecast) {
 }
 
 /** Ids only ever ascend, so every item that came is another one. */
-function countsOfShare(share: Share, seen: Forecast, { items, rows }: Tally): JobCounts {
-  const skipped = skippedOf(share, seen).reduce((sum, { count }) => sum + count, 0)
+function countsOfShare(part: StorePart, seen: Forecast, { items, rows }: SourceCounts): JobCounts {
+  const skipped = skippedOf(part, seen).reduce((sum, { count }) => sum + count, 0)
   return { expected: seen.matched, fetched: items, written: rows, distinct: items, skipped }
 }
 
 /** Of all stores together. */
-export function countsOf({ shares, outside }: Plan, seen: readonly Forecast[], { sources }: Reached): JobCounts {
-  const each = shares.map((share, at) => countsOfShare(share, seen[at] ?? nothing, sources[at] ?? none))
+export function countsOf({ parts, outside }: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): JobCounts {
+  const each = parts.map((part, index) => countsOfShare(part, seen[index] ?? nothing, sources[index] ?? none))
   const sum = (key: Exclude<keyof JobCounts, 'expected'>) => each.reduce((total, counts) => total + counts[key], 0)
   const expected = each.reduce<number | null>((total, one) => (total === null || one.expected === null ? null : total + one.expected), 0)
   return { expected, fetched: sum('fetched'), written: sum('written'), distinct: sum('distinct'), skipped: sum('skipped') + outside.length }
@@ -127,25 +128,25 @@ export function countsOf({ shares, outside }: Plan, seen: readonly Forecast[], {
 
 /** What an export was asked for and what became of it, store by store. */
 export function receiptOf(
-  { shares, ...plan }: Plan,
+  { parts, ...plan }: Plan,
   seen: readonly Forecast[],
-  { sources }: Reached,
+  { sources }: ExportCheckpoint,
   { startedAt, finishedAt, sha256 }: { startedAt: Date; finishedAt: Date; sha256: string | null },
 ): Receipt {
-  const isLimitHit = shares.some((share, at) => {
-    const forecasted = seen[at] ?? nothing
-    return (forecasted.matched ?? 0) > share.most || isOpenEnded(share, forecasted, sources[at] ?? none)
+  const isLimitHit = parts.some((part, index) => {
+    const forecasted = seen[index] ?? nothing
+    return (forecasted.matched ?? 0) > part.max || isOpenEnded(part, forecasted, sources[index] ?? none)
   })
-  const stores = shares.map((share, at) => {
-    const forecasted = seen[at] ?? nothing
-    const counts = countsOfShare(share, forecasted, sources[at] ?? none)
-    const { id: storeId, name: storeName } = share.store
+  const stores = parts.map((part, index) => {
+    const forecasted = seen[index] ?? nothing
+    const counts = countsOfShare(part, forecasted, sources[index] ?? none)
+    const { id: storeId, name: storeName } = part.store
     return {
       storeId,
       storeName,
       ...counts,
-      skipped: skippedOf(share, forecasted),
-      scopeGaps: [...forecasted.gaps, ...learned(share, forecasted)],
+      skipped: skippedOf(part, forecasted),
+      scopeGaps: [...forecasted.gaps, ...learned(part, forecasted)],
     }
   })
   return {

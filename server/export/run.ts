@@ -1,7 +1,7 @@
 // One run of an export, from where the last one left it, into the sink that its destination has.
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { beginning, pour, Reached } from '#server/export/engine.ts'
+import { emptyCheckpoint, runSources, ExportCheckpoint } from '#server/export/engine.ts'
 import {
   countsOf,
   disagreements,
@@ -15,23 +15,23 @@ import {
   wantedItems,
   warningOf,
 } from '#server/export/receipt.ts'
-import { PlaceLost, type SinkStart } from '#server/rows/sink.ts'
+import { PositionLost, type SinkStart } from '#server/rows/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
 import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
-import { Stopped, type Hold, type Outcome } from '#server/jobs/kind.ts'
+import { Stopped, type JobLease, type JobOutcome } from '#server/jobs/handler.ts'
 import type { JobRow } from '#server/jobs/row.ts'
 import { digitsOf } from '#server/platforms/money.ts'
-import { Operation, TakenBack, type OperationMemory } from '#server/platforms/port.ts'
+import { BulkOperation, RolledBack, type OperationMemory } from '#server/platforms/port.ts'
 
 /** Ends the name of a file that is not the whole. */
 const partialSuffix = '.partial'
 
 /** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
 const Checkpoint = z.object({
-  reached: Reached,
+  checkpoint: ExportCheckpoint,
   seen: z.array(Forecast),
   /** What a shop carries out for this export, with the id of its store. */
-  operation: Operation.extend({ storeId: z.string() }).nullable().default(null),
+  operation: BulkOperation.extend({ storeId: z.string() }).nullable().default(null),
 })
 type Checkpoint = z.infer<typeof Checkpoint>
 
@@ -40,92 +40,92 @@ export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt'
 
 const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => (checkpoint === null ? null : Checkpoint.parse(checkpoint))
 
-function percent(plan: Plan, seen: readonly Forecast[], { sources }: Reached): number {
+function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): number {
   const expected = expectedItems(plan, seen)
-  const items = sources.reduce((sum, tally) => sum + tally.items, 0)
+  const items = sources.reduce((sum, counts) => sum + counts.items, 0)
   return expected === null ? 0 : Math.floor((100 * items) / Math.max(1, expected))
 }
 
 /** Opens the sink where the last attempt left it, or from the beginning where nothing of that is left. */
-async function openSink(deps: Deps, destination: Destination, start: SinkStart, reached: Reached) {
+async function openSink(deps: Deps, destination: Destination, start: SinkStart, checkpoint: ExportCheckpoint) {
   const sink = sinkFor(deps, destination, start.createdAt)
   try {
-    return { sink: await sink.open({ ...start, place: reached.place }), from: reached }
+    return { sink: await sink.open({ ...start, position: checkpoint.position }), from: checkpoint }
   } catch (error) {
-    if (!(error instanceof PlaceLost)) throw error
-    return { sink: await sink.open({ ...start, place: null }), from: beginning }
+    if (!(error instanceof PositionLost)) throw error
+    return { sink: await sink.open({ ...start, position: null }), from: emptyCheckpoint }
   }
 }
 
 /** Throws what shops and sinks throw, and INCOMPLETE where a sheet stayed short; then nothing that was written is seen as the whole. */
-export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, hold: Hold): Promise<Outcome> {
-  const kept = checkpointOf(job) ?? { seen: await forecast(plan, hold.signal), reached: beginning, operation: null }
-  const run = { deps, destination, plan, job, hold, kept }
+export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, lease: JobLease): Promise<JobOutcome> {
+  const kept = checkpointOf(job) ?? { seen: await forecast(plan, lease.signal), checkpoint: emptyCheckpoint, operation: null }
+  const run = { deps, destination, plan, job, lease, kept }
   try {
     return await attempted(run, true)
   } catch (error) {
-    // What was handed out early was not in order after all: from the last firm place on, and slower.
-    if (!(error instanceof TakenBack)) throw error
+    // What was handed out early was not in order after all: from the last committed position on, and slower.
+    if (!(error instanceof RolledBack)) throw error
     return await attempted(run, false)
   }
 }
 
-/** `kept` moves on with what is firm. */
-type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; hold: Hold; kept: Checkpoint }
+/** `kept` moves on with what is committed. */
+type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; lease: JobLease; kept: Checkpoint }
 
 /** Remembers the operation of a store's shop in the checkpoint. */
 function memoryOf(run: Run, storeId: string): OperationMemory {
-  const { plan, hold, kept } = run
+  const { plan, lease, kept } = run
   const known = kept.operation?.storeId === storeId ? kept.operation : null
   return {
     known,
     async keep(operation) {
-      const { reached, seen } = run.kept
-      run.kept = { reached, seen, operation: { ...operation, storeId } }
-      await hold.save({ checkpoint: run.kept, counts: countsOf(plan, seen, reached), progress: percent(plan, seen, reached) })
+      const { checkpoint, seen } = run.kept
+      run.kept = { checkpoint, seen, operation: { ...operation, storeId } }
+      await lease.save({ checkpoint: run.kept, counts: countsOf(plan, seen, checkpoint), progress: percent(plan, seen, checkpoint) })
     },
     outlives: (reason) => reason instanceof Stopped && reason.why === 'stopping',
   }
 }
 
-async function attempted(run: Run, mayTakeBack: boolean): Promise<Outcome> {
-  const { deps, destination, plan, job, hold, kept } = run
-  const { signal } = hold
+async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
+  const { deps, destination, plan, job, lease, kept } = run
+  const { signal } = lease
   const { seen } = kept
   const start = {
-    ...hold,
+    ...lease,
     key: job.id,
     attempt: job.attempts,
     createdAt: job.createdAt,
     columns: plan.columns,
     kinds: plan.kinds,
-    moneyDecimals: Math.max(...plan.shares.map(({ store }) => digitsOf(store.currency))),
+    moneyDecimals: Math.max(...plan.parts.map(({ store }) => digitsOf(store.currency))),
     expectedItems: expectedItems(plan, seen),
-    place: null,
+    position: null,
   }
-  const { sink, from } = await openSink(deps, destination, start, kept.reached)
+  const { sink, from } = await openSink(deps, destination, start, kept.checkpoint)
   try {
-    const sources = plan.shares.map((share) => share.source(signal, { operation: memoryOf(run, share.store.id) }))
-    const keep = async (so: Reached, firm: Reached) => {
-      const checkpoint = { ...run.kept, reached: firm }
-      await hold.save({ checkpoint, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
+    const sources = plan.parts.map((part) => part.source(signal, { operation: memoryOf(run, part.store.id) }))
+    const keep = async (so: ExportCheckpoint, committed: ExportCheckpoint) => {
+      const checkpoint = { ...run.kept, checkpoint: committed }
+      await lease.save({ checkpoint, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
       run.kept = checkpoint
     }
     const counted = async () => wantedItems(plan, seen)
-    const reached = await pour(sources, sink, { from, keep, counted, mayTakeBack, flushesPages: false })
-    const differing = await disagreements(plan, seen, reached, signal)
-    await hold.assertAllowed()
+    const checkpoint = await runSources(sources, sink, { from, keep, counted, mayRollBack, flushesPages: false })
+    const differing = await disagreements(plan, seen, checkpoint, signal)
+    await lease.assertAllowed()
     signal.throwIfAborted()
     const shortfall = shortfallOf(differing)
     // Nobody would see by a tab that it is not the whole.
     if (shortfall && destination.sheet) throw shortfall
     const { file, sheet = null, notes } = await sink.finish()
-    const counts = countsOf(plan, seen, reached)
+    const counts = countsOf(plan, seen, checkpoint)
     const times = { startedAt: job.startedAt ?? job.createdAt, finishedAt: new Date(deps.now()) }
     return {
       counts,
-      receipt: receiptOf(plan, seen, reached, { ...times, sha256: file?.sha256 ?? null }),
-      warning: warningOf([...knownLimits(plan, seen), ...limitsReached(plan, seen, reached), ...remarksOn(differing), ...notes]),
+      receipt: receiptOf(plan, seen, checkpoint, { ...times, sha256: file?.sha256 ?? null }),
+      warning: warningOf([...knownLimits(plan, seen), ...limitsReached(plan, seen, checkpoint), ...remarksOn(differing), ...notes]),
       files: file ? [{ ...file, name: shortfall ? `${file.name}${partialSuffix}` : file.name, rows: counts.written }] : [],
       sheet,
       incomplete: shortfall?.message ?? null,

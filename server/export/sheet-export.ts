@@ -7,7 +7,7 @@ import { assertAllowed } from '#server/export/allowed.ts'
 import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
-import type { Hold, Outcome } from '#server/jobs/kind.ts'
+import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
@@ -18,8 +18,8 @@ function failureOf(error: unknown, hungUp: AbortSignal, lost: AbortSignal): AppE
   return reason instanceof AppError ? reason : new AppError('INTERNAL', undefined, { cause: reason })
 }
 
-/** A hold on a job that nobody but this call works on: it ends with the caller, or when the record is cancelled. */
-function holdOn(mayGoOn: () => Promise<void>, job: DirectJob, signal: AbortSignal): Hold & { counts(): JobCounts } {
+/** A lease on a job that nobody but this call works on: it ends with the caller, or when the record is cancelled. */
+function openLease(mayGoOn: () => Promise<void>, job: DirectJob, signal: AbortSignal): JobLease & { counts(): JobCounts } {
   let counts: JobCounts = noCounts
   return {
     signal,
@@ -54,20 +54,20 @@ export async function exportToSheet(
   const record = { type, payload, createdBy: caller.id, storeIds, needsClearing: true }
   const job = await beginDirect(deps, record, startedAt, (why) => lost.abort(why))
   const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
-  const hold = holdOn(() => assertAllowed(deps, caller.id, task, stores), job, AbortSignal.any([signal, lost.signal]))
+  const lease = openLease(() => assertAllowed(deps, caller.id, task, stores), job, AbortSignal.any([signal, lost.signal]))
   try {
-    const plan = task.plan(deps, stores, (reason) => hold.wait(reason))
-    const outcome = await runExport(deps, destination, plan, attempt, hold)
+    const plan = task.plan(deps, stores, (reason) => lease.wait(reason))
+    const outcome = await runExport(deps, destination, plan, attempt, lease)
     await job.complete(outcome)
     return answerOf(outcome)
   } catch (error) {
     const failure = failureOf(error, signal, lost.signal)
-    await giveUp(deps, destination, attempt, job, failure, hold.counts())
+    await giveUp(deps, destination, attempt, job, failure, lease.counts())
     throw failure
   }
 }
 
-function answerOf({ sheet, warning }: Outcome): OrderSheetResponse {
+function answerOf({ sheet, warning }: JobOutcome): OrderSheetResponse {
   if (!sheet) throw new AppError('INTERNAL')
   return { sheetName: sheet.name, url: sheet.url, warning }
 }

@@ -24,18 +24,18 @@ export type Forecast = z.infer<typeof Forecast>
 export type Estimate = { items: number | null; ms: number | null }
 
 /** How a source reads its shop; see `WalkOptions`. */
-export type Walking = Pick<WalkOptions, 'byPages' | 'operation'>
+export type SourceReading = Pick<WalkOptions, 'byPages' | 'operation'>
 
 /** One store's share of an export. */
-export type Share = {
+export type StorePart = {
   store: StoreRow
   forecast(signal: AbortSignal): Promise<Forecast>
   estimate(signal: AbortSignal): Promise<Estimate>
-  source(signal: AbortSignal, walking?: Walking): Source
+  source(signal: AbortSignal, walking?: SourceReading): Source
   /** What there is to be said of the shop's answers so far, in sentences. */
   notices(): readonly string[]
   /** The most items that are wanted of it. */
-  most: number
+  max: number
 }
 
 /** An export that is ready to be walked: its stores one after another. */
@@ -49,7 +49,7 @@ export type Plan = {
   filter: Record<string, unknown>
   /** The most items that were asked for; null: all. */
   limit: number | null
-  shares: readonly Share[]
+  parts: readonly StorePart[]
   /** What is known to be missing whatever the shops say, in words. */
   notes: readonly string[]
   /** Items that were asked for and belong to none of the stores. */

@@ -24,22 +24,22 @@ function explain(error: unknown): never {
 }
 
 /** By name. */
-export async function list(db: Db): Promise<TemplateRow[]> {
+export async function listTemplateRows(db: Db): Promise<TemplateRow[]> {
   return TemplateRow.array().parse(await db.select().from(templates).orderBy(asc(templates.name), asc(templates.id)))
 }
 
-export async function find(db: Db, id: string): Promise<TemplateRow | null> {
+export async function findTemplate(db: Db, id: string): Promise<TemplateRow | null> {
   const [row] = await db.select().from(templates).where(eq(templates.id, id))
   return row ? TemplateRow.parse(row) : null
 }
 
 /** Throws NAME_TAKEN where another template of the type has the name. */
-export async function insert(db: Db, row: TemplateRow) {
+export async function insertTemplate(db: Db, row: TemplateRow) {
   await db.insert(templates).values(row).catch(explain)
 }
 
 /** The changed row, or null where it is gone. Throws NAME_TAKEN. */
-export async function update(db: Db, id: string, change: Partial<Pick<TemplateRow, 'name' | 'columns'>>, updatedAt: Date) {
+export async function updateTemplateRow(db: Db, id: string, change: Partial<Pick<TemplateRow, 'name' | 'columns'>>, updatedAt: Date) {
   const [row] = await db
     .update(templates)
     .set({ ...change, updatedAt })
@@ -50,6 +50,6 @@ export async function update(db: Db, id: string, change: Partial<Pick<TemplateRo
 }
 
 /** Whether there was a row to remove. */
-export async function remove(db: Db, id: string): Promise<boolean> {
+export async function deleteTemplate(db: Db, id: string): Promise<boolean> {
   return (await db.delete(templates).where(eq(templates.id, id)).returning({ id: templates.id })).length > 0
 }

@@ -11,7 +11,14 @@ import {
   type TemplateUpdateRequest,
 } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
-import { find, insert, list, remove, update, type TemplateRow } from '#server/export/templates-repo.ts'
+import {
+  findTemplate,
+  insertTemplate,
+  listTemplateRows,
+  deleteTemplate,
+  updateTemplateRow,
+  type TemplateRow,
+} from '#server/export/templates-repo.ts'
 
 const isReadable = (viewer: Viewer, { type }: { type: TemplateType }) => can(viewer, templatePolicies[type].read)
 const isEditable = (viewer: Viewer, { creatorId }: TemplateRow) => creatorId === viewer.id || summary(viewer).level >= levels.admin
@@ -40,7 +47,7 @@ function assertKnown(type: TemplateType, columns: readonly string[]) {
 
 /** A template that the viewer may see; any other answers like one that is not there. */
 async function readable({ database }: Deps, viewer: Viewer, id: string): Promise<TemplateRow> {
-  const row = await find(database.db, id)
+  const row = await findTemplate(database.db, id)
   if (!row || !isReadable(viewer, row)) throw new AppError('NOT_FOUND', messages.templates.notFound)
   return row
 }
@@ -53,7 +60,7 @@ async function editable(deps: Deps, viewer: Viewer, id: string): Promise<Templat
 
 /** The team's templates whose type the viewer may read, by name. */
 export async function listTemplates({ database }: Deps, viewer: Viewer, type: TemplateType | undefined): Promise<Template[]> {
-  const rows = await list(database.db)
+  const rows = await listTemplateRows(database.db)
   return rows.filter((row) => isReadable(viewer, row) && (!type || row.type === type)).map((row) => templateOf(viewer, row))
 }
 
@@ -68,7 +75,7 @@ export async function createTemplate({ database, now }: Deps, viewer: Viewer, re
   assertKnown(request.type, request.columns)
   const at = new Date(now())
   const row = { id: crypto.randomUUID(), ...request, creatorId: viewer.id, createdAt: at, updatedAt: at }
-  await insert(database.db, row)
+  await insertTemplate(database.db, row)
   return templateOf(viewer, row)
 }
 
@@ -77,7 +84,7 @@ export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, col
   const { type } = await editable(deps, viewer, id)
   if (columns) assertKnown(type, columns)
   const change = { ...(name === undefined ? {} : { name }), ...(columns ? { columns } : {}) }
-  const row = await update(deps.database.db, id, change, new Date(deps.now()))
+  const row = await updateTemplateRow(deps.database.db, id, change, new Date(deps.now()))
   if (!row) throw new AppError('NOT_FOUND', messages.templates.notFound)
   return templateOf(viewer, row)
 }
@@ -85,6 +92,6 @@ export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, col
 /** For whoever saved it, and from level 90 on. Answers what was removed. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
   const row = await editable(deps, viewer, id)
-  if (!(await remove(deps.database.db, id))) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  if (!(await deleteTemplate(deps.database.db, id))) throw new AppError('NOT_FOUND', messages.templates.notFound)
   return templateOf(viewer, row)
 }

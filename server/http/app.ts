@@ -2,9 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { limits } from '#shared/limits.ts'
 import { withAllowedMethods } from './allowed-methods.ts'
 import { callerOf } from '#server/auth/caller.ts'
-import { authRoutes } from '#server/auth/routes.ts'
+import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
-import { viewerOf } from '#server/auth/viewer.ts'
+import { loadViewer } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
 import { oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -84,7 +84,7 @@ function callsOnly(scope: FastifyInstance) {
 async function callers(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.limit !== 'none') request.viewer = await viewerOf(deps, request)
+    if (request.routeOptions.config.limit !== 'none') request.viewer = await loadViewer(deps, request)
   })
   await rateLimits(fastify)
   fastify.addHook('onRequest', oneLargeBodyEach())
@@ -94,7 +94,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps) {
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
   const contextFor =
-    (door: Context['door']) =>
+    (door: Context['transport']) =>
     (request: FastifyRequest, reply: FastifyReply): Context => {
       const { range = null, 'if-range': ifRange } = request.headers
       const part = { range, ifRange: typeof ifRange === 'string' ? ifRange : null }
@@ -102,7 +102,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
       return {
         deps,
         viewer: request.viewer,
-        door,
+        transport: door,
         requestId: request.id,
         address,
         userAgent,
@@ -123,7 +123,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)
     await withAllowedMethods(scope, async () => {
-      await scope.register(authRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
+      await scope.register(registerAuthRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
       await scope.register(restRoutes, { prefix: '/v1', contextOf: contextFor('rest') })
     })
   }

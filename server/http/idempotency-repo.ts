@@ -18,7 +18,7 @@ const carriedOut = 200
  * Takes the key for this call, or says what an earlier call left under it; `answer` is null while that one is under way. Keys older
  * than `expiry` are free again, and so are those of calls that did not end within their lease.
  */
-export async function claim(db: Db, call: Claim, now: Date, expiry: Date): Promise<Kept | null> {
+export async function claimKey(db: Db, call: Claim, now: Date, expiry: Date): Promise<Kept | null> {
   const isOver = or(lt(idempotencyKeys.createdAt, expiry), and(isNull(idempotencyKeys.status), lt(idempotencyKeys.leaseUntil, now)))
   await db.delete(idempotencyKeys).where(and(rowOf(call), isOver))
   const taken = await db

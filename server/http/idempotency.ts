@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { claim, keep, release } from './idempotency-repo.ts'
+import { claimKey, keep, release } from './idempotency-repo.ts'
 
 /** A call's Idempotency-Key. `isReplayed` becomes true where the answer is that of an earlier call. */
 export type Idempotency = { key: string; isReplayed: boolean }
@@ -39,7 +39,7 @@ export async function once<Asked extends Call, Answer>(asked: Asked, carryOut: (
   const leaseUntil = new Date(at + limits.idempotency.leaseMs)
   const call = { userId: viewer.id, apiKeyId, key, requestHash: hashOf(viewer, path, input), leaseUntil }
   const row = answerBinding(call)
-  const kept = await claim(database.db, call, new Date(at), new Date(at - limits.idempotency.hours * hourMs))
+  const kept = await claimKey(database.db, call, new Date(at), new Date(at - limits.idempotency.hours * hourMs))
   if (kept) {
     if (kept.requestHash !== call.requestHash) throw new AppError('IDEMPOTENCY_MISMATCH')
     if (kept.answer === null) throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still under way.')

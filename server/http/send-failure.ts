@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { failureBody, failureOf } from '#server/procedure/failure.ts'
+import { failureBody, toFailure } from '#server/procedure/failure.ts'
 
 /** Answers what was thrown, wherever it was thrown: the one error handler of every host. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
   // Of a file that breaks before its first byte, the headers are set already.
   if (!reply.raw.headersSent) reply.raw.removeHeader('content-encoding')
@@ -29,7 +29,7 @@ const clientErrors: Partial<Record<string, 'TIMED_OUT' | 'HEADERS_TOO_LARGE'>> =
 /** Answers what Node could not read as a request, and hangs up. Fastify and its hooks never see it, so the answer is written by hand. */
 export function sendClientFailure(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const failure = failureOf(new AppError(clientErrors[error.code ?? ''] ?? 'INVALID_INPUT'))
+  const failure = toFailure(new AppError(clientErrors[error.code ?? ''] ?? 'INVALID_INPUT'))
   const body = JSON.stringify(failureBody(failure))
   const head = [
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,

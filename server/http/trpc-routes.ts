@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { challenge } from '#server/auth/require-viewer.ts'
 import { compressed } from './compression.ts'
 import { endpoints } from './endpoints.ts'
-import { failureOf } from '#server/procedure/failure.ts'
+import { toFailure } from '#server/procedure/failure.ts'
 import { assertJsonShape } from './json-shape.ts'
 import { appRouter, type AppRouter } from '#server/router.ts'
 import { notFound } from './send-failure.ts'
@@ -83,7 +83,7 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
     maxBatchSize: limits.batchSize,
     createContext: ({ req, res }) => contextOf(req, res),
     onError: ({ error, req, path }) => {
-      const { status, code } = failureOf(error)
+      const { status, code } = toFailure(error)
       if (status >= 500) req.log.error({ err: error.cause ?? error, code, path })
     },
   }

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { createBoundedQueue } from '#server/throttle/bounded-queue.ts'
 import type { Deps } from '#server/deps.ts'
 import { ImageAnswer, type ImageTask } from './answer.ts'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 
 const entry = new URL('process.ts', import.meta.url)
 const inTurn = createBoundedQueue({ atOnce: 1, waiting: limits.imageProcess.waiting })
@@ -53,7 +53,7 @@ type Picture = { embedded: string; pixels: number; personId: string }
  */
 export async function reencode(deps: Deps, { embedded, pixels, personId }: Picture): Promise<string> {
   const bytes = decode(embedded)
-  await spend(deps, allowances.picturesBy, personId)
+  await consume(deps, allowances.picturesBy, personId)
   const answer = await inTurn(() => renderApart({ bytes, pixels }))
   if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.message)
   return `data:image/webp;base64,${Buffer.from(answer.image).toString('base64')}`

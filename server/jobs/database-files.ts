@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Db } from '#drizzle/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { addChunk, chunkAt, copyChunks, filesBeginning, removeChunks, renameChunks } from '#server/jobs/chunks-repo.ts'
-import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
+import { attemptOf, partOf, type FileStore, type FilePart, type PartName } from '#server/jobs/files.ts'
 
 /** Rows of about this size go to and fro well. */
 const chunkBytes = 1024 * 1024
@@ -21,7 +21,7 @@ async function* bytesOf(db: Db, file: string, start: number, end: number): Async
   }
 }
 
-function partIn(db: Db, id: string, written = 0, hash = createHash('sha256')): Part {
+function partIn(db: Db, id: string, written = 0, hash = createHash('sha256')): FilePart {
   let bytes = written
   let held: Uint8Array[] = []
   let heldBytes = 0
@@ -69,17 +69,17 @@ export function databaseFiles({ db }: Database): FileStore {
   }
   return {
     begin: async (name) => partIn(db, await clear(name)),
-    async resume(name, place) {
+    async resume(name, position) {
       const old = await files(name.key)
-      for (const { file, attempt } of old) if (attempt < name.attempt && !file.startsWith(`${place.part}.`)) await removeChunks(db, file)
-      const source = [partFile(place.part), publishedFile(place.part)].find((file) => old.some((one) => one.file === file))
-      if (source === undefined && place.bytes > 0) return null
+      for (const { file, attempt } of old) if (attempt < name.attempt && !file.startsWith(`${position.part}.`)) await removeChunks(db, file)
+      const source = [partFile(position.part), publishedFile(position.part)].find((file) => old.some((one) => one.file === file))
+      if (source === undefined && position.bytes > 0) return null
       const id = partOf(name)
-      await removeChunks(db, partFile(id), place.part === id ? place.bytes : 0)
-      if (source !== undefined && source !== partFile(id)) await copyChunks(db, source, partFile(id), place.bytes)
+      await removeChunks(db, partFile(id), position.part === id ? position.bytes : 0)
+      if (source !== undefined && source !== partFile(id)) await copyChunks(db, source, partFile(id), position.bytes)
       const hash = createHash('sha256')
-      for await (const bytes of bytesOf(db, partFile(id), 0, place.bytes)) hash.update(bytes)
-      return hash.copy().digest('hex') === place.sha256 ? partIn(db, id, place.bytes, hash) : null
+      for await (const bytes of bytesOf(db, partFile(id), 0, position.bytes)) hash.update(bytes)
+      return hash.copy().digest('hex') === position.sha256 ? partIn(db, id, position.bytes, hash) : null
     },
     async read(id, { start, end }) {
       if (!(await chunkAt(db, publishedFile(id), start))) throw new AppError('FILE_GONE')

@@ -3,12 +3,12 @@ import { AppError } from '#shared/errors.ts'
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
-import { endHold, hold } from '#server/jobs/queue-repo.ts'
-import { find, insertDirect } from '#server/jobs/repo.ts'
+import { endLease, updateLeased } from '#server/jobs/queue-repo.ts'
+import { findJob, insertDirect } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 
 const leaseMs = 60_000
-const beatMs = 2_000
+const heartbeatMs = 2_000
 
 /** `needsClearing`: what it writes has to be taken away where it does not come to its end. */
 export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
@@ -31,18 +31,18 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
   const lease = () => new Date(deps.now() + leaseMs)
   const direct = { worker: holder.worker, leaseUntil: lease(), needsClearing: job.needsClearing }
   await insertDirect(deps.database, { ...job, id }, startedAt, direct)
-  const beat = async () => {
-    if (!(await hold(deps.database.db, holder, { leaseUntil: lease() }))) onLost(new AppError('JOB_CANCELLED'))
+  const heartbeat = async () => {
+    if (!(await updateLeased(deps.database.db, holder, { leaseUntil: lease() }))) onLost(new AppError('JOB_CANCELLED'))
   }
   const timer = setInterval(
-    () => void beat().catch((error: unknown) => deps.log.warn({ err: error, job: id }, 'a lease could not be renewed')),
-    beatMs,
+    () => void heartbeat().catch((error: unknown) => deps.log.warn({ err: error, job: id }, 'a lease could not be renewed')),
+    heartbeatMs,
   )
   timer.unref()
   /** Whether it was still ours to end. */
-  const end = async (change: Parameters<typeof endHold>[2]): Promise<boolean> => {
+  const end = async (change: Parameters<typeof endLease>[2]): Promise<boolean> => {
     clearInterval(timer)
-    const isOurs = await endHold(deps.database, holder, change)
+    const isOurs = await endLease(deps.database, holder, change)
     if (isOurs) await ended(deps, id)
     return isOurs
   }
@@ -50,13 +50,13 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
   return {
     id,
     async advance(change) {
-      await hold(deps.database.db, holder, change)
+      await updateLeased(deps.database.db, holder, change)
     },
     wait(reason) {
       // Told with each of the shop's calls: most of the time, it is no news.
       if (reason === waitingFor) return
       waitingFor = reason
-      hold(deps.database.db, holder, { waitingFor }).catch((error: unknown) =>
+      updateLeased(deps.database.db, holder, { waitingFor }).catch((error: unknown) =>
         deps.log.warn({ err: error, job: id }, 'a wait could not be told'),
       )
     },
@@ -77,7 +77,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, startedAt: Date, o
     },
     async fail(code, message, counts) {
       const isOurs = await end({ ...failedWith(code, message, new Date(deps.now())), counts })
-      return isOurs || (await find(deps.database.db, id))?.status === 'failed'
+      return isOurs || (await findJob(deps.database.db, id))?.status === 'failed'
     },
   }
 }

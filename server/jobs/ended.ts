@@ -1,19 +1,19 @@
 import { record } from '#server/audit/record-repo.ts'
 import type { Deps } from '#server/deps.ts'
-import { find, type SeenJob } from '#server/jobs/repo.ts'
+import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 
 /** Called when a job has come to its end, with all that became of it. */
-export type OnEnd = (job: SeenJob) => Promise<void>
+export type OnEnd = (job: JobWithStores) => Promise<void>
 
 /** What an export was about, as far as its receipt says it; ids of chosen items would be many, so they are counted. */
-function subjectOf({ receipt }: SeenJob) {
+function subjectOf({ receipt }: JobWithStores) {
   if (!receipt) return {}
   const { productIds, orderIds = productIds, ...filter } = receipt.filter
   const chosen = Array.isArray(orderIds) ? { chosen: orderIds.length } : {}
   return { columns: receipt.columns, filter, ...chosen, sha256: receipt.sha256 }
 }
 
-function detailsOf(job: SeenJob) {
+function detailsOf(job: JobWithStores) {
   const { type, storeIds, counts, sheet, errorCode } = job
   const outcome = {
     items: counts.fetched,
@@ -27,7 +27,7 @@ function detailsOf(job: SeenJob) {
 /** Writes down what left the house, and tells those who want to know. What goes wrong here changes nothing about the job. */
 export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log'>, id: string, onEnd?: OnEnd) {
   try {
-    const job = await find(deps.database.db, id)
+    const job = await findJob(deps.database.db, id)
     if (!job) return
     await record(deps.database.db, {
       at: new Date(deps.now()),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** The bytes of a part that outlive a crash, and their hash. */
-export const PartPlace = z.object({ part: z.string(), bytes: z.int(), sha256: z.string() })
-export type PartPlace = z.infer<typeof PartPlace>
+export const PartPosition = z.object({ part: z.string(), bytes: z.int(), sha256: z.string() })
+export type PartPosition = z.infer<typeof PartPosition>
 
 /** A file that one attempt writes. Nobody else ever writes to it. */
-export type Part = {
+export type FilePart = {
   append(bytes: Uint8Array): Promise<void>
   /** Makes all that was appended outlive a crash. */
-  keep(): Promise<PartPlace>
+  keep(): Promise<PartPosition>
   /** Makes the whole file a published one; from then on it can be read. */
   publish(): Promise<{ id: string; bytes: number; sha256: string }>
   close(): Promise<void>
@@ -20,9 +20,9 @@ export type ByteRange = { start: number; end: number }
 
 /** Where files of jobs are kept. A full disk is DISK_FULL. */
 export type FileStore = {
-  begin(name: PartName): Promise<Part>
+  begin(name: PartName): Promise<FilePart>
   /** A part with the bytes that an earlier attempt kept, or this one before it took some back; `null` where they are gone or not what they were. */
-  resume(name: PartName, place: PartPlace): Promise<Part | null>
+  resume(name: PartName, position: PartPosition): Promise<FilePart | null>
   /** The bytes from `start` up to, but not, `end` of a published file. Throws FILE_GONE where it is not there any more. */
   read(id: string, range: ByteRange): Promise<AsyncIterable<Uint8Array>>
   /** Removes what the attempts up to this one wrote, published or not. */

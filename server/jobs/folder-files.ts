@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promi
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
-import { attemptOf, partOf, type FileStore, type Part, type PartName } from '#server/jobs/files.ts'
+import { attemptOf, partOf, type FileStore, type FilePart, type PartName } from '#server/jobs/files.ts'
 
 const readBytes = 1024 * 1024
 
@@ -32,7 +32,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array) {
 
 type Written = { bytes: number; hash: Hash }
 
-function partIn(folder: string, id: string, handle: FileHandle, written: Written): Part {
+function partIn(folder: string, id: string, handle: FileHandle, written: Written): FilePart {
   const sha256 = () => written.hash.copy().digest('hex')
   return {
     async append(bytes) {
@@ -92,25 +92,25 @@ export async function folderFiles(folder: string): Promise<FileStore> {
       const { id, handle, written } = await create(name)
       return partIn(folder, id, handle, written)
     },
-    async resume(name, place) {
+    async resume(name, position) {
       for (const { file, attempt } of await files(name.key))
-        if (attempt < name.attempt && !file.startsWith(`${place.part}.`)) await rm(join(folder, file), { force: true })
+        if (attempt < name.attempt && !file.startsWith(`${position.part}.`)) await rm(join(folder, file), { force: true })
       // A crash after publishing leaves the part under its final name.
-      const source = (await openIfThere(join(folder, `${place.part}.part`))) ?? (await openIfThere(join(folder, `${place.part}.csv`)))
+      const source = (await openIfThere(join(folder, `${position.part}.part`))) ?? (await openIfThere(join(folder, `${position.part}.csv`)))
       if (!source) return null
       // Its own is made anew: what is open stays readable.
-      if (place.part === partOf(name)) await rm(join(folder, `${place.part}.part`), { force: true })
+      if (position.part === partOf(name)) await rm(join(folder, `${position.part}.part`), { force: true })
       const { id, handle, written } = await create(name)
       const part = partIn(folder, id, handle, written)
       try {
-        for await (const bytes of head(source, place.bytes)) await part.append(bytes)
+        for await (const bytes of head(source, position.bytes)) await part.append(bytes)
       } catch (error) {
         await part.close()
         throw error
       } finally {
         await source.close()
       }
-      if (written.hash.copy().digest('hex') === place.sha256) return part
+      if (written.hash.copy().digest('hex') === position.sha256) return part
       await part.close()
       return null
     },

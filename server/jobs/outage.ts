@@ -1,10 +1,10 @@
 import { errors } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
-import { failureOf } from '#server/procedure/failure.ts'
+import { toFailure } from '#server/procedure/failure.ts'
 
 /** Whether a statement failed as callers are told that the server cannot answer now: the database is locked or away, which may pass. */
-export const isDatabaseAway = (error: unknown): boolean => !isDiskFull(error) && failureOf(error).status === errors.OVERLOADED.status
+export const isDatabaseAway = (error: unknown): boolean => !isDiskFull(error) && toFailure(error).status === errors.OVERLOADED.status
 
 /** What a worker that looks at the queue is to do about a database that does not answer. */
 export type Outage = {

@@ -4,34 +4,23 @@ import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArra
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
-import { isReady, placesOf } from '#server/jobs/places-repo.ts'
-import {
-  freeNames,
-  fullOwners,
-  idOf,
-  isUser,
-  lastPlaces,
-  ownerOf,
-  ownersOf,
-  type Aged,
-  type Caps,
-  type Places,
-} from '#server/jobs/places.ts'
+import { isReadyToRun, slotUse } from '#server/jobs/slot-use-repo.ts'
+import { freeSlotNames, fullOwners, idOf, isUser, lastSlots, ownerOf, ownersOf, type Aged, type Caps, type SlotUse } from './slots.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { heldStatuses, JobRow, readyStatuses, type TakenJob } from '#server/jobs/row.ts'
 
-export type Holder = { id: string; worker: string; attempt: number }
+export type LeaseHolder = { id: string; worker: string; attempt: number }
 type Change = Partial<typeof jobs.$inferInsert>
 
 const isHeld = inArray(jobs.status, [...heldStatuses])
-const isMine = ({ id, worker, attempt }: Holder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
+const isMine = ({ id, worker, attempt }: LeaseHolder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
 
 const isYoungerThan = ({ id, createdAt }: Aged) => or(gt(jobs.createdAt, createdAt), and(eq(jobs.createdAt, createdAt), gt(jobs.id, id)))
 
 /** Jobs that find no place: with owners that are full, and those that would take a last place from an older job. */
-function findsNoPlace(db: Db, places: Places, caps: Caps) {
-  const none = fullOwners(places, caps)
-  const kept = lastPlaces(places, caps)
+function hasNoSlot(db: Db, slots: SlotUse, caps: Caps) {
+  const none = fullOwners(slots, caps)
+  const kept = lastSlots(slots, caps)
   const ofStore = (condition: SQL | undefined) =>
     exists(
       db
@@ -44,14 +33,14 @@ function findsNoPlace(db: Db, places: Places, caps: Caps) {
 }
 
 /** The oldest job that may run, of the user with the fewest running ones: nobody waits behind somebody else's fifty. */
-async function candidate(db: Db, caps: Caps, places: Places, now: Date) {
-  const mayRun = and(isReady(now), ...findsNoPlace(db, places, caps).map((without) => without && not(without)))
+async function candidate(db: Db, caps: Caps, slots: SlotUse, now: Date) {
+  const mayRun = and(isReadyToRun(now), ...hasNoSlot(db, slots, caps).map((without) => without && not(without)))
   const oldest = await db
     .select({ user: jobs.createdBy, at: min(jobs.createdAt) })
     .from(jobs)
     .where(mayRun)
     .groupBy(jobs.createdBy)
-  const held = (user: string) => places.taken.get(ownerOf('user', user))?.size ?? 0
+  const held = (user: string) => slots.taken.get(ownerOf('user', user))?.size ?? 0
   const [first] = oldest.toSorted((a, b) => held(a.user) - held(b.user) || Number(a.at) - Number(b.at))
   if (!first) return null
   const [job] = await db
@@ -100,28 +89,28 @@ async function take({ batch }: Database, job: Candidate, worker: string, slots: 
 }
 
 /** Takes the next job there is for this worker; `null` where none may run now. */
-export async function claim(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
+export async function claimJob(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
   for (;;) {
-    const places = await placesOf(database.db, now)
-    const job = await candidate(database.db, caps, places, now)
+    const slots = await slotUse(database.db, now)
+    const job = await candidate(database.db, caps, slots, now)
     if (!job) return null
     const owners = ownersOf(
       job.user,
       job.stores.map(({ id }) => id),
     )
-    const row = await take(database, job, worker, freeNames(places, caps, owners), leaseUntil)
+    const row = await take(database, job, worker, freeSlotNames(slots, caps, owners), leaseUntil)
     if (row) return row
   }
 }
 
 /** Changes a job that is held; false where it is not this worker's any more. */
-export async function hold(db: Db, holder: Holder, change: Change): Promise<boolean> {
+export async function updateLeased(db: Db, holder: LeaseHolder, change: Change): Promise<boolean> {
   const rows = await db.update(jobs).set(change).where(isMine(holder)).returning({ id: jobs.id })
   return rows.length > 0
 }
 
 /** Ends a worker's hold on a job; false, and nothing done, where it is not this worker's any more. */
-export async function letGo({ batch }: Database, holder: Holder, change: Change): Promise<boolean> {
+export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: Change): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
       .update(jobs)
@@ -137,7 +126,7 @@ export async function letGo({ batch }: Database, holder: Holder, change: Change)
 type End = Change & { status: string; finishedAt: Date; errorCode: string | null }
 
 /** `letGo` at the end of a job. Where the answer to it was lost, the row tells whether it is what ended the job. */
-export async function endHold(database: Database, holder: Holder, change: End): Promise<boolean> {
+export async function endLease(database: Database, holder: LeaseHolder, change: End): Promise<boolean> {
   const { status, finishedAt, errorCode } = change
   const isSo = and(
     eq(jobs.id, holder.id),
@@ -148,7 +137,7 @@ export async function endHold(database: Database, holder: Holder, change: End): 
   )
   const isOver = async () => (await database.db.$count(jobs, isSo)) > 0
   try {
-    return (await letGo(database, holder, change)) || (await isOver())
+    return (await releaseLease(database, holder, change)) || (await isOver())
   } catch (error) {
     if (await isOver()) return true
     throw error

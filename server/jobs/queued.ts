@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
-import { placesOf, storeNames } from '#server/jobs/places-repo.ts'
-import { firstWithout, idOf, isUser, ownersOf, usualCaps } from '#server/jobs/places.ts'
+import { slotUse, storeNames } from '#server/jobs/slot-use-repo.ts'
+import { firstBlocked, idOf, isUser, ownersOf, defaultCaps } from './slots.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 
@@ -11,8 +11,8 @@ const ready = new Set<string>(readyStatuses)
 export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly ListedJob[]) {
   const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
   if (queued.length === 0) return [...jobs]
-  const places = await placesOf(db, new Date(now()))
-  const waits = new Map(queued.map((job) => [job.id, firstWithout(places, usualCaps, job, ownersOf(job.createdBy, job.storeIds))]))
+  const slots = await slotUse(db, new Date(now()))
+  const waits = new Map(queued.map((job) => [job.id, firstBlocked(slots, defaultCaps, job, ownersOf(job.createdBy, job.storeIds))]))
   const names = await storeNames(
     db,
     [...waits.values()].flatMap((owner) => (owner === null ? [] : idOf(owner))),
@@ -20,7 +20,7 @@ export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps,
   return jobs.map((job) => {
     const owner = waits.get(job.id) ?? null
     if (owner === null) return job
-    if (isUser(owner)) return { ...job, waitingFor: messages.jobs.ownLimit(usualCaps.perUser) }
+    if (isUser(owner)) return { ...job, waitingFor: messages.jobs.ownLimit(defaultCaps.perUser) }
     return { ...job, waitingFor: messages.jobs.noPlaceAt(names.get(idOf(owner)) ?? messages.jobs.goneStore) }
   })
 }

@@ -10,7 +10,7 @@ const single = /^bytes=(\d*)-(\d*)$/
  * The part that is asked for; `null` for the whole, which is also what several parts at once, another unit or a file that has
  * changed come to. Throws RANGE_NOT_SATISFIABLE for what lies behind the end.
  */
-export function rangeOf({ range, ifRange }: RangeRequest, size: number, tag: string): ByteRange | null {
+export function byteRangeOf({ range, ifRange }: RangeRequest, size: number, tag: string): ByteRange | null {
   const [, from = '', to = ''] = single.exec(range ?? '') ?? []
   if ((from === '' && to === '') || (ifRange !== null && ifRange !== tag)) return null
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)

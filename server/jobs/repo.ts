@@ -45,10 +45,10 @@ export async function insertWaiting({ batch }: Database, job: NewJob, now: Date,
 }
 
 /** A job with what people see of it beside its row. `creator`: null where the person is gone. */
-export type SeenJob = JobRow & { storeIds: string[]; creator: string | null }
+export type JobWithStores = JobRow & { storeIds: string[]; creator: string | null }
 
 /** A job as lists read it: of what may be large there is only what they show. In the receipt, chosen items are a number. */
-export type ListedJob = Omit<SeenJob, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
+export type ListedJob = Omit<JobWithStores, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
 
 type Read<Job> = { job: Job; creator: string | null; email: string | null }
 
@@ -64,7 +64,7 @@ async function withStores<Job extends { id: string }>(db: Db, rows: readonly Rea
 
 const creator = { creator: users.name, email: users.email }
 
-export async function find(db: Db, id: string): Promise<SeenJob | null> {
+export async function findJob(db: Db, id: string): Promise<JobWithStores | null> {
   const rows = await db
     .select({ job: jobs, ...creator })
     .from(jobs)
@@ -126,7 +126,7 @@ function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
 }
 
 /** The newest jobs behind a place, one more than asked for where there are more. */
-export async function list(db: Db, filter: JobFilter, limit: number, after: Place | null): Promise<ListedJob[]> {
+export async function listJobRows(db: Db, filter: JobFilter, limit: number, after: Place | null): Promise<ListedJob[]> {
   const behind = after && or(lt(jobs.createdAt, after.createdAt), and(eq(jobs.createdAt, after.createdAt), lt(jobs.id, after.id)))
   const rows = await db
     .select({ job: listed, ...creator })
@@ -142,13 +142,13 @@ export async function list(db: Db, filter: JobFilter, limit: number, after: Plac
 }
 
 /** What messages call a person. */
-export async function nameOf(db: Db, userId: string): Promise<string> {
+export async function creatorName(db: Db, userId: string): Promise<string> {
   const [person] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   return person?.name || person?.email || 'Unknown'
 }
 
 /** How many jobs there are of each status; the filter's own status does not count. */
-export async function totals(db: Db, filter: JobFilter): Promise<{ status: string; count: number }[]> {
+export async function jobTotals(db: Db, filter: JobFilter): Promise<{ status: string; count: number }[]> {
   return db
     .select({ status: jobs.status, count: count() })
     .from(jobs)
@@ -159,7 +159,7 @@ export async function totals(db: Db, filter: JobFilter): Promise<{ status: strin
 type Change = Partial<typeof jobs.$inferInsert>
 
 /** Ends a job that is not over, whoever holds it: from this moment its worker can write nothing more. False where it was over. */
-export async function end({ batch }: Database, id: string, change: Change): Promise<boolean> {
+export async function endJob({ batch }: Database, id: string, change: Change): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
       .update(jobs)
@@ -178,7 +178,7 @@ export type Restart = 'restarted' | 'not-failed' | 'too-many'
  * Puts a failed job back into the queue where its person has less than `maxOpen` in it. It goes on from its checkpoint, or, where
  * that is `anew`, begins from its start.
  */
-export async function restart(
+export async function restartJob(
   { batch }: Database,
   { id, createdBy }: Pick<JobRow, 'id' | 'createdBy'>,
   { now, maxOpen, anew }: { now: Date; maxOpen: number; anew: boolean },
@@ -212,7 +212,7 @@ export async function restart(
 }
 
 /** Jobs that finished before an instant and whose files, whole or not, are still there. */
-export async function expired(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
+export async function expiredJobs(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
   const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), eq(jobs.errorCode, 'INCOMPLETE')))
   const isDue = and(hasFiles, lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))
   return db.select({ id: jobs.id, attempts: jobs.attempts }).from(jobs).where(isDue)

@@ -5,21 +5,21 @@ import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
-import { Stopped, type Hold, type Kinds, type Outcome } from '#server/jobs/kind.ts'
-import { endHold, hold as keepHold, letGo, markCleared, type Holder } from '#server/jobs/queue-repo.ts'
+import { Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
+import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
 import { isDatabaseAway, type Outage } from '#server/jobs/outage.ts'
-import { find } from '#server/jobs/repo.ts'
+import { findJob } from '#server/jobs/repo.ts'
 import type { JobRow, TakenJob } from '#server/jobs/row.ts'
 import { mayGoOn, nextTry } from '#server/jobs/tries.ts'
 
 export type RunnerOptions = {
-  kinds: Kinds
+  handlers: JobHandlers
   worker: string
   leaseMs: number
   onEnd?: OnEnd
   outage: Outage
   /** How often the lease is renewed; a cancelled job is noticed as quickly. */
-  beatMs: number
+  heartbeatMs: number
   /** How many lost workers, and mistakes of ours, without a checkpoint in between end a job. */
   crashes: number
 }
@@ -30,25 +30,25 @@ const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(
 /** What a checkpoint says of the failures before it. */
 const gotOn = { failures: 0, crashes: 0, failingSince: null }
 
-function holdOn(
+function openLease(
   deps: RunnerDeps,
   options: RunnerOptions,
   job: TakenJob,
-  holder: Holder,
+  holder: LeaseHolder,
   stop: AbortController,
-): Hold & { beat(): Promise<void> } {
+): JobLease & { heartbeat(): Promise<void> } {
   const { db } = deps.database
   let { progress } = job
   let waitingFor: string | null = null
-  async function keep(change: Parameters<typeof keepHold>[2]) {
-    if (await keepHold(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
+  async function keep(change: Parameters<typeof updateLeased>[2]) {
+    if (await updateLeased(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
     stop.abort(new Stopped('lost'))
   }
-  const beat = () => keep({})
-  const assertAllowed = () => options.kinds[job.type].assertAllowed(job)
+  const heartbeat = () => keep({})
+  const assertAllowed = () => options.handlers[job.type].assertAllowed(job)
   return {
     signal: stop.signal,
-    beat,
+    heartbeat,
     assertAllowed,
     async save(reached) {
       stop.signal.throwIfAborted()
@@ -60,7 +60,7 @@ function holdOn(
       stop.signal.throwIfAborted()
     },
     wait(reason) {
-      // Told with each of the shop's calls: most of the time, it is no news.
+      // Told with each of the shop's calls: max of the time, it is no news.
       if (reason === waitingFor) return
       waitingFor = reason
       void keep({ waitingFor }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
@@ -70,7 +70,7 @@ function holdOn(
 
 const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, errorMessage: null }
 
-function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: Outcome) {
+function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcome) {
   const finishedAt = new Date(deps.now())
   return {
     ...outcome,
@@ -83,8 +83,8 @@ function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: Outcome) 
 }
 
 /** Somebody ended or took the job: what this attempt left is only in the way if no other one goes on from it. */
-async function clearAfterLoss(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
-  const now = await find(deps.database.db, job.id)
+async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
+  const now = await findJob(deps.database.db, job.id)
   // With a checkpoint, it was given up with all that it has.
   if (!now || (now.status === 'failed' && now.checkpoint === null)) await kinds[job.type].discard(job)
 }
@@ -116,7 +116,7 @@ async function onceItAnswers<T>(work: () => Promise<T>, stopping: AbortSignal, i
 const isUnwritable = (error: unknown) => isDatabaseAway(error) || isDiskFull(error)
 
 /** Takes away what is unfinished of a failed job. Where that fails, a worker makes up for it later: why the job failed must not be lost over it. */
-async function clear(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
+async function clear(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   try {
     await kinds[job.type].discard(job)
     await markCleared(deps.database.db, job)
@@ -127,17 +127,17 @@ async function clear(deps: RunnerDeps, { kinds }: RunnerOptions, job: JobRow) {
 
 type Failed = { error: unknown; stopping: AbortSignal }
 
-async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: Holder, { error, stopping }: Failed) {
+async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: LeaseHolder, { error, stopping }: Failed) {
   if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
   if (error instanceof Stopped) {
-    await letGo(deps.database, holder, { status: 'waiting', waitingFor: null })
+    await releaseLease(deps.database, holder, { status: 'waiting', waitingFor: null })
     return
   }
   const failure = readable(deps, job, error)
-  const latest = (await onceItAnswers(() => find(deps.database.db, job.id), stopping)) ?? job
-  const again = nextTry(latest, failure, { now: deps.now(), most: options.crashes })
+  const latest = (await onceItAnswers(() => findJob(deps.database.db, job.id), stopping)) ?? job
+  const again = nextTry(latest, failure, { now: deps.now(), max: options.crashes })
   if (again) {
-    await onceItAnswers(() => letGo(deps.database, holder, again), stopping, isUnwritable)
+    await onceItAnswers(() => releaseLease(deps.database, holder, again), stopping, isUnwritable)
     return
   }
   deps.log.warn({ err: failure, job: job.id }, 'a job failed')
@@ -145,7 +145,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
   if (failure.code === 'DISK_FULL') await clear(deps, options, job)
   const isKept = mayGoOn(failure) && latest.checkpoint !== null
   const failed = { ...failedWith(failure.code, failure.message, new Date(deps.now())), ...(isKept ? {} : { checkpoint: null }) }
-  if (!(await onceItAnswers(() => endHold(deps.database, holder, failed), stopping, isUnwritable)))
+  if (!(await onceItAnswers(() => endLease(deps.database, holder, failed), stopping, isUnwritable)))
     return clearAfterLoss(deps, options, job)
   if (!isKept) await clear(deps, options, job)
   await ended(deps, job.id, options.onEnd)
@@ -158,24 +158,24 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   const leave = () => stop.abort(new Stopped('stopping'))
   stopping.addEventListener('abort', leave, { once: true })
   if (stopping.aborted) leave()
-  const hold = holdOn(deps, options, job, holder, stop)
+  const lease = openLease(deps, options, job, holder, stop)
   const warn = (error: unknown) => {
     if (!options.outage.hasCaused(error)) deps.log.warn({ err: error, job: job.id }, 'a lease could not be renewed')
   }
-  const timer = setInterval(() => void hold.beat().catch(warn), options.beatMs)
-  const kind = options.kinds[job.type]
+  const timer = setInterval(() => void lease.heartbeat().catch(warn), options.heartbeatMs)
+  const handler = options.handlers[job.type]
   let isDone = false
   try {
-    await kind.assertAllowed(job)
-    await keepHold(deps.database.db, holder, {
+    await handler.assertAllowed(job)
+    await updateLeased(deps.database.db, holder, {
       status: 'running',
       startedAt: job.startedAt ?? new Date(deps.now()),
       errorCode: null,
       errorMessage: null,
     })
-    const outcome = await kind.run(job, hold)
+    const outcome = await handler.run(job, lease)
     const end = finished(deps, outcome)
-    if (!(await onceItAnswers(() => endHold(deps.database, holder, end), stopping))) throw new Stopped('lost')
+    if (!(await onceItAnswers(() => endLease(deps.database, holder, end), stopping))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
     await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })

@@ -13,34 +13,34 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  end,
-  find,
+  endJob,
+  findJob,
   insertWaiting,
-  list,
-  nameOf,
-  restart,
-  totals,
+  listJobRows,
+  creatorName,
+  restartJob,
+  jobTotals,
   type JobFilter,
   type ListedJob,
   type Place,
-  type SeenJob,
+  type JobWithStores,
 } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/procedure/download.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
-import { rangeOf, type RangeRequest } from '#server/jobs/range.ts'
+import { byteRangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
 
 /** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
-async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
-  const job = await find(deps.database.db, id)
+async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
+  const job = await findJob(deps.database.db, id)
   if (!job || !maySee(viewer, job)) throw new AppError('NOT_FOUND', 'Job not found')
   return job
 }
 
 /** The same, for those who may act on it. Throws ACCESS_DENIED. */
-async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<SeenJob> {
+async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
   const job = await jobFor(deps, viewer, id)
   if (!mayExport(viewer, job)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[job.type]))
   return job
@@ -107,7 +107,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const { status, type, storeId, mine = false, limit, cursor } = request
   const { db } = deps.database
   const filter = { status, type, storeId, ...reachOf(viewer, mine) }
-  const [found, counted] = await Promise.all([list(db, filter, limit, placeOf(cursor)), totals(db, filter)])
+  const [found, counted] = await Promise.all([listJobRows(db, filter, limit, placeOf(cursor)), jobTotals(db, filter)])
   const page = await sayWhatTheyWaitFor(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
@@ -122,9 +122,9 @@ const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, 
 /** Ends a job: from the answer on it can only be a failed one. Its worker notices within a second or two. Throws CONFLICT where it was over. */
 export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   await ownedJobFor(deps, viewer, id)
-  const message = messages.jobs.cancelled(await nameOf(deps.database.db, viewer.id))
+  const message = messages.jobs.cancelled(await creatorName(deps.database.db, viewer.id))
   const failed = { ...failedWith('JOB_CANCELLED', message, new Date(deps.now())), checkpoint: null }
-  if (!(await end(deps.database, id, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
+  if (!(await endJob(deps.database, id, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
   return shown(deps, viewer, id)
 }
 
@@ -132,7 +132,7 @@ export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise
 export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: JobRetryRequest): Promise<Job> {
   const job = await ownedJobFor(deps, viewer, id)
   const anew = startOver || job.checkpoint === null
-  const outcome = await restart(deps.database, job, { now: new Date(deps.now()), maxOpen: openPerUser, anew })
+  const outcome = await restartJob(deps.database, job, { now: new Date(deps.now()), maxOpen: openPerUser, anew })
   if (outcome === 'too-many') throw tooManyOpen()
   if (outcome === 'not-failed') throw new AppError('CONFLICT', messages.jobs.cannotRetry)
   return shown(deps, viewer, id)
@@ -150,7 +150,7 @@ export async function jobFile(
   if (!file) throw new AppError('NOT_FOUND', 'File not found')
   if (job.filesRemovedAt) throw new AppError('FILE_EXPIRED')
   const tag = `"${file.sha256}"`
-  const range = rangeOf(asked, file.bytes, tag)
+  const range = byteRangeOf(asked, file.bytes, tag)
   const body = await deps.files.read(file.id, range ?? { start: 0, end: file.bytes })
   const warnings = [job.errorMessage, job.warning].filter((sentence) => sentence !== null)
   return new Download(file.name, body, warnings.join('. ') || null, { size: file.bytes, range, tag })

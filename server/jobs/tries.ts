@@ -34,20 +34,20 @@ const leavingNothing: ReadonlySet<ErrorCode> = new Set([
 const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(mostSecondsApart * 1_000, firstBackoffMs * 2 ** failures))
 
 /**
- * What the row of a job says that is tried again; `null`: it is given up. `crashes` counts mistakes of ours too, and `most` is how
+ * What the row of a job says that is tried again; `null`: it is given up. `crashes` counts mistakes of ours too, and `max` is how
  * many of them end a job: trying those again does not help for long.
  */
 export function nextTry(
   { failures, crashes, failingSince }: Pick<JobRow, 'failures' | 'crashes' | 'failingSince'>,
   { code, message, retryAfterSeconds = 0 }: AppError,
-  { now, most }: { now: number; most: number },
+  { now, max }: { now: number; max: number },
 ) {
   const again = { status: 'pending', errorCode: code, errorMessage: message, waitingFor: message }
   const at = (waitMs: number) => ({ runAt: new Date(now + Math.max(retryAfterSeconds * 1_000, waitMs)) })
   const since = failingSince ?? new Date(now)
   if (passing.has(code) && now - since.getTime() < tryMs)
     return { ...again, ...at(backoffMs(failures)), failures: failures + 1, failingSince: since }
-  if (code === 'INTERNAL' && crashes + 1 < most) return { ...again, ...at(backoffMs(crashes)), crashes: crashes + 1 }
+  if (code === 'INTERNAL' && crashes + 1 < max) return { ...again, ...at(backoffMs(crashes)), crashes: crashes + 1 }
   return null
 }
 

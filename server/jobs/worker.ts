@@ -3,8 +3,8 @@ import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Kinds } from '#server/jobs/kind.ts'
-import { claim, leftovers, markCleared, recover } from '#server/jobs/queue-repo.ts'
+import type { JobHandlers } from './handler.ts'
+import { claimJob, leftovers, markCleared, recover } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
@@ -12,10 +12,10 @@ import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone } from '#server/jobs/workers-repo.ts'
 
 export type WorkerOptions = {
-  kinds: Kinds
+  handlers: JobHandlers
   atOnce?: number
   leaseMs?: number
-  beatMs?: number
+  heartbeatMs?: number
   pollMs?: number
   caps?: { perStore: number; perUser: number }
   crashes?: number
@@ -36,7 +36,7 @@ export type Worker = {
 const defaults = {
   atOnce: limits.jobs.atOnce,
   leaseMs: limits.jobs.leaseMs,
-  beatMs: 1_000,
+  heartbeatMs: 1_000,
   pollMs: 500,
   caps: limits.jobs,
   crashes: limits.jobs.crashes,
@@ -65,7 +65,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const chosen = { ...defaults, ...given }
   const outage = watchForOutage(deps, chosen.pollMs)
   const options = { ...chosen, outage, worker: crypto.randomUUID() }
-  const { kinds, atOnce, leaseMs, caps } = options
+  const { handlers, atOnce, leaseMs, caps } = options
   /** The ids of the jobs at work here, by their runs: one that is retried may be taken again while its last run still ends. */
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
@@ -100,7 +100,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     if (deps.now() < clearAgainAt) return
     for (const job of await leftovers(deps.database.db, new Date(deps.now() - keptMs))) {
       try {
-        await kinds[job.type].discard(job)
+        await handlers[job.type].discard(job)
         await markCleared(deps.database.db, job)
       } catch (error) {
         clearAgainAt = deps.now() + clearAgainMs
@@ -123,7 +123,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     let isAny = false
     while (running.size < atOnce && !stopping.signal.aborted) {
       const now = deps.now()
-      const job = await claim(deps.database, options.worker, caps, new Date(now), new Date(now + leaseMs))
+      const job = await claimJob(deps.database, options.worker, caps, new Date(now), new Date(now + leaseMs))
       if (!job) break
       isAny = true
       const run = runJob(deps, options, job, stopping.signal)

@@ -1,11 +1,11 @@
-type Place = { address: string; userAgent: string }
+type SignInOrigin = { address: string; userAgent: string }
 
 const notYou = (appUrl: string) =>
   `If it was not you, choose a new password at once, which ends all sessions and API keys:\n\n${appUrl}/reset-password\n`
 
 /** The mails that tell people what happened to their account. */
 export const securityMails = {
-  newDevice: (appUrl: string, at: Date, { address, userAgent }: Place) => ({
+  newDevice: (appUrl: string, at: Date, { address, userAgent }: SignInOrigin) => ({
     subject: 'New sign-in to your account',
     text: `Hello,\n\nsomebody, probably you, signed in to your account from a device that we have not seen before:\n\nTime: ${at.toUTCString()}\nAddress: ${address}\nBrowser: ${userAgent || 'unknown'}\n\n${notYou(appUrl)}`,
   }),

@@ -8,22 +8,22 @@ import type { OrderListRequest } from '#shared/orders.ts'
  * Where each store's own list stands, in the order of the request's stores: `null` at its beginning, a text behind the order that the
  * connector gave with that place, `false` at its end.
  */
-const Places = z.array(z.union([z.string(), z.null(), z.literal(false)]))
-export type Places = z.infer<typeof Places>
+const StoreCursors = z.array(z.union([z.string(), z.null(), z.literal(false)]))
+export type StoreCursors = z.infer<typeof StoreCursors>
 
-const Cursor = z.object({ list: z.string(), places: Places })
+const Cursor = z.object({ list: z.string(), cursors: StoreCursors })
 
 /** Which list a cursor belongs to: its stores, filters and sort. The size of the page may change on the way. */
 function listOf({ cursor: _cursor, limit: _limit, ...list }: OrderListRequest): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 16)
 }
 
-/** The places as one opaque text; packed, because a list over twenty stores carries twenty of them. */
-export function sealPlaces(request: OrderListRequest, places: Places): string {
-  return deflateRawSync(JSON.stringify({ list: listOf(request), places })).toString('base64url')
+/** The cursors as one opaque text; packed, because a list over twenty stores carries twenty of them. */
+export function encodeOrderCursor(request: OrderListRequest, cursors: StoreCursors): string {
+  return deflateRawSync(JSON.stringify({ list: listOf(request), cursors })).toString('base64url')
 }
 
-/** More than the places of all stores ever take. */
+/** More than the cursors of all stores ever take. */
 const LARGEST = 64 * 1024
 
 function decode(cursor: string): unknown {
@@ -34,12 +34,12 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** The places of a request: all at the beginning without a cursor. Throws INVALID_CURSOR for one that is damaged or belongs to another list. */
-export function placesOf(request: OrderListRequest): Places {
+/** The cursors of a request: all at the beginning without a cursor. Throws INVALID_CURSOR for one that is damaged or belongs to another list. */
+export function decodeOrderCursor(request: OrderListRequest): StoreCursors {
   const { cursor, storeIds } = request
   if (cursor === undefined) return storeIds.map(() => null)
   const parsed = Cursor.safeParse(decode(cursor))
-  if (!parsed.success || parsed.data.list !== listOf(request) || parsed.data.places.length !== storeIds.length)
+  if (!parsed.success || parsed.data.list !== listOf(request) || parsed.data.cursors.length !== storeIds.length)
     throw new AppError('INVALID_CURSOR')
-  return parsed.data.places
+  return parsed.data.cursors
 }

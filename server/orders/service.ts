@@ -5,7 +5,7 @@ import { traits } from '#shared/platforms.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import { gather } from '#server/orders/gather.ts'
-import { placesOf, sealPlaces, type Places } from '#server/orders/cursor.ts'
+import { decodeOrderCursor, encodeOrderCursor, type StoreCursors } from '#server/orders/cursor.ts'
 import { merge } from '#server/orders/merge.ts'
 import { canSearch, checkSort, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderPage } from '#server/platforms/port.ts'
@@ -13,34 +13,40 @@ import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
 /** What a store's shop said: a page, or why there is none. */
 type Heard =
-  | { store: StoreRow; place: Places[number]; page: OrderPage; notices: readonly string[] }
-  | { store: StoreRow; place: Places[number]; failure: AppError }
+  | { store: StoreRow; cursor: StoreCursors[number]; page: OrderPage; notices: readonly string[] }
+  | { store: StoreRow; cursor: StoreCursors[number]; failure: AppError }
 
 const nothing: OrderPage = { items: [], hasNextPage: false, seesAllOrders: true }
 
-/** One store's part of the list, from its place on. A failure of the shop is told, so that the other stores still come. */
-async function ask(deps: Deps, store: StoreRow, place: Places[number], request: OrderListRequest, signal: AbortSignal): Promise<Heard> {
-  if (place === false || !canSearch(store.platform, request.search)) return { store, place, page: nothing, notices: [] }
+/** One store's part of the list, from its cursor on. A failure of the shop is told, so that the other stores still come. */
+async function ask(
+  deps: Deps,
+  store: StoreRow,
+  cursor: StoreCursors[number],
+  request: OrderListRequest,
+  signal: AbortSignal,
+): Promise<Heard> {
+  if (cursor === false || !canSearch(store.platform, request.search)) return { store, cursor, page: nothing, notices: [] }
   const { limit, sortBy, sortOrder } = request
-  const query = { ...toOrderQuery(store, request), limit, sortBy, sortOrder, ...(place === null ? {} : { after: place }) }
+  const query = { ...toOrderQuery(store, request), limit, sortBy, sortOrder, ...(cursor === null ? {} : { after: cursor }) }
   try {
     const shop = shopOf(deps, store)
     const page = await shop.orders(query, { signal })
-    return { store, place, page, notices: shop.notices() }
+    return { store, cursor, page, notices: shop.notices() }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'INVALID_CURSOR') throw error
-    return { store, place, failure: error }
+    return { store, cursor, failure: error }
   }
 }
 
 /** Where each store goes on. One that failed stays where it was, and is asked again with the next page. */
-function placesAfter(heard: readonly Heard[], taken: readonly number[]): Places {
+function placesAfter(heard: readonly Heard[], taken: readonly number[]): StoreCursors {
   return heard.map((one, index) => {
-    if ('failure' in one) return one.place
+    if ('failure' in one) return one.cursor
     const { items, hasNextPage } = one.page
     const count = taken[index] ?? 0
     if (count === items.length && !hasNextPage) return false
-    return count === 0 ? one.place : (items[count - 1]?.place ?? one.place)
+    return count === 0 ? one.cursor : (items[count - 1]?.cursor ?? one.cursor)
   })
 }
 
@@ -61,12 +67,12 @@ const isAnswer = (one: Heard) => 'page' in one && one.page !== nothing
 
 /** All that the shops say. One that has not answered soon after the others is missing. */
 async function hear(deps: Deps, stores: readonly StoreRow[], request: OrderListRequest, signal: AbortSignal): Promise<Heard[]> {
-  const places = placesOf(request)
-  const asked = stores.map((store, index) => ask(deps, store, places[index] ?? null, request, signal))
+  const cursors = decodeOrderCursor(request)
+  const asked = stores.map((store, index) => ask(deps, store, cursors[index] ?? null, request, signal))
   const heard = await gather(asked, isAnswer, (ms, until) => deps.clock.sleep(ms, until))
   return stores.map((store, index): Heard => {
     const failure = new AppError('STORE_UNREACHABLE', storeMessages.notYetAnswered(store.name))
-    return heard[index] ?? { store, place: places[index] ?? null, failure }
+    return heard[index] ?? { store, cursor: cursors[index] ?? null, failure }
   })
 }
 
@@ -74,7 +80,7 @@ async function hear(deps: Deps, stores: readonly StoreRow[], request: OrderListR
 function assertHeard(heard: readonly Heard[]) {
   const failures = heard.flatMap((one) => ('failure' in one ? [one.failure] : []))
   const [first] = failures
-  if (!first || heard.some((one) => 'page' in one && one.place !== false)) return
+  if (!first || heard.some((one) => 'page' in one && one.cursor !== false)) return
   const message = failures.map((failure) => failure.message).join('. ')
   throw new AppError(first.code, message, { cause: first, ...(first.retryAfterSeconds && { retryAfterSeconds: first.retryAfterSeconds }) })
 }
@@ -97,14 +103,14 @@ export async function listOrders(
   )
   const { rows, taken } = merge(streams, request.sortOrder, request.limit)
   const after = placesAfter(heard, taken)
-  const hasNextPage = after.some((place) => place !== false)
+  const hasNextPage = after.some((cursor) => cursor !== false)
   const orders = rows.flatMap(({ row, stream }): Order[] => {
     const store = stores[stream]
     return store ? [{ ...row.order, storeId: store.id, storeName: store.name }] : []
   })
   return {
     orders,
-    pageInfo: { hasNextPage, endCursor: hasNextPage ? sealPlaces(request, after) : null },
+    pageInfo: { hasNextPage, endCursor: hasNextPage ? encodeOrderCursor(request, after) : null },
     warnings: warningsOf(heard, request),
     missing: heard.filter(isMissing).map(({ store }) => store.id),
   }

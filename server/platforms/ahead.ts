@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Asks for a page, which knows how to ask for the one behind it. */
-export type Step<Page> = (signal: AbortSignal) => Promise<Page>
+export type PageStep<Page> = (signal: AbortSignal) => Promise<Page>
 
 /**
  * Lets a question that was just asked leave this machine. Whoever reads a page keeps the thread busy, and undici takes two turns
@@ -16,8 +16,8 @@ async function departure() {
  * Pages one after another, each of them asked for before the one in front of it is handed out: reading a page and fetching the
  * next overlap. Stop reading, or abort, and the call under way is broken off.
  */
-export async function* ahead<Page extends { next: Step<Page> | null }>(
-  first: Step<Page> | null,
+export async function* ahead<Page extends { next: PageStep<Page> | null }>(
+  first: PageStep<Page> | null,
   signal?: AbortSignal,
 ): AsyncGenerator<Page> {
   const stop = new AbortController()

@@ -34,9 +34,9 @@ export function createBucket(now: () => number): Bucket {
 
   /** What goes before a booking: calls under way, earlier ones of its kind, and those that it gives way to. */
   function before(mine: Booking): number {
-    const place = booked.indexOf(mine)
+    const index = booked.indexOf(mine)
     const isBefore = (one: Booking, at: number) =>
-      one !== mine && (one.hasLeft || (one.givesWay === mine.givesWay ? at < place : mine.givesWay))
+      one !== mine && (one.hasLeft || (one.givesWay === mine.givesWay ? at < index : mine.givesWay))
     return booked.filter(isBefore).reduce((sum, { cost }) => sum + cost, 0)
   }
 
@@ -67,9 +67,9 @@ export function createBucket(now: () => number): Bucket {
         waitMs: () => waitFor(mine),
         leave: () => void (mine.hasLeft = true),
         settle(level) {
-          const place = booked.indexOf(mine)
-          if (place === -1) return
-          booked.splice(place, 1)
+          const index = booked.indexOf(mine)
+          if (index === -1) return
+          booked.splice(index, 1)
           if (level) known = { ...level, at: now() }
         },
       }

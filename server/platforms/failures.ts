@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
-import type { Outcome } from '#server/platforms/retry.ts'
+import type { AttemptResult } from '#server/platforms/retry.ts'
 
 const { platform } = messages
 /** Nobody is told to come back later than in an hour. */
@@ -39,7 +39,7 @@ export type Asked = { store: string; scope?: string | undefined; waitMs?: number
  * The one place where an HTTP status becomes a failure of ours: thrown where trying again is no use, returned where it is
  * (statuses of both platforms: shopify.dev "response codes"; developers.shopbase.com "response status codes").
  */
-export function failureOf(status: number, { store, scope, waitMs }: Asked): Outcome<never> {
+export function platformFailureOf(status: number, { store, scope, waitMs }: Asked): AttemptResult<never> {
   if (status >= 500) return { again: failure.unreachable(store), waitMs }
   if (status === 429 || status === 430) return { again: failure.busy(store, waitMs), waitMs }
   if (status >= 300 && status < 400) throw failure.redirected(store)

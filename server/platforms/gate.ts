@@ -1,8 +1,8 @@
 /** `givesWay`: enters after all others, and never takes the last places. */
-export type Entry = { givesWay?: boolean | undefined; signal?: AbortSignal | undefined }
+export type GateEntry = { givesWay?: boolean | undefined; signal?: AbortSignal | undefined }
 
 /** Lets a limited number of tasks run at once; the others wait in the order they came. */
-export type Gate = { run<T>(task: () => Promise<T>, entry?: Entry): Promise<T> }
+export type Gate = { run<T>(task: () => Promise<T>, entry?: GateEntry): Promise<T> }
 
 type Waiting = { givesWay: boolean; enter: () => void }
 
@@ -22,13 +22,13 @@ export function createGate(width: number, kept = 0): Gate {
     next.enter()
   }
 
-  async function enter({ givesWay = false, signal }: Entry) {
+  async function enter({ givesWay = false, signal }: GateEntry) {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const mine = { givesWay, enter: resolve }
     const leave = () => {
-      const place = waiting.indexOf(mine)
-      if (place !== -1) waiting.splice(place, 1)
+      const index = waiting.indexOf(mine)
+      if (index !== -1) waiting.splice(index, 1)
       reject(signal?.reason)
     }
     waiting.push(mine)

@@ -7,10 +7,10 @@ import { createBreaker, type Breaker } from '#server/platforms/breaker.ts'
 import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
-import { failure, failureOf } from '#server/platforms/failures.ts'
+import { failure, platformFailureOf } from '#server/platforms/failures.ts'
 import { createGate, type Gate } from '#server/platforms/gate.ts'
 import { NOT_PUBLIC, type Lookup } from '#server/platforms/guard.ts'
-import { persist, retryAfterMs, sleep, type Outcome, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
 
 /** Calls to one shop at once: enough for a few people and an export, few enough to be polite. */
 const CALLS_PER_SHOP = 6
@@ -36,7 +36,7 @@ export type ShopCall = Question & {
 export type ShopAnswer = { header: Reply['header']; text: string }
 
 /** An outcome, and how full the shop's rate limit was by then. */
-export type Levelled<T> = Outcome<T> & { level?: Level | undefined }
+export type Levelled<T> = AttemptResult<T> & { level?: Level | undefined }
 
 /** What a connector makes of an answer that came whole and with a 2xx status. */
 export type Reading<T> = {
@@ -79,12 +79,12 @@ export type Http = {
 }
 
 /** What all connections to one shop share. */
-type Lane = { gate: Gate; bucket: Bucket; breaker: Breaker }
+type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker }
 type Target = { origin: string; prefix: string; guarded: boolean }
 type Way = {
   store: string
   host: string
-  lane: Lane
+  limits: ShopLimits
   target: Target
   exchange: Exchange
   clock: Clock
@@ -95,33 +95,33 @@ type Way = {
 
 export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
   const exchange = createExchange(lookup)
-  const lanes = new Map<string, Lane>()
+  const limitsByHost = new Map<string, ShopLimits>()
 
-  function laneOf(host: string): Lane {
-    const lane = lanes.get(host) ?? {
+  function limitsOf(host: string): ShopLimits {
+    const limits = limitsByHost.get(host) ?? {
       gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE),
       bucket: createBucket(clock.now),
       breaker: createBreaker(clock.now),
     }
-    lanes.set(host, lane)
-    return lane
+    limitsByHost.set(host, limits)
+    return limits
   }
 
   return {
     shop(platform, domain, store, onWait = () => {}, onAnswer = async () => {}) {
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
-      const lane = laneOf(host)
-      let standing: string | null = null
-      const tell: OnWait = (reason) => onWait(reason ?? standing)
-      const way = { store, host, lane, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer }
+      const limits = limitsOf(host)
+      let waitReason: string | null = null
+      const tell: OnWait = (reason) => onWait(reason ?? waitReason)
+      const way = { store, host, limits, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer }
       return {
         store,
         host,
         call: (call, reading) => callOnce(way, call, reading),
-        waitMs: (cost) => lane.bucket.waitMs(cost),
+        waitMs: (cost) => limits.bucket.waitMs(cost),
         waitFor(reason) {
-          standing = reason
+          waitReason = reason
           onWait(reason)
         },
         file: (address, from, expected) => openFile(way, address, targetOf(from, endpoints), from, expected),
@@ -134,16 +134,16 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
 /** A call with all its attempts. Of a shop that is down, those who have no time to wait hear so at once. */
 async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promise<T> {
   const { clock, store, onWait, onAnswer } = way
-  const { breaker } = way.lane
+  const { breaker } = way.limits
   let isOut = false
-  const turn = async (how: Turn): Promise<Outcome<T>> => {
+  const turn = async (how: Turn): Promise<AttemptResult<T>> => {
     const waitMs = isOut ? 0 : breaker.waitMs()
     if (waitMs > 0) return { again: failure.unreachable(store, 'DOWN'), waitMs }
     isOut = true
     return attempt(way, call, reading, how)
   }
   try {
-    const value = await persist(turn, call.patience, clock, call.signal, onWait)
+    const value = await retry(turn, call.patience, clock, call.signal, onWait)
     breaker.settle(true)
     await onAnswer(null)
     return value
@@ -204,9 +204,9 @@ async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: 
 }
 
 /** Waits for the shop's bucket, asks, and lets the bucket know what came. */
-async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<Outcome<T>> {
-  const { lane, store } = way
-  const ticket = lane.bucket.book(call.cost, call.patience.givesWay)
+async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<AttemptResult<T>> {
+  const { limits, store } = way
+  const ticket = limits.bucket.book(call.cost, call.patience.givesWay)
   let level: Level | undefined
   try {
     const paid = await untilPaid(way, ticket, call.signal, turn.msLeft)
@@ -227,7 +227,7 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
  * One exchange with its deadline, the wait for the other calls to this shop included. Logged by host, path, status and duration;
  * never with what was sent or what came.
  */
-async function timed({ store, host, lane, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
+async function timed({ store, host, limits, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
   const start = clock.now()
   const { operation, signal, patience, method, headers, body } = call
   const tell = (result: object) => {
@@ -239,7 +239,7 @@ async function timed({ store, host, lane, target, exchange, clock, log }: Way, c
     const deadline = clock.deadline(Math.min(patience.attemptMs, msLeft))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
     const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
-    const reply = await lane.gate.run(ask, { givesWay: patience.givesWay, signal: until })
+    const reply = await limits.gate.run(ask, { givesWay: patience.givesWay, signal: until })
     tell({ status: reply.status })
     return reply
   } catch (error) {
@@ -267,7 +267,7 @@ function codeOf(error: unknown): string {
 
 function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {
   if (status < 200 || status >= 300)
-    return failureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.date()) })
+    return platformFailureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.date()) })
   if ('fault' in body && body.fault === 'CUT') return { again: failure.unreachable(store, body.fault) }
   if ('fault' in body) throw failure.answerInvalid(store, body.fault)
   return reading.read({ header, text: body.text })

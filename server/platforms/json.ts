@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import { failure } from '#server/platforms/failures.ts'
 import type { ShopAnswer } from '#server/platforms/http.ts'
-import type { Outcome } from '#server/platforms/retry.ts'
+import type { AttemptResult } from '#server/platforms/retry.ts'
 
 /**
  * An answer's JSON. A page of HTML (a password page, maintenance) is refused; text that says it is JSON and breaks off was cut on
  * the way, and is asked for again.
  */
-export function parseJson(store: string, { header, text }: ShopAnswer, parse: (text: string) => unknown = JSON.parse): Outcome<unknown> {
+export function parseJson(
+  store: string,
+  { header, text }: ShopAnswer,
+  parse: (text: string) => unknown = JSON.parse,
+): AttemptResult<unknown> {
   try {
     return { value: parse(text) }
   } catch {

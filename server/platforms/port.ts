@@ -119,9 +119,9 @@ export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortB
  * An order at its place in a list. `place` is opaque and leads on from right behind this order, wherever its page ended; `rank` is what the
  * platform sorted it by, in the form in which lists of several shops are merged.
  */
-export type PlacedOrder = { order: Omit<Order, 'storeId' | 'storeName'>; place: string; rank: string | number }
+export type OrderWithCursor = { order: Omit<Order, 'storeId' | 'storeName'>; cursor: string; rank: string | number }
 /** `seesAllOrders` false: the shop shows us the last 60 days only. */
-export type OrderPage = { items: PlacedOrder[]; hasNextPage: boolean; seesAllOrders: boolean }
+export type OrderPage = { items: OrderWithCursor[]; hasNextPage: boolean; seesAllOrders: boolean }
 
 /** Which orders an export walks: those that a query matches, or those with the given ids. */
 export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
@@ -138,19 +138,19 @@ type Cancel = { signal?: AbortSignal }
 export type OnLoose = (isLoose: boolean) => void
 
 /** What was handed out since `onLoose(true)` does not stand: the walk has to begin anew, and without `onLoose`. */
-export class TakenBack extends Error {}
+export class RolledBack extends Error {}
 
 /**
  * What a shop carries out for a walk while nobody has to stay connected: its id there, what it was asked, and the id behind which it
  * begins. `begunAt`: milliseconds since 1970.
  */
-export const Operation = z.object({ id: z.string(), query: z.string(), after: z.string().nullable(), begunAt: z.number() })
-export type Operation = z.infer<typeof Operation>
+export const BulkOperation = z.object({ id: z.string(), query: z.string(), after: z.string().nullable(), begunAt: z.number() })
+export type BulkOperation = z.infer<typeof BulkOperation>
 
 /** Remembers the operation of a walk, so that the walk of a later attempt finds it again. */
 export type OperationMemory = {
-  known: Operation | null
-  keep(operation: Operation): Promise<void>
+  known: BulkOperation | null
+  keep(operation: BulkOperation): Promise<void>
   /** Whether a later attempt goes on where this one was aborted for such a reason. */
   outlives(reason: unknown): boolean
 }
@@ -164,7 +164,7 @@ export type OperationMemory = {
 export type WalkOptions = Cancel & {
   atMost?: number
   after?: string
-  onLoose?: OnLoose
+  onProvisional?: OnLoose
   onPage?: () => Promise<void>
   byPages?: boolean
   operation?: OperationMemory

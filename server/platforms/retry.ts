@@ -16,7 +16,7 @@ export const patience = {
 } as const satisfies Record<string, Patience>
 
 /** What an attempt came to: a value, or a failure that may pass, with the wait that the shop asked for if it did. */
-export type Outcome<T> = { value: T } | { again: AppError; waitMs?: number | undefined }
+export type AttemptResult<T> = { value: T } | { again: AppError; waitMs?: number | undefined }
 
 export type Turn = { attempt: number; msLeft: number }
 
@@ -32,8 +32,8 @@ function backoff(attempt: number, random: number): number {
  * Tries until an attempt gives a value, fails for good (throws), or the patience is used up; then the last passing failure is
  * thrown. A wait that would not fit in the time left is not begun; of one that is, `onWait` hears the reason.
  */
-export async function persist<T>(
-  attempt: (turn: Turn) => Promise<Outcome<T>>,
+export async function retry<T>(
+  attempt: (turn: Turn) => Promise<AttemptResult<T>>,
   { attempts, totalMs }: Patience,
   clock: Clock,
   signal?: AbortSignal,

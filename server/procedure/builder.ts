@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { audited, type AuditNote } from '#server/audit/audited.ts'
 import { confirmed } from './confirmed.ts'
 import type { Deps } from '#server/deps.ts'
-import { failureOf, trpcCodeOf } from './failure.ts'
+import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
 import { readableInput } from './readable-input.ts'
 import { findStore } from '#server/stores/service.ts'
@@ -17,7 +17,7 @@ export const { router } = t
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
-  const failure = failureOf(result.error)
+  const failure = toFailure(result.error)
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
@@ -37,7 +37,7 @@ function signedIn(rest: RestAddress, policy: Action, options: Options) {
       .use(async ({ ctx, getRawInput, next }) => {
         if (ctx.viewer.needsSecondFactor && !options.beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
         assertPlainText(await getRawInput())
-        if (options.isDownload && ctx.door === 'trpc') throw new AppError('INVALID_INPUT', `Files come over REST only: ${rest}`)
+        if (options.isDownload && ctx.transport === 'trpc') throw new AppError('INVALID_INPUT', `Files come over REST only: ${rest}`)
         return next()
       })
   )

@@ -1,9 +1,9 @@
 import { initTRPC } from '@trpc/server'
 import type { Action, Viewer } from '#shared/access.ts'
-import type { AuditEntry } from '#server/audit/record-repo.ts'
+import type { NewAuditEntry } from '#server/audit/record-repo.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import type { RangeRequest } from '#server/jobs/range.ts'
-import { failureOf } from './failure.ts'
+import { toFailure } from './failure.ts'
 import type { Idempotency } from '#server/http/idempotency.ts'
 
 export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
@@ -33,7 +33,7 @@ export type Meta = Options & { rest: RestAddress; policy: Action }
 export type Context = {
   deps: AuthDeps
   viewer: Viewer | null
-  door: Exclude<AuditEntry['door'], 'auth' | 'worker'>
+  transport: Exclude<NewAuditEntry['door'], 'auth' | 'worker'>
   requestId: string
   /** Where the call comes from, as far as our own proxies vouch for it. */
   address: string
@@ -50,7 +50,7 @@ export const t = initTRPC
   .meta<Meta>()
   .create({
     errorFormatter: ({ shape, error }) => {
-      const { code, message, issues, status } = failureOf(error)
+      const { code, message, issues, status } = toFailure(error)
       return { ...shape, message, data: { code: shape.data.code, httpStatus: status, appCode: code, issues } }
     },
   })

@@ -73,11 +73,11 @@ function statusOf(error: unknown): number {
 }
 
 /** Any thrown value as a failure. What is not ours to explain becomes the generic sentence: no stack, no SQL, no secret. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return ofAppError(error)
   if (error instanceof z.core.$ZodError) return invalidInput(error)
   if (error instanceof TRPCError) {
-    if (error.cause) return failureOf(error.cause)
+    if (error.cause) return toFailure(error.cause)
     if (error.code === 'NOT_FOUND') return ofCode('NOT_FOUND')
     if (error.code === 'METHOD_NOT_SUPPORTED') return ofCode('METHOD_NOT_ALLOWED')
     return ofCode(error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'INVALID_INPUT')

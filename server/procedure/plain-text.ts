@@ -4,27 +4,27 @@ import { messages } from '#shared/messages.ts'
 const isPlain = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** A value and where it stands. */
-type Place = { value: unknown; name: string; above: Place | null }
+type PathNode = { value: unknown; name: string; above: PathNode | null }
 
 /** No request of ours goes deeper. */
 const longestPath = 10
 
-function pathTo(place: Place): string {
+function pathTo(node: PathNode): string {
   const names: string[] = []
-  for (let at: Place = place; at.above; at = at.above) names.push(at.name)
+  for (let at: PathNode = node; at.above; at = at.above) names.push(at.name)
   return names.toReversed().slice(0, longestPath).join('.')
 }
 
-/** The place of the first text that is not plain, or that has such a name below it; `null` where there is none. Callers choose the depth: no recursion. */
-function oddPlace(input: unknown): Place | null {
-  const open: Place[] = [{ value: input, name: '', above: null }]
-  for (let place = open.pop(); place; place = open.pop()) {
-    const { value } = place
-    if (typeof value === 'string' && !isPlain(value)) return place
+/** The node of the first text that is not plain, or that has such a name below it; `null` where there is none. Callers choose the depth: no recursion. */
+function oddNode(input: unknown): PathNode | null {
+  const open: PathNode[] = [{ value: input, name: '', above: null }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { value } = node
+    if (typeof value === 'string' && !isPlain(value)) return node
     if (typeof value !== 'object' || value === null) continue
     for (const [name, part] of Object.entries(value).toReversed()) {
-      if (!isPlain(name)) return place
-      open.push({ value: part, name, above: place })
+      if (!isPlain(name)) return node
+      open.push({ value: part, name, above: node })
     }
   }
   return null
@@ -35,9 +35,9 @@ function oddPlace(input: unknown): Place | null {
  * keeps the one, and nothing that is written as UTF-8 can hold the other.
  */
 export function assertPlainText(input: unknown): void {
-  const place = oddPlace(input)
-  if (place === null) return
-  const path = pathTo(place)
+  const node = oddNode(input)
+  if (node === null) return
+  const path = pathTo(node)
   const message = messages.api.notPlain
   throw new AppError('INVALID_INPUT', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] })
 }

@@ -14,7 +14,7 @@ function listOf({ storeId, filters, sortKey, reverse }: ProductListRequest): str
 }
 
 /** The platform's cursor, marked with the list that it continues. */
-export function seal(request: ProductListRequest, after: string): string {
+export function encodeProductCursor(request: ProductListRequest, after: string): string {
   return Buffer.from(JSON.stringify({ list: listOf(request), after })).toString('base64url')
 }
 
@@ -27,7 +27,7 @@ function decode(cursor: string): unknown {
 }
 
 /** The platform's cursor. Throws INVALID_CURSOR for one that is damaged or was given out for another list. */
-export function unseal(request: ProductListRequest, cursor: string): string {
+export function decodeProductCursor(request: ProductListRequest, cursor: string): string {
   const parsed = Cursor.safeParse(decode(cursor))
   if (!parsed.success || parsed.data.list !== listOf(request)) throw new AppError('INVALID_CURSOR')
   return parsed.data.after

@@ -3,7 +3,7 @@ import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit
 import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
 import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
-import { listProducts, productMetadata } from '#server/products/service.ts'
+import { listProducts, getProductMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 
 export const products = router({
@@ -26,5 +26,5 @@ export const products = router({
   metadata: inStore('POST /products/metadata', 'products.read')
     .input(ProductMetadataRequest)
     .output(ProductMetadata)
-    .query(({ ctx }) => productMetadata(ctx.deps, ctx.store, ctx.signal)),
+    .query(({ ctx }) => getProductMetadata(ctx.deps, ctx.store, ctx.signal)),
 })

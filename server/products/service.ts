@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
-import { seal, unseal } from '#server/products/cursor.ts'
+import { encodeProductCursor, decodeProductCursor } from '#server/products/cursor.ts'
 import { toQuery } from '#server/products/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
@@ -18,7 +18,7 @@ function placeOf(store: StoreRow, request: ProductListRequest): { after?: string
     refuse('sortKey', messages.products.sortUnsupported(label))
   if (paging === 'endCursor') {
     if (request.sinceId !== undefined) refuse('sinceId', messages.products.wrongPaging('cursor'))
-    return request.cursor === undefined ? {} : { after: unseal(request, request.cursor) }
+    return request.cursor === undefined ? {} : { after: decodeProductCursor(request, request.cursor) }
   }
   if (request.cursor !== undefined) refuse('cursor', messages.products.wrongPaging('sinceId'))
   return request.sinceId === undefined ? {} : { after: request.sinceId }
@@ -46,10 +46,10 @@ export async function listProducts(
   const listed = { products: items, warnings: [...shop.notices()] }
   const hasNextPage = next !== null
   if (paging === 'lastProductId') return { ...listed, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
-  return { ...listed, pageInfo: { hasNextPage, endCursor: next === null ? null : seal(request, next) } }
+  return { ...listed, pageInfo: { hasNextPage, endCursor: next === null ? null : encodeProductCursor(request, next) } }
 }
 
 /** The store's tags, product types and collections, for the filters. */
-export function productMetadata(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<ProductMetadata> {
+export function getProductMetadata(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<ProductMetadata> {
   return shopOf(deps, store).metadata({ signal })
 }

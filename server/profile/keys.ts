@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { findKey, insertKey, listKeys, removeKey } from '#server/profile/keys-repo.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
 import { findStore } from '#server/stores/service.ts'
-import { everybody, findUser } from '#server/users/service.ts'
+import { everyUser, findUser } from '#server/users/service.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -17,7 +17,7 @@ const dayMs = 24 * 3_600_000
 export async function apiKeys(deps: Deps, viewer: Viewer, { all }: { all?: boolean | undefined }): Promise<ApiKey[]> {
   if (!all) return listKeys(deps.database.db, viewer.id)
   if (!can(viewer, 'keys.ofOthers')) throw new AppError('ACCESS_DENIED', messages.apiKeys.leadersOnly)
-  const people = (await everybody(deps)).map(teammate)
+  const people = (await everyUser(deps)).map(teammate)
   const owners = new Set(people.flatMap((person) => (canActOn(viewer, 'keys.ofOthers', person) ? person.id : [])))
   return (await listKeys(deps.database.db, null)).filter(({ owner }) => owner.id === viewer.id || owners.has(owner.id))
 }

@@ -10,7 +10,7 @@ export const liveSessions = (db: Db, userId: string, now: Date) =>
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
 
 /** Ends one of the person's sessions, or all of them; answers how many there were. */
-export async function endSessions(db: Db, userId: string, id: string | null): Promise<number> {
+export async function deleteSessions(db: Db, userId: string, id: string | null): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), id === null ? undefined : eq(sessions.id, id)))

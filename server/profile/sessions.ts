@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access.ts'
-import type { LiveSession } from '#shared/api-keys.ts'
+import type { ListedSession } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { endSessions, liveSessions } from '#server/profile/sessions-repo.ts'
+import { deleteSessions, liveSessions } from '#server/profile/sessions-repo.ts'
 
 /** Where the viewer is signed in, the latest first. */
-export async function listSessions({ database, now }: Deps, viewer: Viewer): Promise<LiveSession[]> {
+export async function listSessions({ database, now }: Deps, viewer: Viewer): Promise<ListedSession[]> {
   const rows = await liveSessions(database.db, viewer.id, new Date(now()))
   return rows.map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
     id,
@@ -20,12 +20,12 @@ export async function listSessions({ database, now }: Deps, viewer: Viewer): Pro
 
 /** Throws NOT_FOUND for a session that is not the viewer's. */
 export async function endSession({ database }: Deps, viewer: Viewer, id: string): Promise<{ ended: number }> {
-  const ended = await endSessions(database.db, viewer.id, id)
+  const ended = await deleteSessions(database.db, viewer.id, id)
   if (ended === 0) throw new AppError('NOT_FOUND')
   return { ended }
 }
 
 /** Signs somebody out everywhere. */
 export const endAllSessions = async ({ database }: Deps, { id }: Pick<Viewer, 'id'>) => ({
-  ended: await endSessions(database.db, id, null),
+  ended: await deleteSessions(database.db, id, null),
 })

@@ -13,7 +13,7 @@ export type SinkStart = SinkRun & {
   /** Products or orders that will come; each makes at least one row. `null`: the platform cannot count them. */
   expectedItems: number | null
   /** What the last `write` that was kept answered; `null`: nothing was kept, begin anew. */
-  place: unknown
+  position: unknown
   signal: AbortSignal
   /** Says to whoever watches why nothing moves; `null`: it moves again. */
   wait(reason: string | null): void
@@ -40,7 +40,7 @@ export type RowSink = {
 }
 
 /** What a sink kept is gone: the export has to begin anew. */
-export class PlaceLost extends Error {}
+export class PositionLost extends Error {}
 
 /** A kind of destination: a file, a spreadsheet. Throws `AppError`s that users can read. */
 export type Sink = {

@@ -1,4 +1,4 @@
-import type { Anchor, Entry, Seal } from '#server/seals/repo.ts'
+import type { Anchor, SealedEntry, Seal } from '#server/seals/repo.ts'
 
 /** What the first seal of all stands on. */
 const beginning = 'beginning'
@@ -7,10 +7,10 @@ const beginning = 'beginning'
 export const hashBefore = (last: Pick<Seal | Anchor, 'hash'> | null): string => last?.hash ?? beginning
 
 /** Without the columns that hold nothing: an entry stays what it was in a table that has grown a column since. */
-const filled = (entry: Entry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+const filled = (entry: SealedEntry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 
 /** What the seal of a minute is made over. */
-export const contentOf = (minute: Date, entries: readonly Entry[], previousHash: string) => ({
+export const contentOf = (minute: Date, entries: readonly SealedEntry[], previousHash: string) => ({
   minute,
   count: entries.length,
   entries: entries.map(filled),

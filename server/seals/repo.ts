@@ -4,7 +4,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { auditEntries, auditSeals } from '#drizzle/audit-tables.ts'
 import { settings } from '#drizzle/schema.ts'
 
-export type Entry = typeof auditEntries.$inferSelect
+export type SealedEntry = typeof auditEntries.$inferSelect
 export type Seal = typeof auditSeals.$inferSelect
 
 export const minuteMs = 60_000
@@ -56,7 +56,7 @@ export async function firstEntryIn(db: Db, from: Date | null, until: Date): Prom
 const within = (minute: Date) => and(gte(auditEntries.at, minute), lt(auditEntries.at, new Date(minute.getTime() + minuteMs)))
 
 /** The entries of a minute by their ids, in an order that no database's collation decides. */
-export async function entriesOf(db: Db, minute: Date): Promise<Entry[]> {
+export async function entriesOf(db: Db, minute: Date): Promise<SealedEntry[]> {
   const entries = await db.select().from(auditEntries).where(within(minute))
   return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,9 +1,9 @@
 import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 import { messages } from '#shared/messages.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { patience, persist } from '#server/platforms/retry.ts'
+import { patience, retry } from '#server/platforms/retry.ts'
 import { unlessAborted } from '#server/platforms/unless-aborted.ts'
-import { failureOf, isTokenRefused } from '#server/sheets/failures.ts'
+import { sheetsFailureOf, isTokenRefused } from '#server/sheets/failures.ts'
 import { connectGoogle, type GoogleOptions } from '#server/sheets/google.ts'
 import { createPace } from '#server/sheets/pace.ts'
 
@@ -17,7 +17,7 @@ export type SheetCall = { urgent?: boolean; signal?: AbortSignal | undefined; on
 /** Sends the request once and reads the answer; what it throws is looked at like a failure of Google's. */
 export type Send<T> = (api: sheets_v4.Sheets, how: { signal: AbortSignal; retry: false }) => Promise<T>
 /** Sends one request, within the quota, again as long as that may help. Throws the failures of failures.ts. */
-export type Caller = <T>(kind: 'read' | 'write', send: Send<T>, call?: SheetCall) => Promise<T>
+export type SheetsCaller = <T>(kind: 'read' | 'write', send: Send<T>, call?: SheetCall) => Promise<T>
 
 /** Tells of a wait, and of its end only where there was one. */
 function waitTeller(onWait: SheetCall['onWait']) {
@@ -33,7 +33,7 @@ function waitTeller(onWait: SheetCall['onWait']) {
   }
 }
 
-export function createCaller(options: GoogleOptions, clock: Clock): Caller {
+export function createCaller(options: GoogleOptions, clock: Clock): SheetsCaller {
   let connected: Promise<sheets_v4.Sheets> | null = null
   const paces = { read: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE), write: createPace(clock, CALLS_PER_MINUTE, KEPT_FOR_PEOPLE) }
 
@@ -51,12 +51,12 @@ export function createCaller(options: GoogleOptions, clock: Clock): Caller {
       } catch (error) {
         signal?.throwIfAborted()
         if (isTokenRefused(error)) connected = null
-        const failure = failureOf(error, options.account.client_email, clock.date())
+        const failure = sheetsFailureOf(error, options.account.client_email, clock.date())
         wait.begin(messages.sheets.waitingForGoogle)
         return failure
       }
     }
-    const answer = await persist(attempt, patient, clock, signal)
+    const answer = await retry(attempt, patient, clock, signal)
     wait.end()
     return answer
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { retryAfterMs, type Outcome } from '#server/platforms/retry.ts'
+import { retryAfterMs, type AttemptResult } from '#server/platforms/retry.ts'
 
 const wordings = messages.sheets
 const TokenError = z.object({ error: z.string() })
@@ -39,7 +39,7 @@ const isFull = (message: string) => message.includes('limit of 10000000 cells')
  * What a call that failed comes to: thrown where trying again is no use, returned where it is (429, 5xx, no answer, and 401,
  * which a fresh token cures). `email` is whom the document has to be shared with.
  */
-export function failureOf(error: unknown, email: string, now: number): Outcome<never> {
+export function sheetsFailureOf(error: unknown, email: string, now: number): AttemptResult<never> {
   const { status, message, retryAfter, isOfToken } = refusalOf(error)
   if (isOfToken && status !== undefined && status < 500) throw new AppError('SHEETS_ACCOUNT_REFUSED', undefined, { cause: error })
   if (status === undefined || status === 401 || status >= 500)

@@ -4,12 +4,12 @@ import { sleep } from '#server/platforms/retry.ts'
 const MINUTE_MS = 60_000
 
 /** Lets so many calls through in any minute; the others wait. `urgent` calls may use the last of them, so that nobody waits for an export. */
-export type Pace = {
+export type SheetsPace = {
   enter(options: { urgent: boolean; signal?: AbortSignal | undefined; onWait?: (() => void) | undefined }): Promise<void>
 }
 
 /** @param perMinute calls in any 60 seconds. @param kept how many of them only urgent calls may use. */
-export function createPace(clock: Clock, perMinute: number, kept: number): Pace {
+export function createPace(clock: Clock, perMinute: number, kept: number): SheetsPace {
   let taken: number[] = []
 
   /** 0 when the call may go now: then its place is taken. */

@@ -5,6 +5,6 @@ function columnLetters(column: number): string {
 }
 
 /** The A1 name of a rectangle that begins in the first column. The tab's title is always quoted: without, `CO2` would be a cell. */
-export function rangeOf(title: string, firstRow: number, rows: number, columns: number): string {
+export function cellRangeOf(title: string, firstRow: number, rows: number, columns: number): string {
   return `'${title.replaceAll("'", "''")}'!A${firstRow + 1}:${columnLetters(columns - 1)}${firstRow + rows}`
 }

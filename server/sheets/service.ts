@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { spreadsheetId, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Sheets, Spreadsheet } from '#server/sheets/sheets.ts'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 
 /** The spreadsheets, if this installation has a service account. Throws SHEETS_OFF otherwise. */
 export function sheetsOf({ sheets }: Deps): Sheets {
@@ -25,7 +25,7 @@ type Check = { viewer: Viewer; ref: SheetRef; signal: AbortSignal }
 async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreadsheet> {
   const sheets = sheetsOf(deps)
   const id = documentId(ref.url)
-  await spend(deps, allowances.sheetChecksBy, viewer.id)
+  await consume(deps, allowances.sheetChecksBy, viewer.id)
   const call = { urgent: true, signal }
   const document = await sheets.look(id, call)
   await sheets.tryWriting(id, call).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import { createCaller, type Send, type SheetCall } from '#server/sheets/caller.ts'
 import type { NumberFormat } from '#server/sheets/column-formats.ts'
 import type { GoogleOptions } from '#server/sheets/google.ts'
-import { rangeOf } from '#server/sheets/ranges.ts'
+import { cellRangeOf } from '#server/sheets/ranges.ts'
 
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
@@ -38,7 +38,7 @@ const Answer = z.object({
   sheets: z.array(z.object({ properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: Grid.optional() }) })),
 })
 
-/** An answer that is none of Google's (a proxy's page in its place) throws, as if none had come: the call is sent again. */
+/** An answer that is none of Google's (a proxy's page in its position) throws, as if none had come: the call is sent again. */
 const Changed = z.object({ spreadsheetId: z.string(), replies: z.array(z.unknown()) })
 const Written = z.object({ totalUpdatedRows: z.int() })
 
@@ -117,7 +117,7 @@ export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clo
       await update(id, [removeRequest(sheetId)], call)
     },
     async write(id, title, firstRow, rows, call) {
-      const data = [{ range: rangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
+      const data = [{ range: cellRangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
       const requestBody = { valueInputOption: 'RAW', data }
       const send: Send<void> = async (api, how) => {
         const { data: answer } = await api.spreadsheets.values.batchUpdate({ spreadsheetId: id, requestBody }, how)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Cell } from '#server/rows/csv.ts'
-import { PlaceLost, type RowSink, type Sink, type SinkRun, type SinkStart } from '#server/rows/sink.ts'
+import { PositionLost, type RowSink, type Sink, type SinkRun, type SinkStart } from '#server/rows/sink.ts'
 import type { SheetCall } from '#server/sheets/caller.ts'
 import { cellReader, numberFormat, type SheetDates } from '#server/sheets/column-formats.ts'
 import { createRowBuffer } from '#server/sheets/row-buffer.ts'
@@ -15,8 +15,8 @@ const GROWTH = 1.5
 const NAMES_TRIED = 20
 
 /** How many rows (with the header) lie safely in the tab, and how many cells were cut on the way. */
-const Place = z.object({ rows: z.int().min(1), cut: z.int().min(0) })
-type Place = z.infer<typeof Place>
+const SheetPosition = z.object({ rows: z.int().min(1), cut: z.int().min(0) })
+type SheetPosition = z.infer<typeof SheetPosition>
 
 /** A document, how the tabs begin that are named by us ("Products"), and how times are written. */
 export type SheetTarget = { documentId: string; prefix: string; dates: SheetDates }
@@ -41,12 +41,12 @@ const tabLost = () => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 const cellsOf = (tabs: readonly SheetTab[]) => tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
 
 /** "Products 2026-11-21 143005", in UTC. */
-function nameOf({ prefix }: SheetTarget, at: Date): string {
-  const [day = '', time = ''] = at.toISOString().split('T')
+function nameOf({ prefix }: SheetTarget, position: Date): string {
+  const [day = '', time = ''] = position.toISOString().split('T')
   return `${prefix} ${day} ${time.slice(0, 8).replaceAll(':', '')}`
 }
 
-/** Whether it is the tab of a run that has shown it: cancelled at that moment, a run has failed all the same. */
+/** Whether it is the tab of a run that has shown it: cancelled position that moment, a run has failed all the same. */
 const isShown = ({ title }: SheetTab, target: SheetTarget, { createdAt }: SinkRun) => title.startsWith(nameOf(target, createdAt))
 
 /** The open tab of one attempt. `mostRows`: how far it can grow. */
@@ -71,10 +71,10 @@ async function removeTab({ sheets, target, call, sheetId }: Pick<OpenTab, 'sheet
 }
 
 /** Makes the run's tab, or finds it again where rows were kept. Answers how many rows it has. */
-async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: Place | null, rowCount: number): Promise<number> {
+async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: SheetPosition | null, rowCount: number): Promise<number> {
   const { sheets, target, start, call, sheetId, title } = tab
   if (kept) {
-    if (!found) throw new PlaceLost()
+    if (!found) throw new PositionLost()
     await sheets.changeTab(target.documentId, sheetId, { title, hidden: true }, call)
     return found.rowCount
   }
@@ -111,10 +111,10 @@ async function show(tab: OpenTab, rowCount: number): Promise<string> {
   }
 }
 
-function rowsInto(tab: OpenTab, kept: Place | null, prepared: number): RowSink {
+function rowsInto(tab: OpenTab, kept: SheetPosition | null, prepared: number): RowSink {
   const { sheets, target, start, call, sheetId, title, mostRows } = tab
   const buffer = createRowBuffer()
-  const at = kept ?? { rows: 0, cut: 0 }
+  const position = kept ?? { rows: 0, cut: 0 }
   let rowCount = prepared
   const readers = start.kinds.map((kind) => cellReader(kind, target.dates))
   const read = (cell: Cell, column: number): Cell => readers[column]?.(cell) ?? cell
@@ -127,29 +127,29 @@ function rowsInto(tab: OpenTab, kept: Place | null, prepared: number): RowSink {
     await sheets.changeTab(target.documentId, sheetId, { rowCount }, call)
   }
 
-  async function send(): Promise<Place> {
-    await grow(at.rows + buffer.count())
+  async function send(): Promise<SheetPosition> {
+    await grow(position.rows + buffer.count())
     for (const rows of buffer.takeAll()) {
-      await sheets.write(target.documentId, title, at.rows, rows, call).catch(async (error: unknown) => {
+      await sheets.write(target.documentId, title, position.rows, rows, call).catch(async (error: unknown) => {
         if (isRefusal(error)) await assertOwn(tab)
         throw error
       })
-      at.rows += rows.length
+      position.rows += rows.length
     }
-    return { ...at }
+    return { ...position }
   }
 
-  if (!kept) at.cut += buffer.hold(start.columns)
+  if (!kept) position.cut += buffer.hold(start.columns)
   return {
     async write(rows) {
-      for (const row of rows) at.cut += buffer.hold(row.map(read))
+      for (const row of rows) position.cut += buffer.hold(row.map(read))
       return buffer.isWorthSending() ? send() : null
     },
     async finish() {
       if (buffer.count() > 0) await send()
-      const name = await show(tab, at.rows)
+      const name = await show(tab, position.rows)
       const url = `https://docs.google.com/spreadsheets/d/${target.documentId}/edit#gid=${sheetId}`
-      return { sheet: { name, url }, notes: at.cut > 0 ? [messages.sheets.cellsCut(at.cut)] : [] }
+      return { sheet: { name, url }, notes: position.cut > 0 ? [messages.sheets.cellsCut(position.cut)] : [] }
     },
     close: async () => {},
   }
@@ -163,7 +163,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
   return {
     async open(start) {
       const call: SheetCall = { signal: start.signal, onWait: (reason) => start.wait(reason) }
-      const kept = start.place === null ? null : Place.parse(start.place)
+      const kept = start.position === null ? null : SheetPosition.parse(start.position)
       const { sheetId, title } = ownTab(start)
       const { tabs } = await sheets.look(target.documentId, call)
       const found = tabs.find((tab) => tab.sheetId === sheetId)
@@ -181,7 +181,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       try {
         const { tabs } = await sheets.look(target.documentId, call)
         const left = tabs.find((tab) => tab.sheetId === sheetId)
-        // A later attempt's is at work; and what somebody named otherwise is theirs.
+        // A later attempt's is position work; and what somebody named otherwise is theirs.
         if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
           await removeTab({ sheets, target, call, sheetId })
       } catch (error) {

@@ -22,17 +22,17 @@ function explain(error: unknown): never {
   throw cause instanceof UniqueViolation ? new AppError('NAME_TAKEN', messages.stores.nameTaken, { cause }) : cause
 }
 
-export async function list(db: Db): Promise<StoreRow[]> {
+export async function listStoreRows(db: Db): Promise<StoreRow[]> {
   return StoreRow.array().parse(await db.select().from(stores).orderBy(asc(stores.name), asc(stores.id)))
 }
 
-export async function find(db: Db, id: string): Promise<StoreRow | null> {
+export async function findStoreRow(db: Db, id: string): Promise<StoreRow | null> {
   const [row] = await db.select().from(stores).where(eq(stores.id, id))
   return row ? StoreRow.parse(row) : null
 }
 
 /** Those that are there, in no order. */
-export async function findAll(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
+export async function findStoreRows(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
   return StoreRow.array().parse(
     await db
       .select()
@@ -42,7 +42,7 @@ export async function findAll(db: Db, ids: readonly string[]): Promise<StoreRow[
 }
 
 /** Adds a store without a look at its shop. Throws NAME_TAKEN where another store has the name. */
-export async function insert(db: Db, row: StoreRow, at: Date) {
+export async function insertStore(db: Db, row: StoreRow, at: Date) {
   await db
     .insert(stores)
     .values({ ...row, createdAt: at, updatedAt: at })
@@ -70,7 +70,7 @@ const lockShops = (db: Db) =>
     .returning({ id: roles.id })
 
 /** Adds a store; false, and nothing done, where another one leads to its shop. Throws NAME_TAKEN. */
-export async function connect({ batch }: Database, row: StoreRow, at: Date): Promise<boolean> {
+export async function insertConnectedStore({ batch }: Database, row: StoreRow, at: Date): Promise<boolean> {
   const [, , given] = await batch((db) => [
     lockShops(db),
     db
@@ -89,7 +89,7 @@ export async function connect({ batch }: Database, row: StoreRow, at: Date): Pro
  * The changed row; null, and nothing done, where it is gone, or where it would lead to the shop of another store from now on. Throws
  * NAME_TAKEN.
  */
-export async function update({ batch }: Database, store: Shop, change: Change, at: Date): Promise<StoreRow | null> {
+export async function updateStoreRow({ batch }: Database, store: Shop, change: Change, at: Date): Promise<StoreRow | null> {
   const after = { ...store, ...change }
   const staysThere = after.platform === store.platform && after.domain === store.domain
   const [, rows] = await batch((db) => [
@@ -104,7 +104,7 @@ export async function update({ batch }: Database, store: Shop, change: Change, a
 }
 
 /** Whether there was a row to remove. */
-export async function remove(db: Db, id: string): Promise<boolean> {
+export async function deleteStoreRow(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(stores).where(eq(stores.id, id)).returning({ id: stores.id })
   return rows.length > 0
 }

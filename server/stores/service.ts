@@ -20,7 +20,17 @@ import type { Deps } from '#server/deps.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { Shop } from '#server/platforms/port.ts'
 import { differencesOf, testBeforeSaving, testConnection, type Tested } from '#server/stores/connection.ts'
-import { connect, find, findAll, insert, list, publicStore, remove, update, type StoreRow } from '#server/stores/repo.ts'
+import {
+  insertConnectedStore,
+  findStoreRow,
+  findStoreRows,
+  insertStore,
+  listStoreRows,
+  publicStore,
+  deleteStoreRow,
+  updateStoreRow,
+  type StoreRow,
+} from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
 
@@ -28,10 +38,10 @@ export { publicStore, type StoreRow } from '#server/stores/repo.ts'
 
 const nothingKnown: ShopFacts = { currency: null, timezone: null }
 
-export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => find(deps.database.db, id)
+export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => findStoreRow(deps.database.db, id)
 
 /** Those of them that are there, in no order. */
-export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findAll(deps.database.db, ids)
+export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findStoreRows(deps.database.db, ids)
 
 /** The store's shop, ready to be called. `onWait` hears why nothing moves while its calls wait. */
 export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
@@ -41,7 +51,7 @@ export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
 export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {
   if (!permission && !can(viewer, 'stores.list')) throw new AppError('ACCESS_DENIED', missingRight('stores.list'))
   const isListed = (id: string) => (permission ? holds(viewer, permission, id) : reaches(viewer, id) && can(viewer, 'stores.list', id))
-  const rows = await list(deps.database.db)
+  const rows = await listStoreRows(deps.database.db)
   return rows.filter((row) => isListed(row.id) && (active === undefined || row.active === active)).map(publicStore)
 }
 
@@ -82,7 +92,7 @@ function shopTaken(): AppError {
 
 /** Throws NAME_TAKEN or SHOP_TAKEN where another store has the name, or leads to the same shop. */
 async function assertFree({ database }: Deps, { id, name, platform, domain }: StoreRow) {
-  const others = (await list(database.db)).filter((row) => row.id !== id)
+  const others = (await listStoreRows(database.db)).filter((row) => row.id !== id)
   if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
   if (others.some((row) => row.platform === platform && row.domain === domain)) throw shopTaken()
 }
@@ -90,7 +100,7 @@ async function assertFree({ database }: Deps, { id, name, platform, domain }: St
 /** Saves a store without asking its shop, where one is set up for a test or a bench. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
   const row = rowOf(deps, request)
-  await insert(deps.database.db, row, new Date(deps.now()))
+  await insertStore(deps.database.db, row, new Date(deps.now()))
   return publicStore(row)
 }
 
@@ -121,7 +131,7 @@ export async function createStore(deps: Deps, request: StoreCreateRequest, signa
     ...stateOf(deps, tested.met),
   }
   // Somebody may have connected the shop while it was tested.
-  if (!(await connect(deps.database, row, new Date(deps.now())))) throw shopTaken()
+  if (!(await insertConnectedStore(deps.database, row, new Date(deps.now())))) throw shopTaken()
   return savedOf(row, tested)
 }
 
@@ -165,13 +175,13 @@ export async function updateStore(
   if (platform !== store.platform || domain !== store.domain) await assertFree(deps, draft)
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const state = tested ? stateOf(deps, tested.met) : {}
-  const row = await update(deps.database, store, { ...change, ...state }, new Date(deps.now()))
+  const row = await updateStoreRow(deps.database, store, { ...change, ...state }, new Date(deps.now()))
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : new AppError('NOT_FOUND', 'Store not found')
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
-  if (!(await remove(deps.database.db, store.id))) throw new AppError('NOT_FOUND', 'Store not found')
+  if (!(await deleteStoreRow(deps.database.db, store.id))) throw new AppError('NOT_FOUND', 'Store not found')
   return publicStore(store)
 }
 

@@ -64,7 +64,7 @@ export async function count({ database, now }: Deps, allowance: Allowance, who: 
 export const tooMany = ({ retryAfterSeconds }: Counted) => new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds })
 
 /** Counts an attempt. Throws TOO_MANY_REQUESTS, with the time to wait, where the allowance is used up. */
-export async function spend(deps: Deps, allowance: Allowance, who: string) {
+export async function consume(deps: Deps, allowance: Allowance, who: string) {
   const counted = await count(deps, allowance, who)
   if (counted.over > 0) throw tooMany(counted)
 }
@@ -76,9 +76,9 @@ export async function isFirst({ database, now }: Deps, name: string, who: string
 }
 
 /** After a success: the attempts before it are forgiven. */
-export const forgive = ({ database, now }: Deps, allowance: Allowance, who: string) =>
+export const reset = ({ database, now }: Deps, allowance: Allowance, who: string) =>
   forgetAttempts(database.db, stretchOf(allowance, who, now()).key)
 
 /** After a success: this one attempt does not count. */
-export const refund = ({ database, now }: Deps, allowance: Allowance, who: string) =>
+export const giveBack = ({ database, now }: Deps, allowance: Allowance, who: string) =>
   takeBackAttempt(database.db, stretchOf(allowance, who, now()).key)

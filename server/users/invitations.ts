@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Viewer } from '#shared/access.ts'
-import { isKnownByName, standing, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
+import { isKnownByName, userStatus, needsStores, type UserInviteRequest, type UserInviteResponse } from '#shared/users.ts'
 import type { User } from '#shared/profile.ts'
 import { inviteLink } from '#server/auth/links.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailTexts } from '#server/mail/texts.ts'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 import { assignable } from '#server/users/assignments.ts'
-import { change, find, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
+import { changeUser, findUserRow, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
 import { assertMayActOn } from '#server/users/service.ts'
 import { inSight } from '#server/users/sight.ts'
 
@@ -39,7 +39,7 @@ async function add({ database, now }: Deps, { email, full_name, department }: Us
  */
 function assertMayInviteAgain(viewer: Viewer, known: User) {
   const member = inSight(viewer, 'users.invite', known)
-  if (!member || isKnownByName(member) || standing(known) === 'active')
+  if (!member || isKnownByName(member) || userStatus(known) === 'active')
     throw new AppError('ALREADY_MEMBER', messages.users.alreadyMember(known.email))
   assertMayActOn(viewer, 'users.invite', known)
 }
@@ -48,13 +48,13 @@ function assertMayInviteAgain(viewer: Viewer, known: User) {
 async function renew(deps: Deps, known: User, { full_name, department }: UserInviteRequest, terms: readonly NewAssignment[]) {
   // Who invites by address need not know the department: leaving it empty takes none away.
   const fields = { name: full_name, ...(department ? { department } : {}), isActive: true }
-  await change(deps.database, known, fields, terms, new Date(deps.now()))
+  await changeUser(deps.database, known, fields, terms, new Date(deps.now()))
   return known.id
 }
 
 /** The mail to somebody invited. Those who have been here before sign in as they did; everybody else gets a link to come in by. */
 async function send(deps: Deps, user: User): Promise<string | null> {
-  if (standing(user) !== 'pending') {
+  if (userStatus(user) !== 'pending') {
     await deps.mail.post({ to: user.email, ...mailTexts.reactivated(deps.appUrl) })
     return null
   }
@@ -75,10 +75,10 @@ export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInvite
   const terms = await termsOf(deps, viewer, request)
   const known = await findByEmail(db, request.email)
   if (known) assertMayInviteAgain(viewer, known)
-  await spend(deps, allowances.invitesBy, viewer.id)
-  await spend(deps, allowances.invitesTo, request.email)
+  await consume(deps, allowances.invitesBy, viewer.id)
+  await consume(deps, allowances.invitesTo, request.email)
   const id = known ? await renew(deps, known, request, terms) : await add(deps, request, terms)
-  const user = await find(db, id)
+  const user = await findUserRow(db, id)
   if (!user) throw new AppError('CONFLICT')
   const isReactivated = known?.is_active === false
   return { before: known, user, isReactivated, invitation_url: await send(deps, user), isMailed: deps.mail.isSent }

@@ -50,7 +50,7 @@ function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User 
 }
 
 /** Everybody on the team with role assignments, by name. */
-export async function list(db: Db): Promise<User[]> {
+export async function listUserRows(db: Db): Promise<User[]> {
   const [people, assignments] = await Promise.all([db.select().from(users).orderBy(asc(users.name), asc(users.email)), assignmentsOf(db)])
   const byUser = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
   return people.map((person) => toUser(person, byUser.get(person.id) ?? []))
@@ -61,7 +61,7 @@ async function findWhere(db: Db, column: typeof users.id | typeof users.email, v
   return person ? toUser(person, await assignmentsOf(db).where(eq(roleAssignments.userId, person.id))) : null
 }
 
-export const find = (db: Db, id: string) => findWhere(db, users.id, id)
+export const findUserRow = (db: Db, id: string) => findWhere(db, users.id, id)
 export const findByEmail = (db: Db, email: string) => findWhere(db, users.email, email)
 
 export async function listRoles(db: Db): Promise<Role[]> {
@@ -104,7 +104,13 @@ function replaceAssignments(db: Db, { id, user_roles }: User, wanted: readonly N
 }
 
 /** Throws LAST_OWNER and CONFLICT. */
-export async function change(database: Database, user: User, fields: UserChange, assignments: readonly NewAssignment[] | null, at: Date) {
+export async function changeUser(
+  database: Database,
+  user: User,
+  fields: UserChange,
+  assignments: readonly NewAssignment[] | null,
+  at: Date,
+) {
   await guarded(database, user, (db) => [
     db
       .update(users)
@@ -117,7 +123,7 @@ export async function change(database: Database, user: User, fields: UserChange,
 }
 
 /** Removes the person with sessions, keys, links and assignments; what they did stays in the audit under their id. Throws LAST_OWNER. */
-export async function remove(database: Database, user: User) {
+export async function deleteUser(database: Database, user: User) {
   await guarded(database, user, (db) => [db.delete(users).where(eq(users.id, user.id)).returning({ id: users.id })])
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
-import { find } from '#server/users/repo.ts'
+import { findUserRow } from '#server/users/repo.ts'
 
 type Held = User['user_roles'][number]
 const levelOf = ({ role }: Held) => role?.level ?? 0
@@ -15,7 +15,7 @@ const nameOf = ({ role, store_id, store }: Held) =>
 
 /** Tells somebody whose roles go further now than they did, in level or in stores. @param before as the person was */
 export async function mailWhenRaised(deps: Deps, before: User) {
-  const after = await find(deps.database.db, before.id)
+  const after = await findUserRow(deps.database.db, before.id)
   const raised = after?.user_roles.filter((role) => !before.user_roles.some((former) => isWithin(role, former))) ?? []
   if (!after?.is_active || raised.length === 0) return
   deps.mail.postBehind(async () => ({ to: after.email, ...securityMails.roleRaised(deps.appUrl, raised.map(nameOf)) }))

@@ -18,7 +18,7 @@ import { noteChange } from '#server/users/changes.ts'
 import { inviteUser } from '#server/users/invitations.ts'
 import { mailState, makePasswordLink } from '#server/users/password-link.ts'
 import { endSessionsOf } from '#server/users/sessions.ts'
-import { deactivateUser, getUser, listUsers, removeUser, roles, updateUser } from '#server/users/service.ts'
+import { deactivateUser, getUser, listUsers, removeUser, assignableRoles, updateUser } from '#server/users/service.ts'
 import { resetSecondFactor } from '#server/users/second-factor.ts'
 
 export const users = router({
@@ -28,7 +28,7 @@ export const users = router({
     .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input), mail: mailState(ctx.deps) })),
   roles: procedure('GET /users/roles/all', 'users.read')
     .output(RoleListResponse)
-    .query(async ({ ctx }) => ({ roles: await roles(ctx.deps) })),
+    .query(async ({ ctx }) => ({ roles: await assignableRoles(ctx.deps) })),
   get: procedure('GET /users/{id}', 'users.read')
     .input(UserRef)
     .output(UserResponse)

@@ -6,20 +6,20 @@ import { isKnownByName, teammate, type Member, type UserListRequest, type UserUp
 import type { Deps } from '#server/deps.ts'
 import { assignable, rolesAfter } from '#server/users/assignments.ts'
 import type { Changed } from '#server/users/changes.ts'
-import { change, find, list, listRoles, remove, type UserChange } from '#server/users/repo.ts'
+import { changeUser, findUserRow, listUserRows, listRoles, deleteUser, type UserChange } from '#server/users/repo.ts'
 import { mailWhenRaised } from '#server/users/role-mail.ts'
 import { inSight } from '#server/users/sight.ts'
 
 export { preferences, updateFields } from '#server/users/repo.ts'
 
-export const findUser = ({ database }: Deps, id: string): Promise<User | null> => find(database.db, id)
+export const findUser = ({ database }: Deps, id: string): Promise<User | null> => findUserRow(database.db, id)
 /** Everybody, whoever asks; for rules, not for answers. */
-export const everybody = ({ database }: Deps): Promise<User[]> => list(database.db)
-export const roles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)
+export const everyUser = ({ database }: Deps): Promise<User[]> => listUserRows(database.db)
+export const assignableRoles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)
 
 /** Those whom the viewer may know of, as the viewer sees them. */
 export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: UserListRequest): Promise<Member[]> {
-  const people = (await everybody(deps)).flatMap((user) => inSight(viewer, 'users.read', user) ?? [])
+  const people = (await everyUser(deps)).flatMap((user) => inSight(viewer, 'users.read', user) ?? [])
   return active_only ? people.filter((person) => person.is_active) : people
 }
 
@@ -79,7 +79,7 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
   assertMayActOn(viewer, 'users.update', user, isWhole ? undefined : (wanted?.ended ?? []))
   if (fields.isActive === false) assertMayActOn(viewer, 'users.deactivate', user)
   const assignments = wanted ? [...wanted.kept, ...(await assignable(deps, viewer, 'users.update', wanted.added))] : null
-  await change(deps.database, user, fields, assignments, new Date(deps.now()))
+  await changeUser(deps.database, user, fields, assignments, new Date(deps.now()))
   if (assignments) await mailWhenRaised(deps, user)
   return changed(deps, viewer, 'users.update', user)
 }
@@ -87,13 +87,13 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
 /** Throws as `updateUser` does. Somebody deactivated already stays so. */
 export async function deactivateUser(deps: Deps, viewer: Viewer, id: string): Promise<Changed> {
   const user = await personFor(deps, viewer, 'users.deactivate', id)
-  if (user.is_active) await change(deps.database, user, { isActive: false }, null, new Date(deps.now()))
+  if (user.is_active) await changeUser(deps.database, user, { isActive: false }, null, new Date(deps.now()))
   return changed(deps, viewer, 'users.deactivate', user)
 }
 
 /** Takes the person out for good and answers who it was. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT. */
 export async function removeUser(deps: Deps, viewer: Viewer, id: string): Promise<User> {
   const user = await personFor(deps, viewer, 'users.remove', id)
-  await remove(deps.database, user)
+  await deleteUser(deps.database, user)
   return user
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError, createTRPCClient } from '@trpc/client'
 import { expect, test, vi } from 'vitest'
 import { confirmLink } from '#client/session/confirm-link.ts'
-import { confirmation, confirmed } from '#client/session/confirmation.ts'
+import { confirmation, whenConfirmed } from '#client/session/confirmation.ts'
 import type { AppRouter } from '#server/router.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -16,13 +16,13 @@ function call(refusals: number) {
 
 test('a call that is answered is sent once, and nobody is asked', async () => {
   const send = call(0)
-  await expect(confirmed(send)).resolves.toBe('answer')
+  await expect(whenConfirmed(send)).resolves.toBe('answer')
   expect([send.mock.calls.length, confirmation.isOpen()]).toEqual([1, false])
 })
 
 test('a call that wants a proof is sent once more after it', async () => {
   const send = call(1)
-  const answer = confirmed(send)
+  const answer = whenConfirmed(send)
   await vi.waitUntil(confirmation.isOpen)
   expect(send).toHaveBeenCalledTimes(1)
   confirmation.settle(true)
@@ -32,7 +32,7 @@ test('a call that wants a proof is sent once more after it', async () => {
 
 test('once more, not for ever', async () => {
   const send = call(2)
-  const answer = confirmed(send)
+  const answer = whenConfirmed(send)
   await vi.waitUntil(confirmation.isOpen)
   confirmation.settle(true)
   await expect(answer).rejects.toMatchObject({ code: 'REAUTHENTICATE' })
@@ -41,7 +41,7 @@ test('once more, not for ever', async () => {
 
 test('cancelled, a call fails as it did', async () => {
   const send = call(1)
-  const answer = confirmed(send)
+  const answer = whenConfirmed(send)
   await vi.waitUntil(confirmation.isOpen)
   confirmation.settle(false)
   await expect(answer).rejects.toMatchObject({ code: 'REAUTHENTICATE' })
@@ -49,7 +49,7 @@ test('cancelled, a call fails as it did', async () => {
 })
 
 test('one question serves all calls that ask at once', async () => {
-  const answers = [confirmed(call(1)), confirmed(call(1))]
+  const answers = [whenConfirmed(call(1)), whenConfirmed(call(1))]
   const opened = vi.fn<() => void>()
   const stop = confirmation.subscribe(() => confirmation.isOpen() && opened())
   await vi.waitUntil(confirmation.isOpen)
@@ -60,7 +60,7 @@ test('one question serves all calls that ask at once', async () => {
 })
 
 test('other refusals are passed on', async () => {
-  await expect(confirmed(() => Promise.reject(new AppError('ACCESS_DENIED')))).rejects.toMatchObject({ code: 'ACCESS_DENIED' })
+  await expect(whenConfirmed(() => Promise.reject(new AppError('ACCESS_DENIED')))).rejects.toMatchObject({ code: 'ACCESS_DENIED' })
   expect(confirmation.isOpen()).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
-import { failureOf, fieldErrors, isSignedOut, reasonOf, say } from '#client/failure.ts'
+import { readFailure, fieldErrors, isSignedOut, reasonOf, say } from '#client/failure.ts'
 import { restAddress } from '#client/rest.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -17,7 +17,7 @@ describe('what the user reads', () => {
     ['an error page', '<html>Bad gateway</html>', 'API request failed'],
     ['an unexpected shape', { message: 7, error: 'no' }, 'API request failed'],
   ])('of an answer with %s', async (_shape, body, sentence) => {
-    expect(say(await failureOf(answer(409, body)))).toBe(sentence)
+    expect(say(await readFailure(answer(409, body)))).toBe(sentence)
   })
 
   test('of a call over tRPC is what the server says', () => {
@@ -53,7 +53,7 @@ describe('what the user reads', () => {
 })
 
 test('a 401 is known on every road', async () => {
-  expect(isSignedOut(await failureOf(answer(401, '')))).toBe(true)
+  expect(isSignedOut(await readFailure(answer(401, '')))).toBe(true)
   expect(isSignedOut(trpcError('x', { appCode: 'SIGNED_OUT', httpStatus: 401 }))).toBe(true)
   expect(isSignedOut(TRPCClientError.from(new AppError('SIGNED_OUT')))).toBe(true)
   expect(isSignedOut(trpcError('x', { appCode: 'STORE_REJECTED', httpStatus: 422 }))).toBe(false)

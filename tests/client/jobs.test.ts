@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endedSince, pollAfter, watchAfter } from '#client/jobs/polling.ts'
-import { doneOf, duration, lookOf, pace, typeName } from '#client/jobs/wording.ts'
-import { JobSearch, toRequest } from '#client/screens/jobs/search.ts'
+import { doneOf, duration, lookOf, pace, typeName } from '#client/format/job-words.ts'
+import { JobSearch, toJobRequest } from '#client/screens/jobs/search.ts'
 import { isSettled, noCounts, type Job, type JobListResponse, type JobStatus } from '#shared/jobs.ts'
 import { createdAt, madeJob } from '#tests/support/jobs.ts'
 
@@ -85,10 +85,10 @@ describe('the end of a job is announced', () => {
 describe('the Jobs screen’s URL', () => {
   test('names the call', () => {
     const search = JobSearch.parse({ status: 'failed', store: 'north', trail: ['a', 'b'] })
-    expect(toRequest(search)).toEqual({ status: 'failed', storeId: 'north', cursor: 'b' })
+    expect(toJobRequest(search)).toEqual({ status: 'failed', storeId: 'north', cursor: 'b' })
   })
 
   test('may be wrong: what means nothing is left out', () => {
-    expect(toRequest(JobSearch.parse({ status: 'lost', type: 7, store: 1, trail: 'x' }))).toEqual({})
+    expect(toJobRequest(JobSearch.parse({ status: 'lost', type: 7, store: 1, trail: 'x' }))).toEqual({})
   })
 })

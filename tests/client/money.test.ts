@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressLines } from '#client/screens/orders/panel/address-lines.ts'
-import { exactMomentIn, momentIn } from '#client/moment.ts'
-import { formatMoney, sumMoney, totalsByCurrency } from '#client/money.ts'
+import { exactMomentIn, momentIn } from '#client/format/store-time.ts'
+import { formatMoney, sumMoney, totalsByCurrency } from '#client/format/money.ts'
 
 test.each([
   ['1234.50', 'USD', '$1,234.50'],

@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, progressAfter } from '#client/export/progress.ts'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
-import { validateSheet } from '#client/export/sheet-check.ts'
+import { validateSheetUrl } from '#client/export/sheet-check.ts'
 import { orderCatalogue } from '#client/screens/orders/export/columns.ts'
-import { columnsOf, estimateRequest, exportRequest, newDraft, type ExportDraft } from '#client/screens/orders/export/draft.ts'
+import {
+  chosenColumns,
+  orderEstimateRequest,
+  orderExportRequest,
+  newOrderExport,
+  type OrderExportDraft,
+} from '#client/screens/orders/export/draft.ts'
 import { exportNotes } from '#client/screens/orders/export/notes.ts'
 import { previewRequest, previewRows } from '#client/screens/orders/export/preview-request.ts'
-import { failureWords } from '#client/screens/orders/export/send.ts'
+import { orderExportFailure } from '#client/screens/orders/export/send.ts'
 import { AppError } from '#shared/errors.ts'
 import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
@@ -20,7 +26,7 @@ const url = 'https://docs.google.com/spreadsheets/d/abc/edit'
 
 describe('the export call', () => {
   test('for all filtered orders sends stores, columns and filters', () => {
-    expect(exportRequest({ ...newDraft(none), columns: ['total', 'orderName'] }, none, unknown)).toEqual({
+    expect(orderExportRequest({ ...newOrderExport(none), columns: ['total', 'orderName'] }, none, unknown)).toEqual({
       storeIds: ['north'],
       filters,
       columns: ['total', 'orderName'],
@@ -29,19 +35,19 @@ describe('the export call', () => {
   })
 
   test('for selected orders sends them alone: with their stores, where there are several', () => {
-    const request = exportRequest({ ...newDraft(some), layout: 'repeat' }, some, unknown)
+    const request = orderExportRequest({ ...newOrderExport(some), layout: 'repeat' }, some, unknown)
     expect(request).toMatchObject({ storeIds: ['north', 'gifts'], orderIds: some.selectedIds, layout: 'repeat' })
     expect(request).not.toHaveProperty('filters')
     expect(() => OrderExportRequest.parse(request)).not.toThrow()
-    expect(exportRequest({ ...newDraft(some), storeIds: ['gifts'] }, some, unknown)).toMatchObject({ orderIds: ['8', '9'] })
+    expect(orderExportRequest({ ...newOrderExport(some), storeIds: ['gifts'] }, some, unknown)).toMatchObject({ orderIds: ['8', '9'] })
   })
 
   test('starts on the selected orders, where there are any, with the default columns', () => {
-    expect(newDraft(some)).toMatchObject({ mode: 'selected', storeIds: some.storeIds, columns: defaultOrderColumns })
-    expect(newDraft(none).mode).toBe('all')
+    expect(newOrderExport(some)).toMatchObject({ mode: 'selected', storeIds: some.storeIds, columns: defaultOrderColumns })
+    expect(newOrderExport(none).mode).toBe('all')
   })
 
-  test.each<[string, Partial<ExportDraft>, SheetAccess]>([
+  test.each<[string, Partial<OrderExportDraft>, SheetAccess]>([
     ['Please select at least one store', { storeIds: [], columns: [] }, unknown],
     ['Please select at least one column', { columns: [], mode: 'selected' }, unknown],
     ['Please select at least one order, or switch to "All Filtered Orders" mode', { mode: 'selected' }, unknown],
@@ -53,37 +59,37 @@ describe('the export call', () => {
       { state: 'refused', lines: [] },
     ],
   ])('says "%s"', (message, change, access) => {
-    expect(() => exportRequest({ ...newDraft(none), ...change }, none, access)).toThrow(message)
+    expect(() => orderExportRequest({ ...newOrderExport(none), ...change }, none, access)).toThrow(message)
   })
 
   test('says how dates are written in a spreadsheet', () => {
-    const draft = { ...newDraft(none), destination: 'sheet', sheetUrl: url } as const
+    const draft = { ...newOrderExport(none), destination: 'sheet', sheetUrl: url } as const
     const access: SheetAccess = { state: 'accessible', lines: [] }
-    expect(exportRequest(draft, none, access)).toMatchObject({ url, sheetDates: 'text' })
-    expect(exportRequest({ ...draft, sheetDates: 'date' }, none, access)).toMatchObject({ url, sheetDates: 'date' })
+    expect(orderExportRequest(draft, none, access)).toMatchObject({ url, sheetDates: 'text' })
+    expect(orderExportRequest({ ...draft, sheetDates: 'date' }, none, access)).toMatchObject({ url, sheetDates: 'date' })
   })
 
   test('asks how long one waits, wherever the rows go, where there are any', () => {
-    const draft = newDraft(none)
+    const draft = newOrderExport(none)
     const asked = { storeIds: ['north'], filters, columns: defaultOrderColumns }
-    expect(estimateRequest(draft, none)).toEqual(asked)
-    expect(estimateRequest({ ...draft, destination: 'sheet' }, none)).toEqual(asked)
+    expect(orderEstimateRequest(draft, none)).toEqual(asked)
+    expect(orderEstimateRequest({ ...draft, destination: 'sheet' }, none)).toEqual(asked)
     for (const change of [{ inBackground: true }, { storeIds: [] }, { columns: [] }, { mode: 'selected' as const }])
-      expect(estimateRequest({ ...draft, ...change }, none)).toBeNull()
+      expect(orderEstimateRequest({ ...draft, ...change }, none)).toBeNull()
   })
 
   test('takes only the selected orders of the chosen stores', () => {
-    const draft = { ...newDraft(some), storeIds: ['north'] }
-    expect(exportRequest(draft, some, unknown)).toMatchObject({ orderIds: ['7'] })
+    const draft = { ...newOrderExport(some), storeIds: ['north'] }
+    expect(orderExportRequest(draft, some, unknown)).toMatchObject({ orderIds: ['7'] })
     const elsewhere = { ...some, selectedIds: ['gifts:8'] }
-    expect(() => exportRequest(draft, elsewhere, unknown)).toThrow('Please select at least one order')
+    expect(() => orderExportRequest(draft, elsewhere, unknown)).toThrow('Please select at least one order')
   })
 
   test('names the spreadsheet only where one is the destination', () => {
     const accessible: SheetAccess = { state: 'accessible', lines: [] }
-    const draft = { ...newDraft(none), sheetUrl: ` ${url} ` }
-    expect(exportRequest({ ...draft, destination: 'sheet' }, none, accessible)).toHaveProperty('url', url)
-    expect(exportRequest(draft, none, accessible)).not.toHaveProperty('url')
+    const draft = { ...newOrderExport(none), sheetUrl: ` ${url} ` }
+    expect(orderExportRequest({ ...draft, destination: 'sheet' }, none, accessible)).toHaveProperty('url', url)
+    expect(orderExportRequest(draft, none, accessible)).not.toHaveProperty('url')
   })
 })
 
@@ -95,7 +101,7 @@ describe('columns', () => {
   })
 
   test('of a template are taken in its order, without those that are no more', () => {
-    expect(columnsOf({ columns: ['total', 'gone', 'orderName'] })).toEqual(['total', 'orderName'])
+    expect(chosenColumns({ columns: ['total', 'gone', 'orderName'] })).toEqual(['total', 'orderName'])
   })
 
   test('that a platform of the chosen stores lacks are named by their labels', () => {
@@ -105,9 +111,9 @@ describe('columns', () => {
     ] as const
     const searched = { ...some, filters: { search: 'anna' } }
     const columns = ['orderName', 'paymentReference'] as const
-    expect(exportNotes({ ...newDraft(some), columns }, some, stores)).toEqual(['ShopBase does not know: Payment Reference'])
-    expect(exportNotes({ ...newDraft(some), columns, storeIds: ['north'] }, some, stores)).toEqual([])
-    expect(exportNotes({ ...newDraft(some), mode: 'all', columns: ['total'] }, searched, stores)).toEqual([
+    expect(exportNotes({ ...newOrderExport(some), columns }, some, stores)).toEqual(['ShopBase does not know: Payment Reference'])
+    expect(exportNotes({ ...newOrderExport(some), columns, storeIds: ['north'] }, some, stores)).toEqual([])
+    expect(exportNotes({ ...newOrderExport(some), mode: 'all', columns: ['total'] }, searched, stores)).toEqual([
       'ShopBase shops find orders by the exact email address only',
     ])
   })
@@ -115,16 +121,16 @@ describe('columns', () => {
 
 describe('the preview', () => {
   test('asks for every column that makes the same rows, so that choosing and moving them asks nothing', () => {
-    const byLine = previewRequest({ ...newDraft(none), columns: ['total', 'lineItem.sku'] }, none)
+    const byLine = previewRequest({ ...newOrderExport(none), columns: ['total', 'lineItem.sku'] }, none)
     expect(byLine?.columns).toEqual(orderColumns)
-    const byOrder = previewRequest({ ...newDraft(none), columns: ['total'] }, none)
+    const byOrder = previewRequest({ ...newOrderExport(none), columns: ['total'] }, none)
     expect(byOrder?.columns).not.toContain('lineItem.sku')
     expect(byOrder?.columns).toContain('orderName')
   })
 
   test('is not there without stores, columns or orders', () => {
     for (const lack of [{ storeIds: [] }, { columns: [] }, { mode: 'selected' as const }])
-      expect(previewRequest({ ...newDraft(none), ...lack }, none)).toBeNull()
+      expect(previewRequest({ ...newOrderExport(none), ...lack }, none)).toBeNull()
   })
 
   test('shows the chosen columns in their order', () => {
@@ -135,11 +141,11 @@ describe('the preview', () => {
 })
 
 describe('a failed export', () => {
-  const said = (draft: Partial<ExportDraft>, error: unknown, hasAnswered = false) =>
-    exportFailure(error, hasAnswered, failureWords({ ...newDraft(none), ...draft }))
+  const said = (draft: Partial<OrderExportDraft>, error: unknown, hasAnswered = false) =>
+    exportFailure(error, hasAnswered, orderExportFailure({ ...newOrderExport(none), ...draft }))
   const offline = new TypeError('fetch failed')
 
-  test.each<[Partial<ExportDraft>, string, string]>([
+  test.each<[Partial<OrderExportDraft>, string, string]>([
     [{}, 'Export failed', 'Failed to export to CSV'],
     [{ destination: 'sheet' }, 'Export to Google Sheets failed', 'Failed to export to Google Sheets'],
     [{ inBackground: true }, 'Failed to start export', 'Failed to start export'],
@@ -161,19 +167,19 @@ describe('a spreadsheet that is typed', () => {
 
   test('is asked about only if it can be one', async () => {
     const validate = () => Promise.reject(new Error('asked'))
-    expect(await validateSheet(' ', { validate })).toEqual({ state: 'unknown' })
-    expect(await validateSheet('https://example.com/', { validate })).toMatchObject({
+    expect(await validateSheetUrl(' ', { validate })).toEqual({ state: 'unknown' })
+    expect(await validateSheetUrl('https://example.com/', { validate })).toMatchObject({
       state: 'refused',
       lines: [expect.stringMatching(/^Invalid spreadsheet URL/)],
     })
   })
 
   test('is told by its name, or by the reason why it cannot be written', async () => {
-    expect(await validateSheet(url, { validate: async () => answer })).toEqual({
+    expect(await validateSheetUrl(url, { validate: async () => answer })).toEqual({
       state: 'accessible',
       lines: ['Valid URL with write access: Stock', 'A new sheet will be created'],
     })
     const off = 'Google Sheets integration not configured. Please contact administrator.'
-    expect(await validateSheet(url, { validate: () => Promise.reject(new AppError('SHEETS_OFF')) })).toMatchObject({ lines: [off] })
+    expect(await validateSheetUrl(url, { validate: () => Promise.reject(new AppError('SHEETS_OFF')) })).toMatchObject({ lines: [off] })
   })
 })

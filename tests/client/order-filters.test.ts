@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, filterChips, litTab, noFilters, statusPatch, tabPatch } from '#client/screens/orders/filters/applied-filters.ts'
+import {
+  countOrderFilters,
+  orderFilterChips,
+  activeOrderTab,
+  noOrderFilters,
+  statusPatch,
+  orderTabPatch,
+} from '#client/screens/orders/filters/applied-filters.ts'
 import { OrderSearch, orderTabs } from '#client/screens/orders/filters/order-search.ts'
 import {
   chosenStores,
   directionsOf,
   isNarrowed,
-  listKey,
+  orderListKey,
   searchNotes,
   sortIn,
   sortsOf,
-  toFilters,
-  toRequest,
+  toOrderFilters,
+  toOrderRequest,
 } from '#client/screens/orders/filters/request.ts'
 import { OrderListRequest } from '#shared/orders.ts'
 import { change, next } from '#shared/paging.ts'
@@ -24,7 +31,7 @@ const stores = [shopify, other, shopbase]
 describe('tabs', () => {
   test('are All, Unfulfilled, Unpaid and Paid, and stand for these statuses', () => {
     expect(orderTabs.map(({ label }) => label)).toEqual(['All', 'Unfulfilled', 'Unpaid', 'Paid'])
-    const filtersOf = (tab: OrderSearch['tab']) => toFilters(change(opened, tabPatch(tab)))
+    const filtersOf = (tab: OrderSearch['tab']) => toOrderFilters(change(opened, orderTabPatch(tab)))
     expect(filtersOf('all')).toEqual({})
     expect(filtersOf('unfulfilled')).toEqual({ fulfillmentStatus: ['unfulfilled', 'partial'] })
     expect(filtersOf('unpaid')).toEqual({ financialStatus: ['pending', 'refunded', 'voided'] })
@@ -32,16 +39,20 @@ describe('tabs', () => {
   })
 
   test('light none once a status is picked by hand, and All again without it', () => {
-    const onTab = change(opened, tabPatch('unfulfilled'))
+    const onTab = change(opened, orderTabPatch('unfulfilled'))
     const picked = change(onTab, statusPatch({ financialStatus: 'paid' }))
-    expect(litTab(picked)).toBeNull()
-    expect(toFilters(picked)).toEqual({ financialStatus: ['paid'] })
-    expect(litTab(change(picked, statusPatch({ financialStatus: undefined })))).toBe('all')
+    expect(activeOrderTab(picked)).toBeNull()
+    expect(toOrderFilters(picked)).toEqual({ financialStatus: ['paid'] })
+    expect(activeOrderTab(change(picked, statusPatch({ financialStatus: undefined })))).toBe('all')
   })
 
   test('let go of statuses picked by hand, and keep dates and search', () => {
     const search = OrderSearch.parse({ fulfillmentStatus: 'partial', createdAfter: '2026-01-01', search: ' ann ' })
-    expect(toFilters(change(search, tabPatch('paid')))).toEqual({ financialStatus: ['paid'], createdAfter: '2026-01-01', search: 'ann' })
+    expect(toOrderFilters(change(search, orderTabPatch('paid')))).toEqual({
+      financialStatus: ['paid'],
+      createdAfter: '2026-01-01',
+      search: 'ann',
+    })
   })
 })
 
@@ -54,20 +65,20 @@ describe('chips', () => {
     search: 'ann',
   })
   test('say what is filtered, and each takes its own filter away', () => {
-    const chips = filterChips(search)
+    const chips = orderFilterChips(search)
     expect(chips.map(({ label }) => label)).toEqual([
       'Payment: Voided',
       'Fulfillment: Partial',
       'After: Jan 1, 2026',
       'Before: Jan 31, 2026',
     ])
-    for (const { patch } of chips) expect(countFilters(change(search, patch))).toBe(3)
+    for (const { patch } of chips) expect(countOrderFilters(change(search, patch))).toBe(3)
   })
   test('are counted without the search and what a tab stands for', () => {
-    expect(countFilters(search)).toBe(4)
-    expect(countFilters(change(opened, tabPatch('unpaid')))).toBe(0)
-    expect(isNarrowed(change(opened, tabPatch('unpaid')))).toBe(true)
-    expect(isNarrowed(change(search, noFilters))).toBe(false)
+    expect(countOrderFilters(search)).toBe(4)
+    expect(countOrderFilters(change(opened, orderTabPatch('unpaid')))).toBe(0)
+    expect(isNarrowed(change(opened, orderTabPatch('unpaid')))).toBe(true)
+    expect(isNarrowed(change(search, noOrderFilters))).toBe(false)
   })
 })
 
@@ -111,23 +122,23 @@ test.each([
 
 describe('the request', () => {
   test('asks for the newest 50 of the first store', () => {
-    const request = toRequest([shopify], opened)
+    const request = toOrderRequest([shopify], opened)
     expect(request).toEqual({ storeIds: ['north'], sortBy: 'createdAt', sortOrder: 'desc', limit: 50 })
     expect(OrderListRequest.safeParse(request).success).toBe(true)
   })
 
   test('turns pages by the last cursor of the trail; any change goes back to the first', () => {
     const third = next(next(opened, 'a'), 'b')
-    expect(toRequest([shopify], third).cursor).toBe('b')
-    expect(toRequest([shopify], change(third, { sortBy: 'total' })).cursor).toBeUndefined()
+    expect(toOrderRequest([shopify], third).cursor).toBe('b')
+    expect(toOrderRequest([shopify], change(third, { sortBy: 'total' })).cursor).toBeUndefined()
   })
 
   test('is another list with another tab, store or filter, and the same one on another page', () => {
-    const key = listKey([shopify], opened)
-    expect(listKey([shopify], next(opened, 'a'))).toBe(key)
-    expect(listKey([shopify], { ...opened, order: { storeId: 'north', orderId: '1' } })).toBe(key)
-    expect(listKey([shopify, other], opened)).not.toBe(key)
-    expect(listKey([shopify], change(opened, tabPatch('paid')))).not.toBe(key)
+    const key = orderListKey([shopify], opened)
+    expect(orderListKey([shopify], next(opened, 'a'))).toBe(key)
+    expect(orderListKey([shopify], { ...opened, order: { storeId: 'north', orderId: '1' } })).toBe(key)
+    expect(orderListKey([shopify, other], opened)).not.toBe(key)
+    expect(orderListKey([shopify], change(opened, orderTabPatch('paid')))).not.toBe(key)
   })
 })
 

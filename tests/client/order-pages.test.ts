@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sealPlaces } from '#server/orders/cursor.ts'
+import { encodeOrderCursor } from '#server/orders/cursor.ts'
 import { OrderListRequest } from '#shared/orders.ts'
-import { nextPage, previousPage, type PagePlace } from '#client/screens/orders/page-trail.ts'
+import { nextPage, previousPage, type PagePosition } from '#client/screens/orders/page-trail.ts'
 
-const first: PagePlace = { trail: [], behind: [] }
+const first: PagePosition = { trail: [], behind: [] }
 
 test('back is the way that was gone, and only one cursor stands in the address', () => {
   const cursors = Array.from({ length: 30 }, (_, page) => `cursor ${page}`)
@@ -34,7 +34,7 @@ test('the address of a list over 50 stores is shorter than 4 KB on every page', 
   const request = OrderListRequest.parse({ storeIds })
   let place = first
   for (let page = 1; page <= 40; page++) {
-    const cursor = sealPlaces(
+    const cursor = encodeOrderCursor(
       request,
       storeIds.map((_, store) => placeOf(page * 100 + store)),
     )

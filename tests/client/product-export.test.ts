@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { moved, toggled, withAll } from '#client/export/column-order.ts'
 import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
-import { failureOf } from '#client/failure.ts'
-import { failureWords } from '#client/screens/products/export-send.ts'
-import { estimateRequest, exportRequest, isReady, newDraft } from '#client/screens/products/export-request.ts'
+import { readFailure } from '#client/failure.ts'
+import { productExportFailure } from '#client/screens/products/export-send.ts'
+import { productEstimateRequest, productExportRequest, isReady, newProductExport } from '#client/screens/products/export-request.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -15,7 +15,7 @@ const chosen = { ...scope, filters }
 
 describe('the export call', () => {
   test('for all filtered sends the filters and no ids', () => {
-    expect(exportRequest({ ...newDraft(0), fields: ['Title', 'Status'] }, { ...chosen, selectedIds: [] })).toEqual({
+    expect(productExportRequest({ ...newProductExport(0), fields: ['Title', 'Status'] }, { ...chosen, selectedIds: [] })).toEqual({
       storeId: 'north',
       config: {
         exportFormat: 'csv',
@@ -29,33 +29,33 @@ describe('the export call', () => {
   })
 
   test('for the selected ones sends their ids and an empty filter', () => {
-    const request = exportRequest(newDraft(2), chosen)
+    const request = productExportRequest(newProductExport(2), chosen)
     expect(request).toMatchObject({ productIds: ['7', '9'], config: { filter: {}, fields: [...productFields] } })
     expect(() => ProductExportRequest.parse(request)).not.toThrow()
   })
 
   test('is for the selected ones by default, where there are any', () => {
-    expect(newDraft(2).mode).toBe('selected')
-    expect(newDraft(0).mode).toBe('all')
+    expect(newProductExport(2).mode).toBe('selected')
+    expect(newProductExport(0).mode).toBe('all')
   })
 
   test('without a field, or without the selected products, says so and cannot be started', () => {
-    const noFields = { ...newDraft(2), fields: [] }
-    expect(() => exportRequest(noFields, chosen)).toThrow('Please select at least one field to export')
+    const noFields = { ...newProductExport(2), fields: [] }
+    expect(() => productExportRequest(noFields, chosen)).toThrow('Please select at least one field to export')
     expect(isReady(noFields, chosen)).toBe(false)
-    const nothingSelected = { ...newDraft(2) }
-    expect(() => exportRequest(nothingSelected, { ...chosen, selectedIds: [] })).toThrow('No products selected')
+    const nothingSelected = { ...newProductExport(2) }
+    expect(() => productExportRequest(nothingSelected, { ...chosen, selectedIds: [] })).toThrow('No products selected')
     expect(isReady(nothingSelected, { ...chosen, selectedIds: [] })).toBe(false)
-    expect(isReady({ ...newDraft(0) }, { ...chosen, selectedIds: [] })).toBe(true)
+    expect(isReady({ ...newProductExport(0) }, { ...chosen, selectedIds: [] })).toBe(true)
   })
 
   test('asks how long a download takes by the very same request, where there is one', () => {
-    const draft = newDraft(0)
-    expect(estimateRequest(draft, chosen)).toEqual(exportRequest(draft, chosen))
-    expect(estimateRequest({ ...draft, inBackground: true }, chosen)).toBeNull()
-    expect(estimateRequest({ ...draft, fields: [] }, chosen)).toBeNull()
+    const draft = newProductExport(0)
+    expect(productEstimateRequest(draft, chosen)).toEqual(productExportRequest(draft, chosen))
+    expect(productEstimateRequest({ ...draft, inBackground: true }, chosen)).toBeNull()
+    expect(productEstimateRequest({ ...draft, fields: [] }, chosen)).toBeNull()
     const many = Array.from({ length: limits.selectedProducts + 1 }, (_, at) => String(at + 1))
-    expect(estimateRequest(newDraft(1), { ...chosen, selectedIds: many })).toBeNull()
+    expect(productEstimateRequest(newProductExport(1), { ...chosen, selectedIds: many })).toBeNull()
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('the export call', () => {
     ['100001', 50_000],
     ['1.5', 50_000],
   ])('takes "%s" for Max Items as %d', (maxItems, sent) => {
-    expect(exportRequest({ ...newDraft(2), maxItems }, chosen).config.maxItemsPerFile).toBe(sent)
+    expect(productExportRequest({ ...newProductExport(2), maxItems }, chosen).config.maxItemsPerFile).toBe(sent)
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('the export call', () => {
     ['101', 0],
   ])('takes "%s" for Rows Per Product as %d', (rowsPerProduct, sent) => {
     expect(boundedInteger(rowsPerProduct, limits.rowsPerProduct)).toBe(sent)
-    expect(exportRequest({ ...newDraft(2), rowsPerProduct }, chosen).config.rowsPerProduct).toBe(sent)
+    expect(productExportRequest({ ...newProductExport(2), rowsPerProduct }, chosen).config.rowsPerProduct).toBe(sent)
   })
 })
 
@@ -116,7 +116,8 @@ describe('progress', () => {
 })
 
 describe('a failed export', () => {
-  const answered = async (body: string) => exportFailure(await failureOf(new Response(body, { status: 422 })), false, failureWords)
+  const answered = async (body: string) =>
+    exportFailure(await readFailure(new Response(body, { status: 422 })), false, productExportFailure)
 
   test('says what the server says: error.message, else message, else that exporting failed', async () => {
     expect(await answered(JSON.stringify({ message: 'outer', error: { code: 'STORE_BUSY', message: 'inner' } }))).toBe('inner')
@@ -125,11 +126,11 @@ describe('a failed export', () => {
   })
 
   test('that nothing answered did not even start', () => {
-    expect(exportFailure(new TypeError('fetch failed'), false, failureWords)).toBe('Failed to start export')
+    expect(exportFailure(new TypeError('fetch failed'), false, productExportFailure)).toBe('Failed to start export')
   })
 
   test('that broke off on the way failed', () => {
-    expect(exportFailure(new TypeError('terminated'), true, failureWords)).toBe('Export products failed')
+    expect(exportFailure(new TypeError('terminated'), true, productExportFailure)).toBe('Export products failed')
   })
 })
 

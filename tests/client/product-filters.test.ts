@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { countFilters, filterChips, litTab, noFilters, tabPatch } from '#client/screens/products/applied-filters.ts'
-import { toFilters } from '#client/screens/products/request.ts'
+import {
+  countProductFilters,
+  productFilterChips,
+  activeProductTab,
+  noProductFilters,
+  productTabPatch,
+} from '#client/screens/products/applied-filters.ts'
+import { toProductFilters } from '#client/screens/products/request.ts'
 import { containsText } from '#client/ui/contains-text.ts'
 import { change } from '#shared/paging.ts'
 import { ProductSearch } from '#shared/products.ts'
@@ -10,27 +16,27 @@ const store = { id: 'north', platform: 'shopify' } as const
 
 describe('tabs', () => {
   test('of a status set it as the filter', () => {
-    for (const status of ['active', 'draft', 'archived'] as const) expect(change(opened, tabPatch(status))).toMatchObject({ status })
+    for (const status of ['active', 'draft', 'archived'] as const) expect(change(opened, productTabPatch(status))).toMatchObject({ status })
   })
 
   test('All keeps the chosen status', () => {
-    const all = change(change(opened, tabPatch('draft')), tabPatch('all'))
+    const all = change(change(opened, productTabPatch('draft')), productTabPatch('all'))
     expect(all).toMatchObject({ tab: 'all', status: 'draft' })
-    expect(litTab(all)).toBe('all')
+    expect(activeProductTab(all)).toBe('all')
   })
 
   test('light a status only while it is the filter', () => {
-    expect(litTab({ ...opened, tab: 'draft', status: 'draft' })).toBe('draft')
-    expect(litTab({ ...opened, tab: 'draft' })).toBe('all')
+    expect(activeProductTab({ ...opened, tab: 'draft', status: 'draft' })).toBe('draft')
+    expect(activeProductTab({ ...opened, tab: 'draft' })).toBe('all')
   })
 })
 
 describe('the badge', () => {
   test('counts one for each field in use, a date each, and not the search', () => {
-    expect(countFilters(opened)).toBe(0)
-    expect(countFilters({ ...opened, search: 'mug' })).toBe(0)
+    expect(countProductFilters(opened)).toBe(0)
+    expect(countProductFilters({ ...opened, search: 'mug' })).toBe(0)
     const search = ProductSearch.parse({ tag: ['a', 'b'], status: 'draft', createdAfter: '2026-01-01', createdBefore: '2026-01-02' })
-    expect(countFilters(search)).toBe(4)
+    expect(countProductFilters(search)).toBe(4)
   })
 })
 
@@ -44,7 +50,7 @@ describe('chips', () => {
     createdAfter: '2026-01-01',
     createdBefore: '2026-01-31',
   })
-  const chips = filterChips(search, [{ id: '11', title: 'Summer' }])
+  const chips = productFilterChips(search, [{ id: '11', title: 'Summer' }])
 
   test('say what is filtered, collections by their titles where these are known', () => {
     expect(chips.map(({ label }) => label)).toEqual([
@@ -67,15 +73,15 @@ describe('chips', () => {
 
   test('leave nothing when each is taken away, and no tab of a status that is gone', () => {
     let left = search
-    for (let [chip] = filterChips(left, []); chip; [chip] = filterChips(left, [])) left = change(left, chip.patch)
-    expect(toFilters(store, left)).toEqual({})
+    for (let [chip] = productFilterChips(left, []); chip; [chip] = productFilterChips(left, [])) left = change(left, chip.patch)
+    expect(toProductFilters(store, left)).toEqual({})
     expect(left.tab).toBe('all')
   })
 
   test('are all gone after Clear all', () => {
-    const cleared = change({ ...search, search: 'mug' }, noFilters)
-    expect(toFilters(store, cleared)).toEqual({})
-    expect(filterChips(cleared, [])).toEqual([])
+    const cleared = change({ ...search, search: 'mug' }, noProductFilters)
+    expect(toProductFilters(store, cleared)).toEqual({})
+    expect(productFilterChips(cleared, [])).toEqual([])
   })
 })
 

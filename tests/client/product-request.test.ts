@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { listKey, nextPosition, searchIn, toFilters, toRequest, trimToTraits } from '#client/screens/products/request.ts'
+import {
+  productListKey,
+  nextPosition,
+  searchIn,
+  toProductFilters,
+  toProductRequest,
+  trimToTraits,
+} from '#client/screens/products/request.ts'
 import * as paging from '#shared/paging.ts'
 import { traits } from '#shared/platforms.ts'
 import { ProductListRequest, ProductSearch } from '#shared/products.ts'
@@ -19,11 +26,11 @@ const full = ProductSearch.parse({
 
 describe('the list call', () => {
   test('of a screen just opened has the default sort and page size and no filters', () => {
-    expect(toRequest(shopify, opened)).toEqual({ storeId: 'north', filters: {}, limit: 50, sortKey: 'CREATED_AT', reverse: true })
+    expect(toProductRequest(shopify, opened)).toEqual({ storeId: 'north', filters: {}, limit: 50, sortKey: 'CREATED_AT', reverse: true })
   })
 
   test('carries every filter in use', () => {
-    expect(toFilters(shopify, full)).toEqual({
+    expect(toProductFilters(shopify, full)).toEqual({
       search: 'mug',
       status: 'active',
       tag: ['new', 'sale'],
@@ -35,7 +42,7 @@ describe('the list call', () => {
   })
 
   test('to a shop that cannot be sorted or filtered by tag asks for neither, and for one value of each choice', () => {
-    const request = toRequest(shopbase, full)
+    const request = toProductRequest(shopbase, full)
     expect(request).not.toHaveProperty('sortKey')
     expect(request).not.toHaveProperty('reverse')
     expect(request.filters).toMatchObject({ collection: ['11'], productType: ['Mugs'] })
@@ -43,16 +50,16 @@ describe('the list call', () => {
   })
 
   test('spells the page as the platform pages', () => {
-    expect(toRequest(shopify, { ...opened, trail: ['a', 'b'] })).toMatchObject({ cursor: 'b' })
-    expect(toRequest(shopbase, { ...opened, trail: ['7', '9'] })).toMatchObject({ sinceId: '9' })
+    expect(toProductRequest(shopify, { ...opened, trail: ['a', 'b'] })).toMatchObject({ cursor: 'b' })
+    expect(toProductRequest(shopbase, { ...opened, trail: ['7', '9'] })).toMatchObject({ sinceId: '9' })
   })
 
   test('is one that the server takes', () => {
-    for (const store of [shopify, shopbase]) expect(() => ProductListRequest.parse(toRequest(store, full))).not.toThrow()
+    for (const store of [shopify, shopbase]) expect(() => ProductListRequest.parse(toProductRequest(store, full))).not.toThrow()
   })
 
   test('is without a search where only blanks are typed', () => {
-    expect(toFilters(shopify, { ...opened, search: '   ' })).toEqual({})
+    expect(toProductFilters(shopify, { ...opened, search: '   ' })).toEqual({})
   })
 })
 
@@ -80,14 +87,14 @@ describe('paging', () => {
 
   test('goes three pages forward and two back to the second', () => {
     const third = paging.next(paging.next(paging.next(opened, 'a'), 'b'), 'c')
-    expect(toRequest(shopify, paging.previous(paging.previous(third)))).toMatchObject({ cursor: 'a' })
+    expect(toProductRequest(shopify, paging.previous(paging.previous(third)))).toMatchObject({ cursor: 'a' })
   })
 
   test('keeps to one list, and everything else makes another', () => {
-    const key = listKey(shopify, opened)
-    expect(listKey(shopify, paging.next(opened, 'a'))).toBe(key)
+    const key = productListKey(shopify, opened)
+    expect(productListKey(shopify, paging.next(opened, 'a'))).toBe(key)
     const others = [{ tab: 'draft' }, { search: 'x' }, { limit: 100 }, { sortKey: 'TITLE' }, { reverse: false }, { tag: ['a'] }] as const
-    const changed = others.map((patch) => listKey(shopify, ProductSearch.parse({ ...opened, ...patch })))
-    expect(new Set([key, listKey(shopbase, opened), ...changed]).size).toBe(others.length + 2)
+    const changed = others.map((patch) => productListKey(shopify, ProductSearch.parse({ ...opened, ...patch })))
+    expect(new Set([key, productListKey(shopbase, opened), ...changed]).size).toBe(others.length + 2)
   })
 })

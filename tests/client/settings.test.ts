@@ -4,7 +4,7 @@ import { filterOf, noFilter } from '#client/screens/settings/audit-filter.ts'
 import { linesOf } from '#client/screens/settings/audit-words.ts'
 import { endInWords } from '#client/screens/settings/expiry.ts'
 import { deviceOf } from '#client/screens/settings/device.ts'
-import { isImage } from '#client/ui/image-file.ts'
+import { isImageFile } from '#client/ui/image-file.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
@@ -43,7 +43,11 @@ test('a failed sign-in is told in our own words alone', () => {
 })
 
 test('only pictures count as pictures', () => {
-  expect([isImage({ type: 'image/svg+xml' }), isImage({ type: 'text/plain' }), isImage({ type: '' })]).toEqual([true, false, false])
+  expect([isImageFile({ type: 'image/svg+xml' }), isImageFile({ type: 'text/plain' }), isImageFile({ type: '' })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('details of the record read as sentences, with what was before', () => {

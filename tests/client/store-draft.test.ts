@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import {
   createRequestOf,
-  draftOf,
+  storeDraftOf,
   mistakesIn,
-  newDraft,
+  newStoreDraft,
   requestOf,
   withPlatform,
   type StoreDraft,
 } from '#client/screens/stores/store-draft.ts'
 import type { Store } from '#shared/stores.ts'
 
-const shopify: StoreDraft = { ...newDraft('shopify'), name: 'North', domain: 'north.myshopify.com', token: 'shpat_1', locationId: ' 77 ' }
+const shopify: StoreDraft = {
+  ...newStoreDraft('shopify'),
+  name: 'North',
+  domain: 'north.myshopify.com',
+  token: 'shpat_1',
+  locationId: ' 77 ',
+}
 const keys = { apiKey: 'k', apiPassword: 'p' }
-const shopbase: StoreDraft = { ...newDraft('shopbase'), name: 'West', domain: 'west.onshopbase.com', ...keys }
+const shopbase: StoreDraft = { ...newStoreDraft('shopbase'), name: 'West', domain: 'west.onshopbase.com', ...keys }
 const stored: Store = {
   id: 's1',
   name: 'North',
@@ -63,17 +69,25 @@ describe('what is sent', () => {
   })
 
   test('on edit leaves empty secrets out', () => {
-    expect(Object.keys(requestOf(draftOf(stored)))).toEqual(['name', 'platform', 'domain', 'active', 'currency', 'timezone', 'locationId'])
+    expect(Object.keys(requestOf(storeDraftOf(stored)))).toEqual([
+      'name',
+      'platform',
+      'domain',
+      'active',
+      'currency',
+      'timezone',
+      'locationId',
+    ])
   })
 })
 
 describe('mistakes', () => {
   test('none in what is complete', () => {
-    expect([mistakesIn(shopify, null), mistakesIn(shopbase, null), mistakesIn(draftOf(stored), stored)]).toEqual([{}, {}, {}])
+    expect([mistakesIn(shopify, null), mistakesIn(shopbase, null), mistakesIn(storeDraftOf(stored), stored)]).toEqual([{}, {}, {}])
   })
 
   test('in an empty form are all named at once', () => {
-    expect(mistakesIn(newDraft('shopify'), null)).toEqual({
+    expect(mistakesIn(newStoreDraft('shopify'), null)).toEqual({
       name: 'Please enter a name',
       domain: 'Please enter the domain',
       token: 'Please enter the access token',
@@ -97,15 +111,15 @@ describe('mistakes', () => {
     ['the kind of credentials', { credential: 'clientCredentials' }, ['clientId', 'clientSecret']],
   ])('a change of %s wants the credentials again', (_name, change, fields) => {
     const again = Object.fromEntries(fields.map((field) => [field, 'Please re-enter the credentials']))
-    expect(mistakesIn({ ...draftOf(stored), ...change }, stored)).toEqual(again)
+    expect(mistakesIn({ ...storeDraftOf(stored), ...change }, stored)).toEqual(again)
   })
 
   test('writing the domain differently is no change', () => {
-    expect(mistakesIn({ ...draftOf(stored), domain: ' https://North.myshopify.com/ ' }, stored)).toEqual({})
+    expect(mistakesIn({ ...storeDraftOf(stored), domain: ' https://North.myshopify.com/ ' }, stored)).toEqual({})
   })
 
   test('half of a pair of secrets is not enough', () => {
     const pair: Store = { ...stored, credential: 'clientCredentials' }
-    expect(mistakesIn({ ...draftOf(pair), clientSecret: 'new' }, pair)).toEqual({ clientId: 'Please enter the client ID' })
+    expect(mistakesIn({ ...storeDraftOf(pair), clientSecret: 'new' }, pair)).toEqual({ clientId: 'Please enter the client ID' })
   })
 })

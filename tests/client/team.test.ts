@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without } from '#client/screens/users/edit-draft.ts'
+import { memberDraftOf, mistakesInEdit, newAssignment, updateRequestOf, without } from '#client/screens/users/edit-draft.ts'
 import {
   areAllChosen,
   asksForStores,
@@ -13,13 +13,13 @@ import {
   withRole,
 } from '#client/screens/users/invite-draft.ts'
 import { actionsOn } from '#client/screens/users/member-actions.tsx'
-import { isFound, levelColor, nameOf, whereOf } from '#client/screens/users/members.ts'
+import { isFound, levelColor, memberName, whereOf } from '#client/screens/users/members.ts'
 import { roleChoices } from '#client/screens/users/role-choices.ts'
 import { initialOf } from '#client/ui/person-avatar.tsx'
 import type { Viewer } from '#shared/access.ts'
 import type { User } from '#shared/profile.ts'
 import { roles as definitions } from '#shared/roles.ts'
-import { standing } from '#shared/users.ts'
+import { userStatus } from '#shared/users.ts'
 
 const roles = definitions.map((role) => ({ ...role, permissions: [...role.permissions] }))
 const roleOf = (id: string) => roles.find((role) => role.id === id) ?? null
@@ -63,7 +63,7 @@ test.each([
   ['2026-01-01T00:00:00.000Z', true, 'active'],
   ['2026-01-01T00:00:00.000Z', false, 'inactive'],
 ])('confirmed at %s and active %s is %s', (email_confirmed_at, is_active, expected) => {
-  expect(standing({ email_confirmed_at, is_active })).toBe(expected)
+  expect(userStatus({ email_confirmed_at, is_active })).toBe(expected)
 })
 
 test.each(['ADA@', 'lovelace', ' analysis '])('people are found by e-mail, name and department: "%s"', (typed) => {
@@ -72,7 +72,7 @@ test.each(['ADA@', 'lovelace', ' analysis '])('people are found by e-mail, name 
 })
 
 test('a person is called by name, else by e-mail; the letter follows', () => {
-  expect([nameOf(ada), nameOf({ ...ada, full_name: null })]).toEqual(['Ada Lovelace', 'ada@team.test'])
+  expect([memberName(ada), memberName({ ...ada, full_name: null })]).toEqual(['Ada Lovelace', 'ada@team.test'])
   expect([initialOf('ada', 'x'), initialOf(null, 'zed@team.test'), initialOf(' ', '')]).toEqual(['A', 'Z', '?'])
 })
 
@@ -172,7 +172,7 @@ describe('an invitation', () => {
 })
 
 describe('editing somebody', () => {
-  const before = draftOf(ada)
+  const before = memberDraftOf(ada)
 
   test('sends what was changed in it; an empty store means all of them', () => {
     const changed = { ...before, full_name: 'Ada', is_active: false, roles: [{ key: 'new', role_id: 'admin', store_id: '' }] }
@@ -196,13 +196,13 @@ describe('editing somebody', () => {
   test('keeps the last assignment', () => {
     const {
       roles: [first, second],
-    } = draftOf(ada)
+    } = memberDraftOf(ada)
     expect(first && second && without([first, second], first.key)).toEqual([second])
     expect(first && without([first], first.key)).toBeNull()
   })
 
   test('wants a role for each assignment, and at least one', () => {
-    const draft = draftOf(ada)
+    const draft = memberDraftOf(ada)
     const lacking = { ...draft, roles: [...draft.roles, newAssignment(viewerAs('a', 'admin'))] }
     expect(mistakesInEdit('ada', lacking)).toEqual({ roles: 'Please select a role for all assignments' })
     expect(mistakesInEdit('ada', { ...draft, roles: [] })).toEqual({ roles: 'User must have at least one role assigned' })

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { freePort } from '#tests/support/free-port.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { appSecret } from '../../proofs/order.ts'
-import { createRig, type Rig } from '../../proofs/rig.ts'
+import { appSecret } from '../../proofs/instruction.ts'
+import { openExportEnvironment, type ExportEnvironment } from '../../proofs/export-environment.ts'
 
 const products = 1_200
 
@@ -14,26 +14,26 @@ const products = 1_200
 test.use({ provokedFault: /img-src/ })
 
 /** Answers calls and does nothing else. */
-async function startWeb(port: number, { sandbox, folder, databaseUrl }: Rig): Promise<ChildProcess> {
+async function startWeb(port: number, { sandbox, folder, databaseUrl }: ExportEnvironment): Promise<ChildProcess> {
   const own = { ROLE: 'web', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
   const env = { ...process.env, ...own, APP_SECRET: appSecret, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints) }
   return spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env })
 }
 
-async function signIn(page: Page, origin: string, data: Rig['owner']) {
+async function signIn(page: Page, origin: string, data: ExportEnvironment['owner']) {
   const answer = await page.context().request.post(`${origin}/api/auth/sign-in/email`, { headers: { origin }, data })
   expect(answer.status()).toBe(200)
 }
 
 test('an export goes on when its worker is killed, and ends with every product once', async ({ page }) => {
   test.slow()
-  const rig = await createRig({ products })
+  const rig = await openExportEnvironment({ products })
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const processes = [await startWeb(port, rig)]
   const hire = async () => {
     // Long enough for a busy machine: who lives on keeps the job.
-    const worker = await rig.hire({ leaseMs: 5_000 })
+    const worker = await rig.startWorker({ leaseMs: 5_000 })
     processes.push(worker.process)
     worker.begin()
     return worker

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderColumns } from '#shared/order-columns.ts'
 import type { FinancialStatus, FulfillmentStatus } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
-import type { ExportOrder, OrderPageQuery, OrderQuery, PlacedOrder, Shop } from '#server/platforms/port.ts'
+import type { ExportOrder, OrderPageQuery, OrderQuery, OrderWithCursor, Shop } from '#server/platforms/port.ts'
 import type { CatalogueOrder } from '#sandbox/catalogue/order-record.ts'
 import { ordersOf, uglyOrder } from '#sandbox/catalogue/orders.ts'
 import { openBench, type Bench, type Subject } from '#tests/platforms/contract.ts'
@@ -16,8 +16,8 @@ export type OrderSubject = Pick<Subject, 'settings' | 'connection'> & {
 }
 
 /** Everything a list gives, page by page; each page goes on behind a row of the one before, not always behind its last. */
-async function all(shop: Shop, query: OrderPageQuery, step = query.limit): Promise<PlacedOrder[]> {
-  const items: PlacedOrder[] = []
+async function all(shop: Shop, query: OrderPageQuery, step = query.limit): Promise<OrderWithCursor[]> {
+  const items: OrderWithCursor[] = []
   let after: string | undefined
   for (;;) {
     const page = await shop.orders({ ...query, ...(after === undefined ? {} : { after }) })
@@ -25,7 +25,7 @@ async function all(shop: Shop, query: OrderPageQuery, step = query.limit): Promi
     items.push(...used)
     if (!page.hasNextPage) return items
     expect(page.items).toHaveLength(query.limit)
-    after = used.at(-1)?.place
+    after = used.at(-1)?.cursor
   }
 }
 

@@ -5,13 +5,13 @@ import { outageLines, watchForOutage } from '#server/jobs/outage.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { DatabaseAway } from '#drizzle/away.ts'
 import { errors } from '#shared/errors.ts'
-import { openAwayBench, type AwayBench } from '../../proofs/faults/away-bench.ts'
-import { awayRows, type AwayColumn } from '../../proofs/faults/away-rows.ts'
+import { openDatabaseAwayFixture, type DatabaseAwayFixture } from '../../proofs/faults/database-away.ts'
+import { awayRows, type AwayColumn } from '../../proofs/faults/database-away-rows.ts'
 import { send } from '../../proofs/faults/caller.ts'
 
-let bench: AwayBench
+let bench: DatabaseAwayFixture
 beforeAll(async () => {
-  bench = await openAwayBench()
+  bench = await openDatabaseAwayFixture()
 })
 afterAll(() => bench[Symbol.asyncDispose]())
 

@@ -17,7 +17,7 @@ import { manifestName, Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createVault } from '#server/stores/vault.ts'
 import type { Job } from '#shared/jobs.ts'
 import { StartRefused } from '#shared/start-refused.ts'
@@ -108,7 +108,7 @@ test('on a bare machine, all is there again; nobody is signed in, and no export 
   const ended = jobIn((await call('GET', `/jobs/${waiting.id}`, token)).json())
   expect(ended).toMatchObject({ status: 'failed', error: { code: 'JOB_INTERRUPTED' }, canRetry: true })
   await call('POST', `/jobs/${waiting.id}/retry`, token)
-  await createWorker(server.deps, { kinds: createKinds(server.deps) }).drain()
+  await createWorker(server.deps, { handlers: createJobHandlers(server.deps) }).drain()
   const again = jobIn((await call('GET', `/jobs/${waiting.id}`, token)).json())
   expect((await call('GET', String(again.files[0]?.url).replace('/api/v1', ''), token)).body).toBe(file)
 })

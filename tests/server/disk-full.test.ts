@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dialect } from '#drizzle/dialect.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createWorld, testShops } from '#tests/support/world.ts'
 
@@ -53,7 +53,7 @@ test.runIf(canMount)(
     const made = await owner.rest('POST', '/products/export', { storeId: world.stores.north, config: { fields: ['Title', 'Body (HTML)'] } })
     const { id } = (made.body as { data: { job: Job } }).data.job
     world.sandbox.tune({ latencyMs: 1_000 }, testShops.north.host)
-    const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
+    const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), pollMs: 20 })
     worker.start()
     await expect.poll(async () => (await jobOf(id)).status).toBe('running')
     const filler = fill(disk)

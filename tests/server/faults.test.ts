@@ -1,14 +1,14 @@
 // The short form of `npm run prove:faults`: the cells in which most could go wrong unseen.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHall, type Hall } from '../../proofs/faults/hall.ts'
+import { openFaultEnvironment, type FaultEnvironment } from '../../proofs/faults/environment.ts'
 import type { Column } from '../../proofs/faults/row.ts'
 import { faultRows } from '../../proofs/faults/rows.ts'
 
-let hall: Hall
+let environment: FaultEnvironment
 beforeAll(async () => {
-  hall = await openHall(1)
+  environment = await openFaultEnvironment(1)
 })
-afterAll(() => hall[Symbol.asyncDispose]())
+afterAll(() => environment[Symbol.asyncDispose]())
 
 const telling: [what: string, column: Column][] = [
   ['reset in the body', 'export page'],
@@ -44,11 +44,11 @@ const telling: [what: string, column: Column][] = [
 ]
 test.each(telling)('%s: %s', { timeout: 120_000 }, async (what, column) => {
   const trial = faultRows.find((row) => row.what === what)?.cells[column]
-  const [bench] = hall.benches
-  if (typeof trial !== 'function' || !bench) throw new Error('there is no such trial')
-  await trial(bench)
+  const [fixture] = environment.fixtures
+  if (typeof trial !== 'function' || !fixture) throw new Error('there is no such trial')
+  await trial(fixture)
 })
 
 test('no secret was logged on the way', () => {
-  expect(hall.leaked()).toEqual([])
+  expect(environment.leaked()).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Pictures made to keep the server busy: they are refused unread, or ended with the process that reads them.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 import { imageMessages } from '#shared/image-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
@@ -103,7 +103,7 @@ test('a person has so many pictures an hour', async () => {
   const email = 'painter@world.test'
   const userId = await world.person({ email, assignments: [] })
   const saveOne = async () => save(world.caller((await world.signIn(email)).token), embed(svg(square)))
-  for (let count = 0; count < limits.image.perHour; count += 1) await spend(world.deps, allowances.picturesBy, userId)
+  for (let count = 0; count < limits.image.perHour; count += 1) await consume(world.deps, allowances.picturesBy, userId)
   expect(await saveOne()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
   world.clock.now += 3_600_000
   expect((await saveOne()).status).toBe(200)

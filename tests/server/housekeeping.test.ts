@@ -8,7 +8,7 @@ import { jobs } from '#drizzle/job-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { verifyAudit } from '#server/seals/verify.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
@@ -154,7 +154,7 @@ test('mails that nobody sends any more go after a month; those that wait stay', 
 
 test('a worker does it beside its jobs', async () => {
   const done = Promise.withResolvers<void>()
-  const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 1, housekeeping: async () => done.resolve() })
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), pollMs: 1, housekeeping: async () => done.resolve() })
   worker.start()
   await done.promise
   await worker.stop()

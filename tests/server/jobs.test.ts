@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jobs } from '#drizzle/job-tables.ts'
 import { roleAssignments, users } from '#drizzle/schema.ts'
-import { list as listJobs } from '#server/jobs/repo.ts'
+import { listJobRows as listJobs } from '#server/jobs/repo.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -118,7 +118,7 @@ test('a cancelled job fails by name, a failed one can be tried again, and neithe
 test('a job that is cancelled while it runs leaves nothing behind', async () => {
   const { id } = await make()
   world.sandbox.faults.add({ shop: north, kind: 'hang', after: 2 })
-  const work = world.work({ beatMs: 20 })
+  const work = world.work({ heartbeatMs: 20 })
   await expect.poll(async () => (await get(id)).status).toBe('running')
   await expect.poll(() => readdirSync(world.exports).filter((file) => file.startsWith(id))).toHaveLength(1)
   expect(jobIn((await owner.rest('POST', `/jobs/${id}/cancel`)).body).status).toBe('failed')

@@ -4,28 +4,28 @@ import { orderTask } from '#server/export/order-task.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed, zombies } from '../../proofs/kills.ts'
-import { createRig } from '../../proofs/rig.ts'
+import { openExportEnvironment } from '../../proofs/export-environment.ts'
 
 /** A second try would hide what came of the first. */
 const byChance = { timeout: 300_000, retry: 0 }
 
 test('killed twenty times at random moments, exports come out byte for byte as undisturbed ones', byChance, async () => {
-  await using rig = await createRig({ products: 1_500 })
-  const verdict = await randomKills(rig, await undisturbed(rig), 20)
+  await using environment = await openExportEnvironment({ products: 1_500 })
+  const verdict = await randomKills(environment, await undisturbed(environment), 20)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(20)
 })
 
 test('a worker that is stopped past its lease and woken again changes nothing', byChance, async () => {
-  await using rig = await createRig({ products: 1_500 })
-  const { bytes } = await undisturbed(rig)
-  expect(await zombies(rig, bytes, 1)).toMatchObject({ kills: 1, exports: 2, different: 0 })
+  await using environment = await openExportEnvironment({ products: 1_500 })
+  const { bytes } = await undisturbed(environment)
+  expect(await zombies(environment, bytes, 1)).toMatchObject({ kills: 1, exports: 2, different: 0 })
 })
 
 test('exports of orders as well', byChance, async () => {
   const task = (storeId: string) => orderTask(OrderExportRequest.parse({ storeIds: [storeId], columns: orderColumns }))
-  await using rig = await createRig({ products: 20, orders: 1_500, task })
-  const verdict = await randomKills(rig, await undisturbed(rig), 3)
+  await using environment = await openExportEnvironment({ products: 20, orders: 1_500, task })
+  const verdict = await randomKills(environment, await undisturbed(environment), 3)
   expect(verdict).toMatchObject({ different: 0 })
   expect(verdict.kills).toBeGreaterThanOrEqual(3)
 })

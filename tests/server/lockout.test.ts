@@ -5,7 +5,7 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { spendSignIn } from '#server/auth/throttling.ts'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 import { limits } from '#shared/limits.ts'
 import { addressOf, authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
@@ -50,7 +50,7 @@ async function spendTries(email: string, times: number, address: string) {
 }
 /** Counts as many tries as the account takes from everywhere. */
 async function guessFromEverywhere(email: string) {
-  for (let tried = 0; tried < account; tried += 1) await spend(world.deps, allowances.signInsTo, email)
+  for (let tried = 0; tried < account; tried += 1) await consume(world.deps, allowances.signInsTo, email)
 }
 
 test('whoever guesses from one network has to wait there, while the person signs in from another', async () => {

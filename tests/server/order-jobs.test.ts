@@ -8,7 +8,7 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { roleAssignments } from '#drizzle/schema.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
@@ -63,7 +63,7 @@ test('broken off within the second store, it goes on there and comes out byte fo
   const whole = (await owner.rest('POST', '/export/csv', everything())).text
   const { id } = await make()
   world.sandbox.faults.add({ shop: shops.print.host, kind: 'hang', operation: '/admin/orders.json', after: 1 })
-  const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), pollMs: 20 })
   worker.start()
   await expect.poll(async () => (await get(id)).counts.fetched).toBeGreaterThan(400)
   await worker.stop()

@@ -15,10 +15,10 @@ import { csvWriter } from '#server/rows/csv.ts'
 import { localTime } from '#server/export/local-time.ts'
 import { orderHeader, orderRows, type RowStore } from '#server/export/order-rows.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
-import { exportOrder as shopbaseOrder } from '#server/platforms/shopbase/order-map.ts'
-import { WireOrder as ShopbaseWire } from '#server/platforms/shopbase/order-wire.ts'
-import { exportOrder as shopifyOrder } from '#server/platforms/shopify/orders/map.ts'
-import { WireOrder as ShopifyWire } from '#server/platforms/shopify/orders/wire.ts'
+import { exportShopbaseOrder as shopbaseOrder } from '#server/platforms/shopbase/order-map.ts'
+import { ShopbaseOrder as ShopbaseWire } from '#server/platforms/shopbase/order-wire.ts'
+import { exportShopifyOrder as shopifyOrder } from '#server/platforms/shopify/orders/map.ts'
+import { ShopifyOrder as ShopifyWire } from '#server/platforms/shopify/orders/wire.ts'
 
 const recording = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../platforms/recordings/${name}.json`, import.meta.url), 'utf8'))

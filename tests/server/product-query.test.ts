@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { ProductListRequest } from '#shared/products.ts'
-import { seal, unseal } from '#server/products/cursor.ts'
+import { encodeProductCursor, decodeProductCursor } from '#server/products/cursor.ts'
 import { toQuery } from '#server/products/query.ts'
 
 const store = (timezone: string) => ({ platform: 'shopify' as const, timezone })
@@ -27,19 +27,19 @@ test('what the platform cannot filter by is refused, never ignored', () => {
 const list = (change: object = {}) => ProductListRequest.parse({ storeId: 'a', ...change })
 
 test('a cursor goes on with its own list and no other', () => {
-  const cursor = seal(list({ filters: { status: 'draft' } }), 'platform-cursor')
-  expect(unseal(list({ filters: { status: 'draft' }, limit: 100 }), cursor)).toBe('platform-cursor')
+  const cursor = encodeProductCursor(list({ filters: { status: 'draft' } }), 'platform-cursor')
+  expect(decodeProductCursor(list({ filters: { status: 'draft' }, limit: 100 }), cursor)).toBe('platform-cursor')
   for (const other of [
     list(),
     list({ storeId: 'b', filters: { status: 'draft' } }),
     list({ filters: { status: 'draft' }, sortKey: 'TITLE' }),
   ])
-    expect(() => unseal(other, cursor)).toThrow(AppError)
+    expect(() => decodeProductCursor(other, cursor)).toThrow(AppError)
 })
 
 test.each(['x', '!!', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')])(
   '"%s" is no cursor',
   (cursor) => {
-    expect(() => unseal(list(), cursor)).toThrow(new AppError('INVALID_CURSOR'))
+    expect(() => decodeProductCursor(list(), cursor)).toThrow(new AppError('INVALID_CURSOR'))
   },
 )

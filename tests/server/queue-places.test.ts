@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import { claim, letGo } from '#server/jobs/queue-repo.ts'
-import { usualCaps, type Caps } from '#server/jobs/places.ts'
+import { claimJob, releaseLease } from '#server/jobs/queue-repo.ts'
+import { defaultCaps, type Caps } from '#server/jobs/slots.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
 import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { enqueue, getJob, listJobs } from '#server/jobs/service.ts'
@@ -25,7 +25,7 @@ async function add(user: string, ...storeIds: string[]): Promise<string> {
 const waitingFor = async (id: string) => (await getJob(world.deps, viewer('anybody'), id)).waitingFor
 
 /** One worker that takes no more than so many at once. */
-function workerOf(atOnce: number, caps: Caps = usualCaps) {
+function workerOf(atOnce: number, caps: Caps = defaultCaps) {
   const { database } = world.deps
   const held: TakenJob[] = []
   const begun: string[] = []
@@ -36,7 +36,7 @@ function workerOf(atOnce: number, caps: Caps = usualCaps) {
     async fill() {
       while (held.length < atOnce) {
         world.clock.now += 1
-        const job = await claim(database, 'worker', caps, new Date(world.clock.now), new Date(world.clock.now + 60_000))
+        const job = await claimJob(database, 'worker', caps, new Date(world.clock.now), new Date(world.clock.now + 60_000))
         if (!job) return
         begun.push(job.id)
         held.push(job)
@@ -46,7 +46,7 @@ function workerOf(atOnce: number, caps: Caps = usualCaps) {
     async endOldest() {
       const job = held.shift()
       if (!job) throw new Error('nothing runs, and nothing can be taken')
-      await letGo(database, { id: job.id, worker: 'worker', attempt: job.attempts }, { status: 'completed', finishedAt: new Date() })
+      await releaseLease(database, { id: job.id, worker: 'worker', attempt: job.attempts }, { status: 'completed', finishedAt: new Date() })
     },
   }
 }
@@ -105,7 +105,7 @@ function sequence(seed: number) {
 }
 
 test.each([
-  [usualCaps, 4],
+  [defaultCaps, 4],
   [{ perStore: 1, perUser: 1 }, 8],
 ] as const)('a crowd of jobs of one to four stores comes to its end with %o', async (caps, atOnce) => {
   const next = sequence(7)

@@ -6,7 +6,7 @@ import { permissions, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { noCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import type { Kind } from '#server/jobs/kind.ts'
+import type { JobHandler } from '#server/jobs/handler.ts'
 import { beginDirect } from '#server/jobs/direct.ts'
 import { cancelJob, enqueue, getJob } from '#server/jobs/service.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -36,7 +36,7 @@ const at = new Date(0).toISOString()
 const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: at, finishedAt: at, sha256: null, stores: [] }
 /** Jobs that only do what the test says, so many of them at once. */
 function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
-  const kind: Kind = {
+  const kind: JobHandler = {
     assertAllowed: async () => {},
     async run({ createdBy }) {
       await run(createdBy)
@@ -44,7 +44,7 @@ function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
     },
     discard: async () => {},
   }
-  return createWorker(world.deps, { kinds: { product_export: kind, order_export: kind }, ...(atOnce === undefined ? {} : { atOnce }) })
+  return createWorker(world.deps, { handlers: { product_export: kind, order_export: kind }, ...(atOnce === undefined ? {} : { atOnce }) })
 }
 
 /** Each starts processes, which on a busy machine takes its time. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
-import { allowances, spend } from '#server/throttle/throttle.ts'
+import { allowances, consume } from '#server/throttle/throttle.ts'
 import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { ReauthenticateResponse, SecondFactorChallenge } from '#shared/second-factor.ts'
@@ -165,7 +165,7 @@ test('new tickets give no more tries: ten wrong codes from a network in ten minu
   expect(statuses).toEqual([...codes.slice(1).map(() => 400), 429])
   expect((await verify(await ticketOf(email), nextCode(secret), here)).status).toBe(429)
   expect((await verify(await ticketOf(email), nextCode(secret), there)).status).toBe(200)
-  for (let index = 0; index < limits.codeTries.account; index += 1) await spend(world.deps, allowances.codesOf, userId).catch(() => null)
+  for (let index = 0; index < limits.codeTries.account; index += 1) await consume(world.deps, allowances.codesOf, userId).catch(() => null)
   expect((await verify(await ticketOf(email), nextCode(secret), elsewhere)).status).toBe(429)
   world.clock.now += hour
   expect((await verify(await ticketOf(email), nextCode(secret), elsewhere)).status).toBe(200)

@@ -110,7 +110,7 @@ test('a job that is cancelled in the moment in which its tab is shown leaves no 
     after: 2,
     times: 1,
   })
-  const work = world.work({ beatMs: 20 })
+  const work = world.work({ heartbeatMs: 20 })
   await expect.poll(() => tabs().map((tab) => tab.hidden)).toEqual([false, false])
   expect(await staff.rest('POST', `/jobs/${id}/cancel`)).toMatchObject({ status: 200 })
   await work

@@ -49,7 +49,7 @@ function startOf(change: Partial<SinkStart> = {}): SinkStart {
     moneyDecimals: 2,
     createdAt,
     expectedItems: 2,
-    place: null,
+    position: null,
     signal,
     wait: (reason) => reasons.push(reason),
     ...change,
@@ -170,7 +170,7 @@ test('an attempt that goes on from a place writes what is missing and nothing tw
   await first.write([['lost', 'with the worker']])
   expect(shown()).toEqual(['Sheet1'])
 
-  const second = await createSheetSink(sheets, target).open(startOf({ attempt: 2, place }))
+  const second = await createSheetSink(sheets, target).open(startOf({ attempt: 2, position: place }))
   await second.write(large(2, 30))
   await second.finish()
   expect(tabs()[1]?.cells.map((row) => row?.[0])).toEqual(['Id', ...Array.from({ length: 32 }, (_, at) => at)])

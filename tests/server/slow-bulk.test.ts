@@ -4,7 +4,7 @@ import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -26,7 +26,7 @@ const counted = (wanted: string) => world.sandbox.requests.filter(({ operation }
 const mine = async () => ((await owner.rest('GET', '/jobs?mine=true')).body as { data: JobListResponse }).data.jobs
 
 function startWorker() {
-  const worker = createWorker(world.deps, { kinds: createKinds(world.deps), pollMs: 20 })
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), pollMs: 20 })
   worker.start()
   return worker
 }

@@ -1,7 +1,7 @@
 // Whether anybody is there to work on jobs: told by /readyz, and by the jobs that wait.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
@@ -60,7 +60,7 @@ test('a worker that lives ends that, until nothing was heard of it for as long a
 
 test('a worker that is stopped is gone at once', async () => {
   world.clock.now += limits.jobs.leaseMs + 1
-  const worker = createWorker(world.deps, { kinds: createKinds(world.deps) })
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps) })
   worker.start()
   await expect.poll(async () => (await ready()).status).toBe(200)
   await worker.stop()

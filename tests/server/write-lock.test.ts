@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dialect } from '#drizzle/dialect.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
-import { failureOf } from '#server/procedure/failure.ts'
+import { toFailure } from '#server/procedure/failure.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -50,7 +50,7 @@ test.skipIf(dialect === 'postgres')('whoever waits too long is told to come back
   const failed = await whenFree(() => $client.exec('begin immediate'), pause).catch((error: unknown) => error)
   other.exec('rollback')
   expect(waitedMs).toBeGreaterThanOrEqual(5_000)
-  expect(failureOf(new Error('what drizzle makes of it', { cause: failed }))).toMatchObject({
+  expect(toFailure(new Error('what drizzle makes of it', { cause: failed }))).toMatchObject({
     status: 503,
     code: 'OVERLOADED',
     retryAfterSeconds: expect.any(Number),

@@ -11,10 +11,10 @@ import { assemble } from '#server/boot/assemble.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
 import { enter, type AuthDeps } from '#server/auth/sessions.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { mailWhenEnded } from '#server/boot/job-ended-mail.ts'
+import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -250,7 +250,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     plant: (name, value) => evidence.plant(name, value),
     folder,
     exports: `${folder}/exports`,
-    work: (options) => createWorker(deps, { kinds: createKinds(deps), onEnd: mailWhenEnded(deps), ...options }).drain(),
+    work: (options) => createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), ...options }).drain(),
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),

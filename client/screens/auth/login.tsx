@@ -10,7 +10,7 @@ import { sentenceFor } from './fragment.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SecondFactorForm } from './second-factor.tsx'
 
 const route = getRouteApi('/login')
 
@@ -36,7 +36,7 @@ export function LoginScreen() {
     setRefused(sentence)
   }
 
-  if (ticket !== undefined) return <SecondFactor ticket={ticket} onSignedIn={enter} onBack={back} />
+  if (ticket !== undefined) return <SecondFactorForm ticket={ticket} onSignedIn={enter} onBack={back} />
   return (
     <AuthCard title="Welcome back" subtitle="Sign in to your back-office" footer={footer}>
       {said && !refused && <Banner kind="success">{said}</Banner>}

@@ -10,7 +10,7 @@ import { messages } from '#shared/messages.ts'
 import { SignUpForm } from '#shared/session.ts'
 import { useSetup } from './setup.ts'
 
-export type Outcome = { said?: string; refused?: string }
+export type RegisterOutcome = { said?: string; refused?: string }
 type Draft = z.infer<typeof SignUpForm> & { setup_code: string }
 
 /** What was refused, field by field; `null` where it belongs to none. */
@@ -19,7 +19,7 @@ function mistakesIn(error: unknown, draft: Draft): Record<string, string> | null
   return fieldErrors(error, Object.keys(draft))
 }
 
-type Props = { setupCode: string; isDone: boolean; onOutcome: (outcome: Outcome) => void }
+type Props = { setupCode: string; isDone: boolean; onOutcome: (outcome: RegisterOutcome) => void }
 
 /** E-mail, password and password again; and the setup code while there is no owner yet and the server wants one. */
 export function RegisterForm({ setupCode, isDone, onOutcome }: Props) {

@@ -10,7 +10,7 @@ import { FirstAccount } from './first-account.tsx'
 import { fragmentOf } from './fragment.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useEraseFragment, useLeaveAfter } from './leave-after.ts'
-import { RegisterForm, type Outcome } from './register-form.tsx'
+import { RegisterForm, type RegisterOutcome } from './register-form.tsx'
 import { useSetup } from './setup.ts'
 
 const footer = (
@@ -29,7 +29,7 @@ function Registered({ said }: { said: string }) {
 export function RegisterScreen() {
   const { hash } = useLocation()
   const [setupCode] = useState(() => fragmentOf(hash).get('setup') ?? '')
-  const [outcome, setOutcome] = useState<Outcome>({})
+  const [outcome, setOutcome] = useState<RegisterOutcome>({})
   const { owner_needed: isFirst } = useSetup()
   useEraseFragment()
   return (

@@ -21,7 +21,7 @@ type Props = {
 const isExpired = (error: unknown) => isSignedOut(error) || (error instanceof AppError && error.code === 'LINK_INVALID')
 
 /** The second step of signing in: the code that goes with the ticket of the first one. */
-export function SecondFactor({ ticket, onSignedIn, onBack }: Props) {
+export function SecondFactorForm({ ticket, onSignedIn, onBack }: Props) {
   const [refused, setRefused] = useState<string>()
   const form = useForm({
     mode: 'uncontrolled',

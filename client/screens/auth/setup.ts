@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '#client/failure.ts'
+import { readFailure } from '#client/failure.ts'
 import { SetupResponse } from '#shared/second-factor.ts'
 
 async function fetchSetup(): Promise<SetupResponse> {
   const response = await fetch('/api/auth/setup')
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await readFailure(response)
   return SetupResponse.parse(await response.json())
 }
 

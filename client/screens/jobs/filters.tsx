@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { statusLooks, typeName } from '#client/jobs/wording.ts'
+import { statusLooks, typeName } from '#client/format/job-words.ts'
 import { JobStatus, JobType } from '#shared/jobs.ts'
 import classes from './jobs-screen.module.css'
-import { useJobSearch, useStores } from './use-job-search.ts'
+import { useJobSearch, useJobStores } from './use-job-search.ts'
 
 /** Which jobs are shown: by status, type and store. */
 export function JobFilters() {
   const { search, change } = useJobSearch()
-  const stores = useStores()
+  const stores = useJobStores()
   return (
     <fieldset className={classes.filters} aria-label="Filters">
       <NativeSelect

@@ -8,12 +8,12 @@ import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
-import { counted } from '#client/words.ts'
+import { counted } from '#client/format/words.ts'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './jobs-screen.module.css'
-import { isFiltered, toRequest } from './search.ts'
-import { useJobSearch, useStores } from './use-job-search.ts'
+import { isFiltered, toJobRequest } from './search.ts'
+import { useJobSearch, useJobStores } from './use-job-search.ts'
 
 /** "1 job", "50 jobs (more available)". */
 const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 'job') + (pageInfo.hasNextPage ? ' (more available)' : '')
@@ -21,9 +21,9 @@ const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 
 /** One page of jobs, kept up to date while something moves. */
 export function Jobs() {
   const { search, next, previous } = useJobSearch()
-  const query = useJobs(toRequest(search))
+  const query = useJobs(toJobRequest(search))
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
-  const names = new Map(useStores().map(({ id, name }) => [id, name]))
+  const names = new Map(useJobStores().map(({ id, name }) => [id, name]))
   const about = ({ storeIds, createdBy }: Job) => (
     <>
       <Joined parts={storeIds.map((id) => names.get(id) ?? 'A store that is gone')} by=", " /> · by <bdi>{createdBy.name}</bdi>

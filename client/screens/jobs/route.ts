@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
-import { JobSearch, toRequest } from './search.ts'
+import { JobSearch, toJobRequest } from './search.ts'
 
 export const jobsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -11,7 +11,7 @@ export const jobsRoute = createRoute({
   beforeLoad: allow('jobs.list'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void cache.export.jobs.list.prefetch(toRequest(deps))
+    void cache.export.jobs.list.prefetch(toJobRequest(deps))
     void cache.stores.list.prefetch({})
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'JobsScreen'),

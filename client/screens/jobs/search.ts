@@ -12,7 +12,7 @@ export const JobSearch = z.object({
 export type JobSearch = z.infer<typeof JobSearch>
 
 /** The call for the page that the URL names. */
-export function toRequest({ status, type, store, trail }: JobSearch): Partial<JobListRequest> {
+export function toJobRequest({ status, type, store, trail }: JobSearch): Partial<JobListRequest> {
   const cursor = trail.at(-1)
   return { ...(status && { status }), ...(type && { type }), ...(store && { storeId: store }), ...(cursor && { cursor }) }
 }

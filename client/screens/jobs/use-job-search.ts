@@ -18,4 +18,4 @@ export function useJobSearch() {
   }
 }
 
-export const useStores = () => api.stores.list.useQuery({}).data?.stores ?? []
+export const useJobStores = () => api.stores.list.useQuery({}).data?.stores ?? []

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { formatMoney } from '#client/money.ts'
-import { Moment } from '#client/ui/moment.tsx'
+import { formatMoney } from '#client/format/money.ts'
+import { Moment } from '#client/format/moment.tsx'
 import { columnsOf } from '#client/ui/table.tsx'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
@@ -11,7 +11,7 @@ const column = columnsOf<Order>()
 export const noCustomer = 'No customer'
 
 /** The columns of the list; which store an order belongs to is said where several are shown. */
-export function orderColumns(stores: readonly Store[], onOpen: (order: Order) => void) {
+export function orderTableColumns(stores: readonly Store[], onOpen: (order: Order) => void) {
   const zones = new Map(stores.map(({ id, timezone }) => [id, timezone]))
   return column.columns([
     column.accessor('orderName', {

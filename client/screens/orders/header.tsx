@@ -4,14 +4,14 @@ import { cache } from '#client/api.ts'
 import { Can } from '#client/session/can.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import type { Store } from '#shared/stores.ts'
-import { StorePicker } from './store-picker.tsx'
+import { OrderStorePicker } from './store-picker.tsx'
 
 type Props = { stores: readonly Store[]; chosen: readonly Store[]; onExport: () => void }
 
-export function Header({ stores, chosen, onExport }: Props) {
+export function OrderHeader({ stores, chosen, onExport }: Props) {
   return (
     <PageTitle title="Orders">
-      <StorePicker stores={stores} chosen={chosen} />
+      <OrderStorePicker stores={stores} chosen={chosen} />
       <Button
         variant="default"
         px="xs"

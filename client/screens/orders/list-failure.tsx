@@ -11,7 +11,7 @@ import { useOrderSearch } from './search.ts'
 type Props = { stores: readonly Store[]; query: ReturnType<typeof useOrderPage> }
 
 /** Why there is no list, or none that is newer, and what to try. */
-export function ListFailure({ stores, query }: Props) {
+export function OrderListFailure({ stores, query }: Props) {
   const { search, change } = useOrderSearch()
   const { error, isRefetchError, refetch } = query
   const edit = <EditStores stores={stores} said={[reasonOf(error)]} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShoppingBag } from '@tabler/icons-react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { messages } from '#shared/messages.ts'
-import { noFilters } from './filters/applied-filters.ts'
+import { noOrderFilters } from './filters/applied-filters.ts'
 import { isNarrowed } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
@@ -12,7 +12,7 @@ export function NoOrders() {
   return (
     <EmptyState icon={IconShoppingBag} title={messages.orders.none}>
       {isNarrowed(search) && (
-        <Button variant="default" onClick={() => change(noFilters)}>
+        <Button variant="default" onClick={() => change(noOrderFilters)}>
           Show all orders
         </Button>
       )}

@@ -8,14 +8,14 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
-import { orderColumns } from './columns.tsx'
+import { orderTableColumns } from './columns.tsx'
 import { NoOrders } from './no-orders.tsx'
 import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
 import { useOrderSearch } from './search.ts'
 import { Warnings } from './warnings.tsx'
 
-const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ListFailure)
+const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).OrderListFailure)
 
 /** Ids are a shop's own: over several shops only the pair is unique. */
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
@@ -31,7 +31,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   // What one may not see any more does not stay.
   const data = isDenied(error) ? undefined : query.data
   const columns = useMemo(
-    () => orderColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),
+    () => orderTableColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),
     [stores, open],
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null

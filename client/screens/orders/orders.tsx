@@ -9,32 +9,32 @@ import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { filterChips, litTab, noFilters, tabPatch } from './filters/applied-filters.ts'
-import { Filters } from './filters/filters.tsx'
-import { Header } from './header.tsx'
+import { orderFilterChips, activeOrderTab, noOrderFilters, orderTabPatch } from './filters/applied-filters.ts'
+import { OrderFilterFields } from './filters/filters.tsx'
+import { OrderHeader } from './header.tsx'
 import { OrderList } from './order-list.tsx'
 import { orderTabs } from './filters/order-search.ts'
-import { listKey, toFilters } from './filters/request.ts'
+import { orderListKey, toOrderFilters } from './filters/request.ts'
 import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
-import { Toolbar } from './toolbar.tsx'
+import { OrderToolbar } from './toolbar.tsx'
 
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const OrderPanel = lazyBehind(async () => (await import('./panel/order-panel.tsx')).OrderPanel)
-const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).ExportDialog)
+const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).OrderExportDialog)
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
   const { search, change, open } = useOrderSearch()
   const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
-  const [selection, select] = useSelection(listKey(chosen, search))
+  const [selection, select] = useSelection(orderListKey(chosen, search))
 
   const shown = search.order
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
   return (
     <div className={classes.screen}>
-      <Header stores={stores} chosen={chosen} onExport={() => setExporting(true)} />
+      <OrderHeader stores={stores} chosen={chosen} onExport={() => setExporting(true)} />
       {search.stores !== 'all' && search.stores.some((asked) => stores.every(({ id }) => id !== asked)) && (
         <Banner kind="note" mb="sm">
           {messages.screens.storesUnseen}
@@ -44,9 +44,9 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
         <StatusTabs
           label="Status"
           tabs={orderTabs}
-          value={litTab(search)}
-          onChange={(tab) => change(tabPatch(tab))}
-          actions={<Toolbar stores={chosen} {...tools.buttons} />}
+          value={activeOrderTab(search)}
+          onChange={(tab) => change(orderTabPatch(tab))}
+          actions={<OrderToolbar stores={chosen} {...tools.buttons} />}
         >
           {tools.isSearching && (
             <Suspense>
@@ -60,8 +60,8 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
               <SearchNotes stores={chosen} />
             </Suspense>
           )}
-          {tools.isFiltering && <Filters />}
-          <FilterChips chips={filterChips(search)} onRemove={change} onClear={() => change(noFilters)} />
+          {tools.isFiltering && <OrderFilterFields />}
+          <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)} />
           <OrderList stores={chosen} selection={selection} onSelect={select} />
         </StatusTabs>
       </div>
@@ -69,7 +69,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
         <Suspense>
           <ExportDialog
             stores={stores}
-            scope={{ storeIds: chosen.map(({ id }) => id), filters: toFilters(search), selectedIds: selectedIds(selection) }}
+            scope={{ storeIds: chosen.map(({ id }) => id), filters: toOrderFilters(search), selectedIds: selectedIds(selection) }}
             isOpen={isExporting}
             onClose={() => setExporting(false)}
           />

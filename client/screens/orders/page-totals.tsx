@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatMoney, totalsByCurrency } from '#client/money.ts'
+import { formatMoney, totalsByCurrency } from '#client/format/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 

@@ -3,7 +3,7 @@ import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { limits } from '#shared/limits.ts'
 import { OrderSearch } from './filters/order-search.ts'
-import { chosenStores, toRequest } from './filters/request.ts'
+import { chosenStores, toOrderRequest } from './filters/request.ts'
 
 const { stores, tab, search, sortBy, sortOrder, trail } = OrderSearch.parse({})
 
@@ -19,7 +19,7 @@ export const ordersRoute = createRoute({
     const found = await cache.stores.list.fetch(readable, { staleTime: limits.productsCacheMs })
     const chosen = chosenStores(found.stores, deps.stores)
     // Only begun here: the screen stands while the shops answer.
-    if (chosen.length > 0) void cache.orders.list.prefetch(toRequest(chosen, deps), { staleTime: limits.ordersCacheMs })
+    if (chosen.length > 0) void cache.orders.list.prefetch(toOrderRequest(chosen, deps), { staleTime: limits.ordersCacheMs })
     return { stores: found.stores }
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'OrdersScreen'),

@@ -4,10 +4,10 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 import { Orders } from './orders.tsx'
 import { chosenStores } from './filters/request.ts'
-import { useOrderSearch, useStores } from './search.ts'
+import { useOrderSearch, useOrderStores } from './search.ts'
 
 export function OrdersScreen() {
-  const stores = useStores()
+  const stores = useOrderStores()
   const { search } = useOrderSearch()
   if (stores.length > 0) return <Orders stores={stores} chosen={chosenStores(stores, search.stores)} />
   return (

@@ -2,7 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
 import type { OrderSearch } from './filters/order-search.ts'
-import { nextPage, pageNumber, previousPage, type PagePlace } from './page-trail.ts'
+import { nextPage, pageNumber, previousPage, type PagePosition } from './page-trail.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -19,8 +19,8 @@ export function useOrderSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const behind = useLocation({ select: ({ state }) => state.behind })
-  const place = { trail: search.trail, behind: behind ?? none }
-  const turnTo = ({ trail, behind: pages }: PagePlace) =>
+  const position = { trail: search.trail, behind: behind ?? none }
+  const turnTo = ({ trail, behind: pages }: PagePosition) =>
     void navigate({ search: (before) => ({ ...before, trail: [...trail] }), state: { behind: pages }, resetScroll: true })
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
   const open = useCallback(
@@ -33,11 +33,11 @@ export function useOrderSearch() {
     search,
     page: pageNumber(search.trail, behind),
     ...listMoves<typeof search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
-    next: (cursor: string) => turnTo(nextPage(place, cursor)),
-    previous: () => turnTo(previousPage(place)),
+    next: (cursor: string) => turnTo(nextPage(position, cursor)),
+    previous: () => turnTo(previousPage(position)),
     open,
   }
 }
 
 /** The stores whose orders the viewer may read. */
-export const useStores = () => route.useLoaderData().stores
+export const useOrderStores = () => route.useLoaderData().stores

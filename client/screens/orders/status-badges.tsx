@@ -1,5 +1,5 @@
 import { StateBadge } from '#client/ui/state-badge.tsx'
-import { inWords } from '#client/words.ts'
+import { statusWords } from '#client/format/words.ts'
 
 const paymentColors = new Map([
   ['paid', 'green'],
@@ -19,8 +19,8 @@ const fulfillmentColors = new Map([
 
 /** Statuses outside the filters are shown as the platform says them. */
 export const PaymentBadge = ({ status }: { status: string | null }) =>
-  status && <StateBadge label={inWords(status)} color={paymentColors.get(status) ?? 'gray'} />
+  status && <StateBadge label={statusWords(status)} color={paymentColors.get(status) ?? 'gray'} />
 
 export const FulfillmentBadge = ({ status }: { status: string }) => (
-  <StateBadge label={inWords(status)} color={fulfillmentColors.get(status) ?? 'gray'} />
+  <StateBadge label={statusWords(status)} color={fulfillmentColors.get(status) ?? 'gray'} />
 )

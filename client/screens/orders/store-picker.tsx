@@ -15,7 +15,7 @@ function buttonText({ stores, chosen }: Props): string {
 }
 
 /** One store, several, or all of them. The last one cannot be taken out. */
-export function StorePicker({ stores, chosen }: Props) {
+export function OrderStorePicker({ stores, chosen }: Props) {
   const { change } = useOrderSearch()
   const ids = chosen.map(({ id }) => id)
   const isAll = ids.length === stores.length

@@ -1,13 +1,13 @@
-import { capitalized, dayInWords } from '#client/words.ts'
+import { capitalized, dayInWords } from '#client/format/words.ts'
 import { ProductStatus, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
 
-export type ProductPatch = Partial<Omit<ProductSearch, 'trail'>>
+export type ProductSearchPatch = Partial<Omit<ProductSearch, 'trail'>>
 export type ProductTab = (typeof productTabs)[number]
 
 /** One removable chip: what it says, and the change that takes it away. */
-export type Chip = { key: string; label: string; patch: ProductPatch }
+export type Chip = { key: string; label: string; patch: ProductSearchPatch }
 
-export const noFilters = {
+export const noProductFilters = {
   tab: 'all',
   search: '',
   status: undefined,
@@ -16,19 +16,19 @@ export const noFilters = {
   productType: [],
   createdAfter: undefined,
   createdBefore: undefined,
-} as const satisfies ProductPatch
+} as const satisfies ProductSearchPatch
 
 /** One for each field in use, a date each; the search text is not counted. */
-export function countFilters({ status, tag, collection, productType, createdAfter, createdBefore }: ProductSearch): number {
+export function countProductFilters({ status, tag, collection, productType, createdAfter, createdBefore }: ProductSearch): number {
   const isUsed = [status, tag.length, collection.length, productType.length, createdAfter, createdBefore]
   return isUsed.filter(Boolean).length
 }
 
 /** The tab that is lit: one of a status only while that status is the filter. */
-export const litTab = ({ tab, status }: ProductSearch): ProductTab => (tab === status ? tab : 'all')
+export const activeProductTab = ({ tab, status }: ProductSearch): ProductTab => (tab === status ? tab : 'all')
 
 /** All keeps the chosen status; every other tab sets it (SPEC 2). */
-export function tabPatch(tab: ProductTab): ProductPatch {
+export function productTabPatch(tab: ProductTab): ProductSearchPatch {
   const status = ProductStatus.safeParse(tab).data
   return status ? { tab, status } : { tab }
 }
@@ -44,7 +44,7 @@ function chipsOf(search: ProductSearch, field: ManyField, name: string, titleOf 
 }
 
 /** A chip for each value in use. Collections are named by their titles once these are known. */
-export function filterChips(search: ProductSearch, collections: ProductMetadata['collections']): Chip[] {
+export function productFilterChips(search: ProductSearch, collections: ProductMetadata['collections']): Chip[] {
   const { status, createdAfter, createdBefore } = search
   const titles = new Map(collections.map(({ id, title }) => [id, title]))
   return [

@@ -6,22 +6,22 @@ import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
-import { capitalized } from '#client/words.ts'
+import { capitalized } from '#client/format/words.ts'
 import { messages } from '#shared/messages.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { litTab, tabPatch } from './applied-filters.ts'
-import { Header } from './header.tsx'
+import { activeProductTab, productTabPatch } from './applied-filters.ts'
+import { ProductHeader } from './header.tsx'
 import { useMetadata } from './metadata.ts'
 import { ProductList } from './product-list.tsx'
-import { listKey, toFilters } from './request.ts'
+import { productListKey, toProductFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
-import { Toolbar } from './toolbar.tsx'
+import { ProductToolbar } from './toolbar.tsx'
 
-const Filters = lazyBehind(async () => (await import('./filters.tsx')).Filters)
+const Filters = lazyBehind(async () => (await import('./filters.tsx')).ProductFilterFields)
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const ActiveFilters = lazyBehind(async () => (await import('./active-filters.tsx')).ActiveFilters)
-const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ExportDialog)
+const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ProductExportDialog)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 
@@ -32,12 +32,12 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const { search, change } = useProductSearch()
   const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
-  const [selection, select] = useSelection(listKey(store, search))
+  const [selection, select] = useSelection(productListKey(store, search))
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
 
   return (
     <div className={classes.screen}>
-      <Header stores={stores} store={store} onExport={() => setExporting(true)} />
+      <ProductHeader stores={stores} store={store} onExport={() => setExporting(true)} />
       {isUnseen && (
         <Banner kind="note" mb="sm">
           {messages.screens.storeUnseen(store.name)}
@@ -47,9 +47,9 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
         <StatusTabs
           label="Status"
           tabs={tabs}
-          value={litTab(search)}
-          onChange={(tab) => change(tabPatch(tab))}
-          actions={<Toolbar store={store} {...tools.buttons} />}
+          value={activeProductTab(search)}
+          onChange={(tab) => change(productTabPatch(tab))}
+          actions={<ProductToolbar store={store} {...tools.buttons} />}
         >
           <Suspense>
             {tools.isSearching && (
@@ -73,7 +73,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
         <Suspense>
           <ExportDialog
             store={store}
-            scope={{ storeId: store.id, filters: toFilters(store, search), selectedIds: selectedIds(selection) }}
+            scope={{ storeId: store.id, filters: toProductFilters(store, search), selectedIds: selectedIds(selection) }}
             isOpen={isExporting}
             onClose={() => setExporting(false)}
           />

@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '#client/api.ts'
 import { LongExport } from '#client/export/long-export.tsx'
 import { limits } from '#shared/limits.ts'
-import { estimateRequest, isJob, type ExportDraft, type ExportScope } from './export-request.ts'
+import { productEstimateRequest, isJob, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 
-type Props = { draft: ExportDraft; scope: ExportScope; onBackground: () => void }
+type Props = { draft: ProductExportDraft; scope: ProductExportScope; onBackground: () => void }
 
 /** Says how long the draft's download would take, where that is long. */
-export function ExportEstimate({ draft, scope, onBackground }: Props) {
+export function ProductExportEstimate({ draft, scope, onBackground }: Props) {
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
-  const request = estimateRequest(settled, scope)
+  const request = productEstimateRequest(settled, scope)
   const { data } = api.export.productsEstimate.useQuery(request ?? skipToken, { staleTime: limits.productsCacheMs })
   return <LongExport seconds={isJob(draft) ? null : data?.seconds} onBackground={onBackground} />
 }

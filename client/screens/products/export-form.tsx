@@ -14,18 +14,18 @@ import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { missedColumns, type Template } from '#shared/templates.ts'
-import { ExportEstimate } from './export-estimate.tsx'
-import { isReady, newDraft, type ExportDraft, type ExportScope } from './export-request.ts'
-import { failureWords, sendExport } from './export-send.ts'
+import { ProductExportEstimate } from './export-estimate.tsx'
+import { isReady, newProductExport, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
+import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
 
-const useKeptDraft = draftKeeper<ExportDraft>('productExport')
+const useKeptDraft = draftKeeper<ProductExportDraft>('productExport')
 
-type Props = { store: Store; scope: ExportScope; run: ExportRun; onClose: () => void }
+type Props = { store: Store; scope: ProductExportScope; run: ExportRun; onClose: () => void }
 
-export function ExportForm({ store, scope, run, onClose }: Props) {
-  const [draft, setDraft] = useState(() => newDraft(scope.selectedIds.length))
+export function ProductExportForm({ store, scope, run, onClose }: Props) {
+  const [draft, setDraft] = useState(() => newProductExport(scope.selectedIds.length))
   useKeptDraft(
     store.id,
     () => draft,
@@ -34,7 +34,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
   const [create] = useState(() => jobMaker('/products/export'))
   const [isSheetRefused, setSheetRefused] = useState(false)
   const [note, setNote] = useNote(limits.templateNoteMs)
-  const edit = (patch: Partial<ExportDraft>) => {
+  const edit = (patch: Partial<ProductExportDraft>) => {
     run.forgive()
     setDraft((before) => ({ ...before, ...patch }))
   }
@@ -46,7 +46,8 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
     edit({ template: id })
     setNote(messages.templates.saved)
   }
-  const send = (sent: ExportDraft) => void run.start(async (steps) => sendExport({ draft: sent, scope, steps, create }), failureWords)
+  const send = (sent: ProductExportDraft) =>
+    void run.start(async (steps) => sendProductExport({ draft: sent, scope, steps, create }), productExportFailure)
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })
@@ -82,7 +83,7 @@ export function ExportForm({ store, scope, run, onClose }: Props) {
         run={run}
         type="product_export"
         note={note}
-        advice={<ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
+        advice={<ProductExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
         isReady={isReady(draft, scope) && !isSheetRefused}
         onStart={() => send(draft)}
         onClose={onClose}

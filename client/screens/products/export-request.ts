@@ -8,7 +8,7 @@ import { ProductField, productFields } from '#shared/product-fields.ts'
 import type { ProductFilters } from '#shared/products.ts'
 
 /** What the export dialog holds; its numbers as they are typed. */
-export type ExportDraft = {
+export type ProductExportDraft = {
   mode: ExportMode
   maxItems: string
   rowsPerProduct: string
@@ -22,9 +22,9 @@ export type ExportDraft = {
 }
 
 /** What the dialog was opened over. */
-export type ExportScope = { storeId: string; filters: ProductFilters; selectedIds: readonly string[] }
+export type ProductExportScope = { storeId: string; filters: ProductFilters; selectedIds: readonly string[] }
 
-export const newDraft = (selectedCount: number): ExportDraft => ({
+export const newProductExport = (selectedCount: number): ProductExportDraft => ({
   mode: selectedCount > 0 ? 'selected' : 'all',
   maxItems: String(limits.maxItems.default),
   rowsPerProduct: String(limits.rowsPerProduct.default),
@@ -35,15 +35,15 @@ export const newDraft = (selectedCount: number): ExportDraft => ({
 })
 
 /** Whether there is anything to write. */
-export const isReady = ({ mode, fields }: ExportDraft, { selectedIds }: ExportScope): boolean =>
+export const isReady = ({ mode, fields }: ProductExportDraft, { selectedIds }: ProductExportScope): boolean =>
   fields.length > 0 && (mode === 'all' || selectedIds.length > 0)
 
 /** Whether a job makes it, rather than the dialog. */
-export const isJob = ({ sheetUrl, inBackground }: ExportDraft): boolean => sheetUrl.trim() !== '' || inBackground
+export const isJob = ({ sheetUrl, inBackground }: ProductExportDraft): boolean => sheetUrl.trim() !== '' || inBackground
 
 type Sent = z.input<typeof ProductExportRequest>
 
-function requestOf(draft: ExportDraft, { storeId, filters, selectedIds }: ExportScope): Sent {
+function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }: ProductExportScope): Sent {
   const sheetExport = draft.sheetUrl.trim()
   return {
     storeId,
@@ -60,7 +60,7 @@ function requestOf(draft: ExportDraft, { storeId, filters, selectedIds }: Export
 }
 
 /** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
-export function exportRequest(draft: ExportDraft, scope: ExportScope): Sent {
+export function productExportRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent {
   const request = requestOf(draft, scope)
   const { error } = ProductExportRequest.safeParse(request)
   if (error) throw new AppError('INVALID_INPUT', error.issues[0]?.message)
@@ -68,7 +68,7 @@ export function exportRequest(draft: ExportDraft, scope: ExportScope): Sent {
 }
 
 /** The call that tells how long the draft's download would take; null where a job makes it, or the draft cannot be carried out. */
-export function estimateRequest(draft: ExportDraft, scope: ExportScope): Sent | null {
+export function productEstimateRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
   const request = requestOf(draft, scope)
   return !isJob(draft) && ProductExportRequest.safeParse(request).success ? request : null
 }

@@ -6,12 +6,12 @@ import { WholeNumberField } from '#client/export/whole-number-field.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
-import { fieldsOf, type ExportDraft, type ExportScope } from './export-request.ts'
+import { fieldsOf, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 
 type Props = {
-  draft: ExportDraft
-  scope: ExportScope
-  onEdit: (patch: Partial<ExportDraft>) => void
+  draft: ProductExportDraft
+  scope: ProductExportScope
+  onEdit: (patch: Partial<ProductExportDraft>) => void
   onNote: (note: string) => void
   /** Whether the spreadsheet is known not to be writable. */
   onSheetRefused: (isRefused: boolean) => void

@@ -40,7 +40,7 @@ function Loaded({ metadata, children }: { metadata: Metadata; children: (values:
   )
 }
 
-export function Filters({ store, metadata }: { store: Store; metadata: Metadata }) {
+export function ProductFilterFields({ store, metadata }: { store: Store; metadata: Metadata }) {
   const { search, change } = useProductSearch()
   const { filters } = traits[store.platform]
   const { createdAfter, createdBefore } = search

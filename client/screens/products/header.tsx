@@ -8,7 +8,7 @@ import { StoreSelect } from './store-select.tsx'
 
 type Props = { stores: readonly Store[]; store: Store; onExport: () => void }
 
-export function Header({ stores, store, onExport }: Props) {
+export function ProductHeader({ stores, store, onExport }: Props) {
   return (
     <PageTitle title="Products">
       <StoreSelect stores={stores} store={store} />

@@ -11,7 +11,7 @@ import { useProductSearch } from './search.ts'
 type Props = { store: Store; query: ReturnType<typeof useProductPage> }
 
 /** Why there is no list, or none that is newer, and what to try. */
-export function ListFailure({ store, query }: Props) {
+export function ProductListFailure({ store, query }: Props) {
   const { search, change } = useProductSearch()
   const { error, isRefetchError, refetch } = query
   const edit = <EditStores stores={[store]} said={[reasonOf(error)]} />

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPackageOff, IconSearchOff } from '@tabler/icons-react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { messages } from '#shared/messages.ts'
-import { countFilters, noFilters } from './applied-filters.ts'
+import { countProductFilters, noProductFilters } from './applied-filters.ts'
 import { useProductSearch } from './search.ts'
 
 /** An empty list, and the way back to a fuller one. */
 export function NoProducts({ isSearching }: { isSearching: boolean }) {
   const { search, change } = useProductSearch()
-  const isNarrowed = isSearching || countFilters(search) > 0
+  const isNarrowed = isSearching || countProductFilters(search) > 0
   return (
     <EmptyState
       icon={isSearching ? IconSearchOff : IconPackageOff}
@@ -16,7 +16,7 @@ export function NoProducts({ isSearching }: { isSearching: boolean }) {
       {...(isSearching && { hint: messages.products.tryOtherSearch })}
     >
       {isNarrowed && (
-        <Button variant="default" onClick={() => change(noFilters)}>
+        <Button variant="default" onClick={() => change(noProductFilters)}>
           Show all products
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Suspense, type Dispatch, type SetStateAction } from 'react'
 import { isDenied } from '#client/failure.ts'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
-import { PageSize } from '#client/ui/page-size.tsx'
+import { PageSizeSelect } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds } from '#client/ui/selection.ts'
@@ -12,10 +12,10 @@ import type { ProductListResponse } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { useProductPage } from './product-page.ts'
 import { ProductTable } from './product-table.tsx'
-import { nextPosition, toRequest } from './request.ts'
+import { nextPosition, toProductRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
 
-const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ListFailure)
+const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ProductListFailure)
 const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
 const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
@@ -30,7 +30,7 @@ type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAc
 /** One page of the store's products, and the way to the others. While the next page is on its way this one stays, out of reach. */
 export function ProductList({ store, selection, onSelect }: Props) {
   const { search, change, next, previous } = useProductSearch()
-  const request = toRequest(store, search)
+  const request = toProductRequest(store, search)
   const query = useProductPage(request)
   const { error, isFetching, isPlaceholderData } = query
   // What one may not see any more does not stay.
@@ -66,7 +66,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
         hasNext={after !== null}
         onPrevious={previous}
         onNext={() => after !== null && next(after)}
-        sizes={<PageSize sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
+        sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
       >
         <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
       </Pager>

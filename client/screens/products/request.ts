@@ -25,7 +25,7 @@ export const searchIn = (store: PlatformStore, search: ProductSearch): ProductSe
 })
 
 /** The filters that are in use, as the list and the export send them; what is not set stays away. */
-export function toFilters(store: PlatformStore, search: ProductSearch): ProductFilters {
+export function toProductFilters(store: PlatformStore, search: ProductSearch): ProductFilters {
   const { tag, collection, productType } = trimToTraits(search, traits[store.platform])
   const text = search.search.trim()
   return {
@@ -40,12 +40,12 @@ export function toFilters(store: PlatformStore, search: ProductSearch): ProductF
 }
 
 /** The list call behind a URL: shops that cannot be sorted get no sort, and the page is spelt as the platform pages. */
-export function toRequest(store: PlatformStore, search: ProductSearch): ProductListRequest {
+export function toProductRequest(store: PlatformStore, search: ProductSearch): ProductListRequest {
   const { sortable, paging } = traits[store.platform]
   const position = search.trail.at(-1)
   return {
     storeId: store.id,
-    filters: toFilters(store, search),
+    filters: toProductFilters(store, search),
     limit: search.limit,
     ...(sortable && { sortKey: search.sortKey, reverse: search.reverse }),
     ...(position !== undefined && (paging === 'endCursor' ? { cursor: position } : { sinceId: position })),
@@ -58,5 +58,5 @@ export function nextPosition({ hasNextPage, endCursor, lastProductId }: ProductL
 }
 
 /** Equal for all pages of one list: whatever makes it differ also clears the selection. */
-export const listKey = (store: PlatformStore, search: ProductSearch): string =>
-  JSON.stringify([search.tab, toRequest(store, { ...search, trail: [] })])
+export const productListKey = (store: PlatformStore, search: ProductSearch): string =>
+  JSON.stringify([search.tab, toProductRequest(store, { ...search, trail: [] })])

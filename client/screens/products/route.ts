@@ -3,7 +3,7 @@ import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { limits } from '#shared/limits.ts'
 import { ProductSearch } from '#shared/products.ts'
-import { toRequest } from './request.ts'
+import { toProductRequest } from './request.ts'
 
 const { trail, tab, search, tag, collection, productType, sortKey, reverse, limit } = ProductSearch.parse({})
 
@@ -19,7 +19,7 @@ export const productsRoute = createRoute({
     const { stores } = await cache.stores.list.fetch(readable, { staleTime: limits.productsCacheMs })
     const store = stores.find(({ id }) => id === deps.store) ?? stores[0]
     // Only begun here: the screen stands while the shop answers.
-    if (store) void cache.products.list.prefetch(toRequest(store, deps), { staleTime: limits.productsCacheMs })
+    if (store) void cache.products.list.prefetch(toProductRequest(store, deps), { staleTime: limits.productsCacheMs })
     return { stores, store, isUnseen: deps.store !== undefined && deps.store !== store?.id }
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'ProductsScreen'),

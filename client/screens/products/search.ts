@@ -16,4 +16,4 @@ export function useProductSearch() {
   }
 }
 
-export const useStores = () => route.useLoaderData()
+export const useProductStores = () => route.useLoaderData()

@@ -4,7 +4,7 @@ import { SortMenu } from '#client/ui/sort-menu.tsx'
 import { traits } from '#shared/platforms.ts'
 import { productSorts } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { countFilters } from './applied-filters.ts'
+import { countProductFilters } from './applied-filters.ts'
 import { useProductSearch } from './search.ts'
 
 const directions = [
@@ -14,10 +14,10 @@ const directions = [
 
 type Props = { store: Store } & Omit<ComponentProps<typeof ListToolbar>, 'filterCount' | 'children'>
 
-export function Toolbar({ store, ...open }: Props) {
+export function ProductToolbar({ store, ...open }: Props) {
   const { search, change } = useProductSearch()
   return (
-    <ListToolbar {...open} filterCount={countFilters(search)}>
+    <ListToolbar {...open} filterCount={countProductFilters(search)}>
       {traits[store.platform].sortable && (
         <SortMenu
           sorts={productSorts}

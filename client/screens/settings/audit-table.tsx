@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AuditEntry } from '#shared/audit.ts'
 import { AuditDetails } from './audit-details.tsx'
@@ -69,7 +69,7 @@ export function AuditTable({ entries, names }: { entries: readonly AuditEntry[];
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td>{inWords(entry.at)}</td>
+              <td>{localTime(entry.at)}</td>
               <td>
                 <Who entry={entry} />
               </td>

@@ -1,4 +1,4 @@
-import { capitalized } from '#client/words.ts'
+import { capitalized } from '#client/format/words.ts'
 import { z } from 'zod'
 
 const Change = z.strictObject({ before: z.unknown().optional(), after: z.unknown().optional() })

@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 type Draft = { full_name: string; department: string }
 
 /** What the team reads about the person. */
-export function Details({ user }: { user: User }) {
+export function ProfileDetails({ user }: { user: User }) {
   const update = api.profile.update.useMutation({
     onSuccess: () => window.dispatchEvent(new Event('profileUpdated')),
     onError: (error) => form.setErrors(fieldErrors(error, ['full_name', 'department']) ?? {}),

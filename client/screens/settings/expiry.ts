@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import { counted } from '#client/words.ts'
+import { counted } from '#client/format/words.ts'
 
 const dayMs = 24 * 3_600_000
 

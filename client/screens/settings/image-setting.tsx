@@ -2,7 +2,7 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { say } from '#client/failure.ts'
 import { ImageDrop } from '#client/ui/image-drop.tsx'
-import { embedded, isImage } from '#client/ui/image-file.ts'
+import { embedded, isImageFile } from '#client/ui/image-file.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -37,7 +37,7 @@ export function ImageSetting({ title, badge, note, removeLabel, image, Preview, 
   }
 
   const take = (file: File) =>
-    isImage(file)
+    isImageFile(file)
       ? embedded(file).then(send, () => setAlerted(failed(messages.settings.unreadable)))
       : setAlerted(messages.settings.notAnImage)
 

@@ -9,7 +9,7 @@ import { Confirm } from '#client/ui/confirm.tsx'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -33,8 +33,8 @@ function Row({ apiKey, isOthers, onRevoke }: { apiKey: ApiKey; isOthers: boolean
         <Text size="sm">{permissions.join(', ')}</Text>
         <Text c="dimmed" size="sm">
           {isOthers && `${owner.email} · `}
-          {reach} · made {inWords(created)} · {used === null ? 'never used' : `last used ${inWords(used)}`} ·{' '}
-          <span title={end === null ? undefined : inWords(end)}>{endInWords(end, now)}</span>
+          {reach} · made {localTime(created)} · {used === null ? 'never used' : `last used ${localTime(used)}`} ·{' '}
+          <span title={end === null ? undefined : localTime(end)}>{endInWords(end, now)}</span>
         </Text>
       </div>
       <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>

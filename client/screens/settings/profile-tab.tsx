@@ -7,7 +7,7 @@ import { ProductMark } from '#client/ui/product-mark.tsx'
 import { PersonAvatar } from '#client/ui/person-avatar.tsx'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import { Details } from './details.tsx'
+import { ProfileDetails } from './details.tsx'
 import { ImageSetting } from './image-setting.tsx'
 import { Preferences } from './preferences.tsx'
 import classes from './settings.module.css'
@@ -66,7 +66,7 @@ export function ProfileTab() {
   const { profile, viewer } = useAccess()
   return (
     <>
-      {profile && <Details key={profile.user.id} user={profile.user} />}
+      {profile && <ProfileDetails key={profile.user.id} user={profile.user} />}
       <ProfilePicture />
       {can(viewer, 'settings.update') && <CompanyLogo />}
       <Preferences />

@@ -6,10 +6,10 @@ import { session } from '#client/session/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
-import type { LiveSession } from '#shared/api-keys.ts'
+import type { ListedSession } from '#shared/api-keys.ts'
 import { messages } from '#shared/messages.ts'
 import { deviceOf } from './device.ts'
 import classes from './settings.module.css'
@@ -29,7 +29,7 @@ function EndAll({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Row({ live }: { live: LiveSession }) {
+function Row({ live }: { live: ListedSession }) {
   const end = api.profile.endSession.useMutation({ onSuccess: () => cache.profile.sessions.invalidate() })
   const device = deviceOf(live.user_agent)
   return (
@@ -44,7 +44,7 @@ function Row({ live }: { live: LiveSession }) {
           )}
         </Text>
         <Text c="dimmed" size="sm">
-          {live.address ?? 'Unknown address'} · last used {inWords(live.last_used_at)} · since {inWords(live.created_at)}
+          {live.address ?? 'Unknown address'} · last used {localTime(live.last_used_at)} · since {localTime(live.created_at)}
         </Text>
         {end.error && <Banner kind="error">{say(end.error)}</Banner>}
       </div>

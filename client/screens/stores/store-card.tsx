@@ -6,7 +6,7 @@ import { ActiveBadge } from '#client/ui/store-badges.tsx'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { ConnectionTest } from './connection-test.tsx'
-import { StoreState } from './store-state.tsx'
+import { StoreStateLine } from './store-state.tsx'
 import classes from './stores.module.css'
 
 /** `saves` counts the saves on this screen. */
@@ -43,7 +43,7 @@ export function StoreCard({ store, saves, onEdit, onDelete }: Props) {
           </div>
         ))}
       </dl>
-      <StoreState {...store} told={told?.saves === saves ? told.reason : null} />
+      <StoreStateLine {...store} told={told?.saves === saves ? told.reason : null} />
       <div className={classes.foot}>
         <ConnectionTest key={saves} store={store} onTold={(reason) => setTold({ reason, saves })} />
         <Group gap={4} className={classes.actions}>

@@ -20,13 +20,13 @@ const noSecrets: Record<SecretField, string> = { token: '', clientId: '', client
 export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets })
 
 /** Currency and time zone are the shop's own where nobody enters others. */
-export function newDraft(platform: Platform): StoreDraft {
+export function newStoreDraft(platform: Platform): StoreDraft {
   const credential = traits[platform].credentials[0].kind
   return { name: '', platform, domain: '', active: true, locationId: '', currency: '', timezone: '', credential, ...noSecrets }
 }
 
 /** The store's fields for editing. Its secrets never come back from the server: empty ones mean "keep". */
-export function draftOf({ name, platform, domain, active, locationId, currency, timezone, credential }: Store): StoreDraft {
+export function storeDraftOf({ name, platform, domain, active, locationId, currency, timezone, credential }: Store): StoreDraft {
   return { name, platform, domain, active, locationId: locationId ?? '', currency, timezone, credential, ...noSecrets }
 }
 

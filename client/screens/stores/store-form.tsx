@@ -15,7 +15,16 @@ import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { SaveUnreachable } from './save-unreachable.tsx'
-import { createRequestOf, draftOf, mistakesIn, newDraft, requestOf, withoutSecrets, withPlatform, type StoreDraft } from './store-draft.ts'
+import {
+  createRequestOf,
+  storeDraftOf,
+  mistakesIn,
+  newStoreDraft,
+  requestOf,
+  withoutSecrets,
+  withPlatform,
+  type StoreDraft,
+} from './store-draft.ts'
 
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
@@ -31,7 +40,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   const create = api.stores.create.useMutation()
   const update = api.stores.update.useMutation()
   const form = useForm<StoreDraft>({
-    initialValues: store ? draftOf(store) : newDraft(Platform.parse(platforms[0])),
+    initialValues: store ? storeDraftOf(store) : newStoreDraft(Platform.parse(platforms[0])),
     validate: (draft) => mistakesIn(draft, store),
   })
   useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { StateBadge } from '#client/ui/state-badge.tsx'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
@@ -11,14 +11,14 @@ const colors = { connected: 'green', limited: 'yellow', refused: 'red', unreacha
 type Props = Pick<Store, 'state' | 'stateSince' | 'stateReason'> & { told: string | null }
 
 /** How the last call to the store's shop ended, and since when it is so. */
-export function StoreState({ state, stateSince, stateReason, told }: Props) {
+export function StoreStateLine({ state, stateSince, stateReason, told }: Props) {
   if (!state) return null
   return (
     <div className={classes.state}>
       <StateBadge label={storeMessages.states[state]} color={colors[state]} />
       {stateSince && (
         <Text size="xs" c="dimmed">
-          since <time dateTime={stateSince}>{inWords(stateSince)}</time>
+          since <time dateTime={stateSince}>{localTime(stateSince)}</time>
         </Text>
       )}
       {stateReason && stateReason !== told && state !== 'unreachable' && (

@@ -22,7 +22,7 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
   const isGone = storeId !== '' && !stores.some(({ id }) => id === storeId)
   const viewer = useViewer()
   const role = roles.find(({ id }) => id === roleId)
-  const isOff = (place: string) => role !== undefined && place !== storeId && !mayGive(viewer, 'users.update', role, place || null)
+  const isOff = (store: string) => role !== undefined && store !== storeId && !mayGive(viewer, 'users.update', role, store || null)
   const isRequired = isForStore(roleId, roles)
   return (
     <fieldset className={classes.row} aria-label={name}>

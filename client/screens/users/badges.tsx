@@ -1,10 +1,10 @@
 import { Badge } from '@mantine/core'
-import { standing, type Member } from '#shared/users.ts'
+import { userStatus, type Member } from '#shared/users.ts'
 import { levelColor, standings } from './members.ts'
 
 /** Whether somebody has accepted the invitation and may come in. */
 export function StandingBadge({ user }: { user: Member }) {
-  const { label, color } = standings[standing(user)]
+  const { label, color } = standings[userStatus(user)]
   return (
     <Badge variant="light" radius="sm" color={color} tt="none">
       {label}

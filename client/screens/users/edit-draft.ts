@@ -7,7 +7,7 @@ import { needsStores, UserUpdateRequest, type Member } from '#shared/users.ts'
 export type AssignmentDraft = { key: string; role_id: string; store_id: string }
 export type EditDraft = { full_name: string; department: string; is_active: boolean; roles: readonly AssignmentDraft[] }
 
-export const draftOf = ({ full_name, department, is_active, user_roles }: Member): EditDraft => ({
+export const memberDraftOf = ({ full_name, department, is_active, user_roles }: Member): EditDraft => ({
   full_name: full_name ?? '',
   department: department ?? '',
   is_active,

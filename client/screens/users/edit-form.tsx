@@ -14,7 +14,15 @@ import { canActOn } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { teammate, type Member } from '#shared/users.ts'
 import { AssignmentRow } from './assignment-row.tsx'
-import { draftOf, mistakesInEdit, newAssignment, updateRequestOf, without, type AssignmentDraft, type EditDraft } from './edit-draft.ts'
+import {
+  memberDraftOf,
+  mistakesInEdit,
+  newAssignment,
+  updateRequestOf,
+  without,
+  type AssignmentDraft,
+  type EditDraft,
+} from './edit-draft.ts'
 import { RoleGuide } from './role-guide.tsx'
 
 const useKeptDraft = draftKeeper<EditDraft>('person')
@@ -28,7 +36,7 @@ export function EditForm({ user, onClose }: Props) {
   const viewer = useViewer()
   const { data } = api.users.roles.useQuery()
   const update = api.users.update.useMutation()
-  const form = useForm<EditDraft>({ initialValues: draftOf(user), validate: (draft) => mistakesInEdit(user.id, draft) })
+  const form = useForm<EditDraft>({ initialValues: memberDraftOf(user), validate: (draft) => mistakesInEdit(user.id, draft) })
   useKeptDraft(user.id, () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const { roles: assignments } = form.values
   const setRoles = (roles: readonly AssignmentDraft[]) => form.setFieldValue('roles', roles)

@@ -14,11 +14,11 @@ export function inviteAgain({ email, full_name, department, user_roles }: Member
   return { email: email ?? '', full_name: full_name ?? '', department: department ?? '', role_id: roleId, store_ids: stores }
 }
 
-type Place = { id: string }
-const isAmong = (stores: readonly Place[]) => (id: string) => stores.some((store) => store.id === id)
+type StoreId = { id: string }
+const isAmong = (stores: readonly StoreId[]) => (id: string) => stores.some((store) => store.id === id)
 
 /** Without the stores that are gone or out of the viewer's reach: nobody can be invited to them. */
-export const inReach = (draft: InviteDraft, stores: readonly Place[]): InviteDraft => ({
+export const inReach = (draft: InviteDraft, stores: readonly StoreId[]): InviteDraft => ({
   ...draft,
   store_ids: draft.store_ids.filter(isAmong(stores)),
 })
@@ -26,7 +26,7 @@ export const inReach = (draft: InviteDraft, stores: readonly Place[]): InviteDra
 type Assignment = Member['user_roles'][number]
 
 /** What a pending person holds and loses when invited again: an invitation has one role, and takes the place of all that was given. */
-export function leftOut(user: Member, stores: readonly Place[]): Assignment[] {
+export function leftOut(user: Member, stores: readonly StoreId[]): Assignment[] {
   const { role_id, store_ids } = inReach(inviteAgain(user), stores)
   return user.user_roles.filter(({ role, store_id, store }) => {
     if (store_id !== null && store === null) return false
@@ -58,11 +58,11 @@ export function mistakesInInvite(draft: InviteDraft, roles: readonly Role[]): Re
 }
 
 /** Whether every store there is has been chosen. */
-export const areAllChosen = (chosen: readonly string[], stores: readonly Place[]): boolean =>
+export const areAllChosen = (chosen: readonly string[], stores: readonly StoreId[]): boolean =>
   stores.length > 0 && stores.every(({ id }) => chosen.includes(id))
 
 /** What the choice of stores means, in words. */
-export function reachHint(chosen: readonly string[], stores: readonly Place[]): string {
+export function reachHint(chosen: readonly string[], stores: readonly StoreId[]): string {
   const count = chosen.filter(isAmong(stores)).length
   if (count === 0) return messages.team.noStores
   return areAllChosen(chosen, stores) ? messages.team.allStores : messages.team.someStores(count)

@@ -26,7 +26,7 @@ import {
 import { nameOfAssignment } from './members.ts'
 import { RoleGuide } from './role-guide.tsx'
 import { invitable, roleChoices } from './role-choices.ts'
-import { StorePicker } from './store-picker.tsx'
+import { InviteStorePicker } from './store-picker.tsx'
 
 const useKeptDraft = draftKeeper<InviteDraft>('invitation')
 
@@ -40,14 +40,14 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
   const roles = data?.roles ?? []
   const invite = api.users.invite.useMutation()
   const stores = api.stores.list.useQuery({})
-  const places = stores.data?.stores.filter(({ id }) => can(viewer, 'users.invite', id))
-  const choosable = (typed: InviteDraft) => inReach(typed, places ?? [])
+  const grantable = stores.data?.stores.filter(({ id }) => can(viewer, 'users.invite', id))
+  const choosable = (typed: InviteDraft) => inReach(typed, grantable ?? [])
   const form = useForm<InviteDraft>({
     initialValues: again ? inviteAgain(again) : emptyInvite,
     validate: (typed) => mistakesInInvite(choosable(typed), roles),
   })
   useKeptDraft(again?.id ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
-  const lost = again && places ? leftOut(again, places) : []
+  const lost = again && grantable ? leftOut(again, grantable) : []
 
   async function send(typed: InviteDraft) {
     setRefused(undefined)
@@ -82,8 +82,8 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
           <RoleGuide roles={roles} />
         </Group>
         {asksForStores(form.values, roles) && (
-          <StorePicker
-            stores={places}
+          <InviteStorePicker
+            stores={grantable}
             failure={stores.error}
             chosen={choosable(form.values).store_ids}
             mistake={form.errors['store_ids']}

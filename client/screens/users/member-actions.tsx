@@ -13,9 +13,9 @@ import {
 import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { canActOn, type Action, type Viewer } from '#shared/access.ts'
-import { standing, teammate, type Member } from '#shared/users.ts'
+import { userStatus, teammate, type Member } from '#shared/users.ts'
 import type { Open } from './dialogs.tsx'
-import { everybody, nameOf } from './members.ts'
+import { withInactive, memberName } from './members.ts'
 import classes from './team.module.css'
 
 type Entry = {
@@ -35,7 +35,7 @@ const actions: readonly Entry[] = [
     label: 'Invite again',
     icon: IconMailForward,
     needs: 'users.invite',
-    isFor: (user) => standing(user) === 'pending',
+    isFor: (user) => userStatus(user) === 'pending',
     open: (again) => ({ dialog: 'invite', again }),
   },
   { label: 'Edit', icon: IconPencil, needs: 'users.update', isFor: always, open: (user) => ({ dialog: 'edit', user }) },
@@ -44,21 +44,21 @@ const actions: readonly Entry[] = [
     icon: IconDoorExit,
     needs: 'users.update',
     // One's own are ended in the settings.
-    isFor: (user, viewer) => standing(user) === 'active' && user.id !== viewer.id,
+    isFor: (user, viewer) => userStatus(user) === 'active' && user.id !== viewer.id,
     open: (user) => ({ dialog: 'endSessions', user }),
   },
   {
     label: 'Reset second factor',
     icon: IconShieldOff,
     needs: 'users.resetSecondFactor',
-    isFor: (user) => standing(user) === 'active',
+    isFor: (user) => userStatus(user) === 'active',
     open: (user) => ({ dialog: 'resetSecondFactor', user }),
   },
   {
     label: 'Password link',
     icon: IconKey,
     needs: 'users.passwordLink',
-    isFor: (user) => standing(user) === 'active',
+    isFor: (user) => userStatus(user) === 'active',
     onlyUnmailed: true,
     open: (user) => ({ dialog: 'passwordLink', user }),
   },
@@ -66,7 +66,7 @@ const actions: readonly Entry[] = [
     label: 'Deactivate',
     icon: IconUserOff,
     needs: 'users.deactivate',
-    isFor: (user) => standing(user) === 'active',
+    isFor: (user) => userStatus(user) === 'active',
     open: (user) => ({ dialog: 'deactivate', user }),
   },
   {
@@ -93,8 +93,8 @@ export const actionsOn = (viewer: Viewer, user: Member, isMailed: boolean): read
   )
 
 export function MemberActions({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
-  const name = nameOf(user)
-  const isMailed = api.users.list.useQuery(everybody).data?.mail.isSent ?? true
+  const name = memberName(user)
+  const isMailed = api.users.list.useQuery(withInactive).data?.mail.isSent ?? true
   return (
     <div className={classes.actions}>
       {actionsOn(useViewer(), user, isMailed).map(({ label, icon: Icon, color = 'gray', open }) => (

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { PersonAvatar } from '#client/ui/person-avatar.tsx'
-import { standing, type Member } from '#shared/users.ts'
+import { userStatus, type Member } from '#shared/users.ts'
 import { RoleBadge, StandingBadge } from './badges.tsx'
 import type { Open } from './dialogs.tsx'
 import { MemberActions } from './member-actions.tsx'
@@ -31,7 +31,7 @@ function Assignments({ user: { id, user_roles, department } }: { user: Member })
 export function MemberCard({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
   const { id, full_name: name, email, avatar_url: avatar } = user
   return (
-    <li className={classes.card} aria-labelledby={`member-${id}`} data-inactive={standing(user) === 'inactive' || undefined}>
+    <li className={classes.card} aria-labelledby={`member-${id}`} data-inactive={userStatus(user) === 'inactive' || undefined}>
       <div className={classes.person}>
         <PersonAvatar name={name} email={email ?? ''} src={avatar} size={40} />
         <div className={classes.names}>

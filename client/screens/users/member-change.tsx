@@ -4,7 +4,7 @@ import { announce } from '#client/ui/announce.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/users.ts'
-import { nameOf } from './members.ts'
+import { memberName } from './members.ts'
 
 const { team } = messages
 const changes = {
@@ -50,7 +50,7 @@ export function MemberChange({ change, user, onClose }: Props) {
   return (
     <Confirm
       title={title}
-      question={question(nameOf(user))}
+      question={question(memberName(user))}
       action={action}
       isBusy={isPending}
       refused={error ? failed(say(error)) : undefined}

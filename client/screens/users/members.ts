@@ -3,7 +3,7 @@ import { levels } from '#shared/access.ts'
 import type { Member } from '#shared/users.ts'
 
 /** The team with those who are inactive. */
-export const everybody = { active_only: false } as const
+export const withInactive = { active_only: false } as const
 
 /** From which role level on a badge has which colour (SPEC 2). */
 const bands = [
@@ -18,7 +18,7 @@ type BandColor = (typeof bands)[number]['color']
 export const levelColor = (level: number): BandColor => bands.find((band) => level >= band.level)?.color ?? 'gray'
 
 /** What a person is called where a name is needed. */
-export const nameOf = ({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string => full_name ?? email ?? 'Unnamed'
+export const memberName = ({ full_name, email }: Pick<Member, 'full_name' | 'email'>): string => full_name ?? email ?? 'Unnamed'
 
 /** Whether what was typed stands in the e-mail address, the name or the department. */
 export const isFound = ({ email, full_name, department }: Member, typed: string): boolean =>

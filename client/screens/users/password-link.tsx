@@ -6,7 +6,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { limits } from '#shared/limits.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import type { Member } from '#shared/users.ts'
-import { nameOf } from './members.ts'
+import { memberName } from './members.ts'
 
 const title = 'Password link'
 
@@ -22,7 +22,7 @@ export function PasswordLink({ user, onClose }: { user: Member; onClose: () => v
   return (
     <Confirm
       title={title}
-      question={operationMessages.passwordLinkQuestion(nameOf(user))}
+      question={operationMessages.passwordLinkQuestion(memberName(user))}
       action="Make link"
       isBusy={isPending}
       refused={error ? operationMessages.passwordLinkFailed(say(error)) : undefined}

@@ -8,7 +8,7 @@ import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
@@ -20,7 +20,7 @@ import type { Member } from '#shared/users.ts'
 import { Denied } from './denied.tsx'
 import { Dialogs, type Open } from './dialogs.tsx'
 import { MemberCard } from './member-card.tsx'
-import { everybody, isFound } from './members.ts'
+import { withInactive, isFound } from './members.ts'
 import classes from './team.module.css'
 
 type ListProps = { users: readonly Member[]; typed: string; onOpen: (open: Open) => void }
@@ -47,7 +47,7 @@ export function TeamScreen() {
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<unknown>(null)
   const mayRead = can(useViewer(), 'users.read')
-  const query = api.users.list.useQuery(everybody)
+  const query = api.users.list.useQuery(withInactive)
   const { data, error, isPending, refetch } = query
   if (!mayRead || isDenied(error)) return <Denied />
 
@@ -71,7 +71,7 @@ export function TeamScreen() {
       />
       {data?.mail.failingSince && (
         <Banner kind="note" mt="md">
-          {operationMessages.mailFailing(inWords(data.mail.failingSince))}
+          {operationMessages.mailFailing(localTime(data.mail.failingSince))}
         </Banner>
       )}
       {isPending && <CentredSpinner label="Loading team members" />}

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The stores in which the role is to hold. */
-export function StorePicker({ stores: loaded, failure, chosen, mistake, path, onChoose }: Props) {
+export function InviteStorePicker({ stores: loaded, failure, chosen, mistake, path, onChoose }: Props) {
   const stores = loaded ?? []
   const isAll = areAllChosen(chosen, stores)
   return (

@@ -22,7 +22,7 @@ const MOST_BYTES = 65_535
 type Findings = { count: number; depth: number; viaNodes: string[]; withoutId: string[]; inList: boolean }
 
 /** Where the walk stands: the connection whose node this is, how many lie above, and whether a list does. */
-type Place = { parent: string | null; selectsId: boolean; depth: number; inList: boolean }
+type Position = { parent: string | null; selectsId: boolean; depth: number; inList: boolean }
 
 export const isConnection = (type: { name: string }): boolean => type.name.endsWith('Connection')
 
@@ -40,23 +40,29 @@ function fieldsOf(
   })
 }
 
-function look(schema: GraphQLSchema, type: GraphQLCompositeType, set: SelectionSetNode | undefined, place: Place, found: Findings): void {
+function look(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  set: SelectionSetNode | undefined,
+  position: Position,
+  found: Findings,
+): void {
   for (const { on, field } of fieldsOf(schema, type, set)) {
     const definition = isObjectType(on) || isInterfaceType(on) ? on.getFields()[field.name.value] : undefined
     const below = getNamedType(definition?.type)
     if (!definition || !below || !isCompositeType(below)) continue
-    const inList = place.inList || isListType(getNullableType(definition.type))
-    if (isConnection(below)) lookInto(schema, below, field, { ...place, inList }, found)
-    else look(schema, below, field.selectionSet, { ...place, inList }, found)
+    const inList = position.inList || isListType(getNullableType(definition.type))
+    if (isConnection(below)) lookInto(schema, below, field, { ...position, inList }, found)
+    else look(schema, below, field.selectionSet, { ...position, inList }, found)
   }
 }
 
-function lookInto(schema: GraphQLSchema, type: GraphQLCompositeType, field: FieldNode, place: Place, found: Findings): void {
+function lookInto(schema: GraphQLSchema, type: GraphQLCompositeType, field: FieldNode, position: Position, found: Findings): void {
   const name = field.name.value
   found.count++
-  found.depth = Math.max(found.depth, place.depth)
-  found.inList ||= place.inList
-  if (place.parent !== null && !place.selectsId) found.withoutId.push(place.parent)
+  found.depth = Math.max(found.depth, position.depth)
+  found.inList ||= position.inList
+  if (position.parent !== null && !position.selectsId) found.withoutId.push(position.parent)
   const parts = fieldsOf(schema, type, field.selectionSet)
   if (parts.some((part) => part.field.name.value === 'nodes')) found.viaNodes.push(name)
   const edge = parts.find((part) => part.field.name.value === 'edges')?.field
@@ -65,7 +71,7 @@ function lookInto(schema: GraphQLSchema, type: GraphQLCompositeType, field: Fiel
   const nodeType = isObjectType(edgeType) ? getNamedType(edgeType.getFields()['node']?.type) : undefined
   if (!node || !nodeType || !isCompositeType(nodeType)) return
   const selectsId = fieldsOf(schema, nodeType, node.selectionSet).some((one) => one.field.name.value === 'id' && !one.field.alias)
-  look(schema, nodeType, node.selectionSet, { parent: name, selectsId, depth: place.depth + 1, inList: false }, found)
+  look(schema, nodeType, node.selectionSet, { parent: name, selectsId, depth: position.depth + 1, inList: false }, found)
 }
 
 /** The refusals in Shopify's words (recorded), in its order. */

@@ -6,7 +6,7 @@ import { record } from '../../requests.ts'
 import type { RecordedRequest } from '../../requests.ts'
 import { isShopify } from '../../shop.ts'
 import type { Shop } from '../../shop.ts'
-import { strike } from '../../strike.ts'
+import { injectFault } from '#sandbox/inject-fault.ts'
 import { fileOf } from './operations.ts'
 
 /** Where Shopify keeps what bulk operations write; what requests and faults call it, too. */
@@ -40,6 +40,6 @@ export async function serveStorage({ shops, key, request, response }: Call, faul
   const found = find(shops, key)
   const fault = faults.next({ shop: STORAGE_HOST, operation: OPERATION, path: found?.shop.settings.host ?? '' })
   const answer = async () => (found ? sent(found.shop, found.file) : MISSING)
-  const struck = fault ? await strike(fault, { answer, throttled: () => MISSING, cursor: null, limit: null }) : await answer()
-  await deliver(response, struck, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
+  const faulted = fault ? await injectFault(fault, { answer, throttled: () => MISSING, cursor: null, limit: null }) : await answer()
+  await deliver(response, faulted, { acceptsGzip: false, latencyMs: 0, signal: gone.signal })
 }

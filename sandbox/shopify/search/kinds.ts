@@ -2,10 +2,10 @@ import type { Comparator, Term } from './tokens.ts'
 import { timeOf } from './times.ts'
 
 /** What a search term needs to know of the shop. */
-export type SearchPlace = { readonly timezone: string; readonly now: number }
+export type SearchContext = { readonly timezone: string; readonly now: number }
 export type Test<Row> = (row: Row) => boolean
 /** Makes a term's test; null when the value cannot be one of the field's. */
-export type Field<Row> = (term: Term, place: SearchPlace) => Test<Row> | null
+export type Field<Row> = (term: Term, context: SearchContext) => Test<Row> | null
 /** What can be searched for in one kind of thing: its fields by name, and the texts that a search without a field looks through. */
 export type Searchable<Row extends object> = {
   readonly fields: Readonly<Record<string, Field<Row>>>
@@ -106,8 +106,8 @@ export const yesNo =
 
 export const time =
   <Row>(read: (row: Row) => number | null): Field<Row> =>
-  (term, place) => {
-    const wanted = timeOf(term.value, place.timezone, place.now)
+  (term, context) => {
+    const wanted = timeOf(term.value, context.timezone, context.now)
     if (!wanted) return null
     const passes = (at: number) => {
       if (term.comparator === '=') return at >= wanted.start && at < wanted.end

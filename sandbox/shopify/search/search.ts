@@ -1,5 +1,5 @@
 import { anyText } from './kinds.ts'
-import type { Searchable, SearchPlace, Test } from './kinds.ts'
+import type { Searchable, SearchContext, Test } from './kinds.ts'
 import { parseSearch } from './syntax.ts'
 import type { Search } from './syntax.ts'
 import type { Term } from './tokens.ts'
@@ -31,16 +31,16 @@ function shown(search: Search): unknown {
 }
 
 /** What a search is read for: the things to find, the shop, and the warnings that come up on the way. */
-type Reading<Row extends object> = { readonly things: Searchable<Row>; readonly place: SearchPlace; readonly warnings: SearchWarning[] }
+type Reading<Row extends object> = { readonly things: Searchable<Row>; readonly context: SearchContext; readonly warnings: SearchWarning[] }
 
-function termTest<Row extends object>(term: Term, { things, place, warnings }: Reading<Row>): Test<Row> | null {
+function termTest<Row extends object>(term: Term, { things, context, warnings }: Reading<Row>): Test<Row> | null {
   if (term.field === null) return anyText(term, things.texts)
   const field = Object.hasOwn(things.fields, term.field) ? things.fields[term.field] : undefined
   if (!field) {
     warnings.push({ field: term.field, message: 'Invalid search field for this query.', code: 'invalid_field' })
     return null
   }
-  const test = field(term, place)
+  const test = field(term, context)
   if (!test) warnings.push({ field: term.field, message: `Input \`${term.value}\` is not an accepted value.`, code: 'invalid_value' })
   return test
 }
@@ -60,9 +60,9 @@ function testOf<Row extends object>(search: Search, reading: Reading<Row>): Test
 export type ReadSearch<Row> = { test: Test<Row>; parsed: unknown; warnings: SearchWarning[] }
 
 /** Reads a search over things of one kind. Terms that are not understood count for nothing, and each is named in the warnings. */
-export function searchFor<Row extends object>(things: Searchable<Row>, query: string, place: SearchPlace): ReadSearch<Row> {
+export function searchFor<Row extends object>(things: Searchable<Row>, query: string, context: SearchContext): ReadSearch<Row> {
   const search = parseSearch(query)
   const warnings: SearchWarning[] = []
-  const test = search && testOf(search, { things, place, warnings })
+  const test = search && testOf(search, { things, context, warnings })
   return { test: test ?? (() => true), parsed: search && shown(search), warnings }
 }

@@ -7,17 +7,17 @@ import type { Patience } from '#server/platforms/retry.ts'
 import { parseExact } from '#server/platforms/shopbase/exact-json.ts'
 
 export type Parameters = Readonly<Record<string, string | number | undefined>>
-export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
+export type ShopbasePace = { patience: Patience; signal?: AbortSignal | undefined }
 
 /** Asks one shop's REST admin. */
-export type Client = {
+export type ShopbaseClient = {
   store: string
   /** How long so many calls would wait for the shop's rate limit. */
   waitMs(calls: number): number
   /** `path` below /admin, without ".json". Parameters that are undefined are left out. */
-  get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: Pace): Promise<T>
+  get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: ShopbasePace): Promise<T>
   /** Sends a document, and reads the answer. */
-  send<T>(method: 'POST' | 'PUT', path: string, shape: z.ZodType<T>, body: object, pace: Pace): Promise<T>
+  send<T>(method: 'POST' | 'PUT', path: string, shape: z.ZodType<T>, body: object, pace: ShopbasePace): Promise<T>
 }
 
 /** What we read belongs to one of these; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
@@ -45,9 +45,13 @@ function queryOf(parameters: Parameters): string {
   return given.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`).join('&')
 }
 
-export function createClient(http: ShopHttp, { apiKey, apiPassword }: Connection<'shopbase'>['secrets']): Client {
+export function createShopbaseClient(http: ShopHttp, { apiKey, apiPassword }: Connection<'shopbase'>['secrets']): ShopbaseClient {
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiPassword}`).toString('base64')}`
-  async function call<T>(shape: z.ZodType<T>, question: Pick<ShopCall, 'operation' | 'method' | 'path' | 'body' | 'scope'>, pace: Pace) {
+  async function call<T>(
+    shape: z.ZodType<T>,
+    question: Pick<ShopCall, 'operation' | 'method' | 'path' | 'body' | 'scope'>,
+    pace: ShopbasePace,
+  ) {
     const headers = { authorization, ...(question.body === undefined ? {} : { 'content-type': 'application/json' }) }
     const answer = await http.call<unknown>(
       { ...question, headers, cost: 1, ...pace },

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
-import type { Client, Pace } from '#server/platforms/shopbase/client.ts'
+import type { ShopbaseClient, ShopbasePace } from '#server/platforms/shopbase/client.ts'
 import { CollectionsAnswer } from '#server/platforms/shopbase/wire.ts'
 
 const PAGE = 250
 
 /** All collections of one kind, by id. A page without new ones is the end: an empty one, or the first one again where a server does not know `page`. */
-async function readAll(client: Client, path: string, pace: Pace): Promise<Map<string, string>> {
+async function readAll(client: ShopbaseClient, path: string, pace: ShopbasePace): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (let page = 1; ; page++) {
     const before = titles.size
@@ -19,7 +19,7 @@ async function readAll(client: Client, path: string, pace: Pace): Promise<Map<st
  * The titles of all collections by id. `collections.json` is in use but in no documentation; where a shop does not have it, the
  * two documented lists are read.
  */
-export async function collectionTitles(client: Client, pace: Pace): Promise<Map<string, string>> {
+export async function collectionTitles(client: ShopbaseClient, pace: ShopbasePace): Promise<Map<string, string>> {
   try {
     return await readAll(client, 'collections', pace)
   } catch (error) {

@@ -1,14 +1,14 @@
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
-import type { ListedProduct, WireProduct, WireVariant } from '#server/platforms/shopbase/wire.ts'
+import type { ShopbaseListedProduct, ShopbaseProduct, ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
 import { grams } from '#server/platforms/weight.ts'
 
 /** ShopBase has no status: what is published is active, everything else a draft. */
-export function isPublished({ published, published_at: at }: Pick<ListedProduct, 'published' | 'published_at'>): boolean {
+export function isPublished({ published, published_at: at }: Pick<ShopbaseListedProduct, 'published' | 'published_at'>): boolean {
   return published ?? (at !== null && at !== undefined && at !== 0 && at !== '')
 }
 
 /** A variant whose image is not among the product's has the number only. */
-function variantOf(wire: WireVariant, options: number, urls: ReadonlyMap<string, string>): ExportVariant {
+function variantOf(wire: ShopbaseVariant, options: number, urls: ReadonlyMap<string, string>): ExportVariant {
   const { image_id: imageId, weight, weight_unit: unit } = wire
   // ShopBase writes "no such price" as 0.
   const compareAtPrice = wire.compare_at_price ?? null
@@ -34,7 +34,7 @@ function variantOf(wire: WireVariant, options: number, urls: ReadonlyMap<string,
 }
 
 /** A product as ShopBase sends it, in our words. Pure; `collections` holds the titles by id. */
-export function exportProduct(wire: WireProduct, collections: ReadonlyMap<string, string>): ExportProduct {
+export function exportShopbaseProduct(wire: ShopbaseProduct, collections: ReadonlyMap<string, string>): ExportProduct {
   const published = isPublished(wire)
   const urls = new Map(wire.images.map(({ id, src }) => [id, src]))
   return {

@@ -1,11 +1,17 @@
 import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
-import type { WireAddress, WireLine, WireOrder, WireParcel, WireTransaction } from '#server/platforms/shopbase/order-wire.ts'
+import type {
+  ShopbaseAddress,
+  ShopbaseLine,
+  ShopbaseOrder,
+  ShopbaseParcel,
+  ShopbaseTransaction,
+} from '#server/platforms/shopbase/order-wire.ts'
 
 const joined = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part).join(' ') || null
 
-function addressOf(wire: WireAddress | null | undefined): OrderAddress | null {
+function addressOf(wire: ShopbaseAddress | null | undefined): OrderAddress | null {
   if (!wire) return null
   const { first_name: first, last_name: last, province_code: provinceCode, country_code: countryCode, ...address } = wire
   return {
@@ -17,19 +23,19 @@ function addressOf(wire: WireAddress | null | undefined): OrderAddress | null {
 }
 
 /** The e-mail where there is no name, as Shopify shows it. */
-function customerOf({ customer }: WireOrder): { name: string } | null {
+function customerOf({ customer }: ShopbaseOrder): { name: string } | null {
   const name = customer && (joined(customer.first_name, customer.last_name) ?? customer.email)
   return name ? { name } : null
 }
 
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
 /** There is no such field; ShopBase processes an order when it is paid. */
-const paidAt = ({ financial_status: status, processed_at: at }: WireOrder) => (status !== null && PAID.has(status) ? at : null)
+const paidAt = ({ financial_status: status, processed_at: at }: ShopbaseOrder) => (status !== null && PAID.has(status) ? at : null)
 
-const isSent = ({ status }: WireParcel) => status === null || status === 'success'
+const isSent = ({ status }: ShopbaseParcel) => status === null || status === 'success'
 
 /** There is no such field: the last parcel that went out, once all of them did. */
-function fulfilledAt({ fulfillment_status: status, fulfillments }: WireOrder): string | null {
+function fulfilledAt({ fulfillment_status: status, fulfillments }: ShopbaseOrder): string | null {
   if (status !== 'fulfilled') return null
   const times = fulfillments.filter(isSent).map((parcel) => parcel.date_done ?? parcel.created_at)
   return (
@@ -40,11 +46,11 @@ function fulfilledAt({ fulfillment_status: status, fulfillments }: WireOrder): s
   )
 }
 
-function lineStatus({ fulfillment_status: status }: WireLine): OrderLine['fulfillmentStatus'] {
+function lineStatus({ fulfillment_status: status }: ShopbaseLine): OrderLine['fulfillmentStatus'] {
   return status === 'fulfilled' || status === 'partial' ? status : 'pending'
 }
 
-function lineOf(wire: WireLine, currency: string): OrderLine {
+function lineOf(wire: ShopbaseLine, currency: string): OrderLine {
   return {
     id: wire.id ?? null,
     name: wire.name ?? wire.title ?? '',
@@ -61,7 +67,7 @@ function lineOf(wire: WireLine, currency: string): OrderLine {
 }
 
 /** Refunds that went through, in exact decimals: amounts are added in millionths, which is finer than any currency. */
-function refundedOf({ refunds, currency }: WireOrder): string {
+function refundedOf({ refunds, currency }: ShopbaseOrder): string {
   const paidBack = refunds
     .flatMap(({ transactions }) => transactions)
     .filter(({ kind, status }) => kind === 'refund' && status === 'success')
@@ -69,7 +75,7 @@ function refundedOf({ refunds, currency }: WireOrder): string {
   return moneyText((millionths / 1_000_000).toFixed(6), currency)
 }
 
-export function paymentOf(wire: WireTransaction, currency: string): ExportOrder['payments'][number] {
+export function paymentOf(wire: ShopbaseTransaction, currency: string): ExportOrder['payments'][number] {
   return {
     kind: wire.kind ?? '',
     status: wire.status ?? '',
@@ -79,13 +85,13 @@ export function paymentOf(wire: WireTransaction, currency: string): ExportOrder[
   }
 }
 
-const parcelOf = (wire: WireParcel) => ({
+const parcelOf = (wire: ShopbaseParcel) => ({
   status: wire.status ?? '',
   createdAt: wire.created_at,
   tracking: wire.tracking_number ? [{ company: wire.tracking_company, number: wire.tracking_number, url: wire.tracking_url }] : [],
 })
 
-function moneyOf(wire: WireOrder) {
+function moneyOf(wire: ShopbaseOrder) {
   const text = (amount: string) => moneyText(amount, wire.currency)
   return {
     currency: wire.currency,
@@ -98,11 +104,11 @@ function moneyOf(wire: WireOrder) {
   }
 }
 
-const methodsOf = ({ payment_gateway_names: names, payment_gateway: gateway }: WireOrder) =>
+const methodsOf = ({ payment_gateway_names: names, payment_gateway: gateway }: ShopbaseOrder) =>
   names.length === 0 && gateway !== null ? [gateway] : names
 
 /** An order as ShopBase sends it, in our words. Pure. */
-export function exportOrder(wire: WireOrder): ExportOrder {
+export function exportShopbaseOrder(wire: ShopbaseOrder): ExportOrder {
   return {
     platformOrderId: wire.id,
     orderName: wire.name,

@@ -1,6 +1,6 @@
 import type { SortOrder } from '#shared/orders.ts'
-import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
-import { OrdersAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { timeText, type ShopbaseClient, type ShopbasePace, type Parameters } from '#server/platforms/shopbase/client.ts'
+import { OrdersAnswer, shopbaseOrder, type ShopbaseOrder } from '#server/platforms/shopbase/order-wire.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
 
 const SECOND = 1000
@@ -11,26 +11,26 @@ export type Window = { from: number; until: number }
 /** ShopBase opened in 2019: no order is older than this, and none will be younger. */
 export const ever: Readonly<Window> = { from: Date.UTC(2016, 0, 1), until: Date.UTC(2100, 0, 1) }
 
-export const timeOf = (order: WireOrder): number => Math.floor(Date.parse(order.created_at) / SECOND) * SECOND
+export const timeOf = (order: ShopbaseOrder): number => Math.floor(Date.parse(order.created_at) / SECOND) * SECOND
 
 /** By time, then by id: a total order, which no order of the shop's own has to be. */
-export function compareOrders(a: WireOrder, b: WireOrder, direction: SortOrder): number {
+export function compareOrders(a: ShopbaseOrder, b: ShopbaseOrder, direction: SortOrder): number {
   const sign = direction === 'asc' ? 1 : -1
   if (timeOf(a) !== timeOf(b)) return sign * (timeOf(a) - timeOf(b))
   return a.id === b.id ? 0 : sign * (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
 }
 
 /** `size`: how many orders to ask for at once. */
-type Asking = { client: Client; reader: RowReader; filters: Parameters; direction: SortOrder; size: number; pace: Pace }
+type Asking = { client: ShopbaseClient; reader: RowReader; filters: Parameters; direction: SortOrder; size: number; pace: ShopbasePace }
 
-async function fetchWindow({ client, reader, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<WireOrder[]> {
+async function fetchWindow({ client, reader, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<ShopbaseOrder[]> {
   const bounds = { created_at_min: timeText(new Date(from)), created_at_max: timeText(new Date(until)) }
   const { orders } = await client.get('orders', OrdersAnswer, { ...filters, ...bounds, limit: size, page }, pace)
-  return reader.readable(wireOrder, orders)
+  return reader.readable(shopbaseOrder, orders)
 }
 
 /** More orders in one second than an answer holds: imported ones. There is no finer way to part them than pages. */
-async function wholeSecond(asking: Asking, window: Window, first: readonly WireOrder[]): Promise<WireOrder[]> {
+async function wholeSecond(asking: Asking, window: Window, first: readonly ShopbaseOrder[]): Promise<ShopbaseOrder[]> {
   const all = new Map(first.map((order) => [order.id, order]))
   for (let page = 2; ; page++) {
     const orders = await fetchWindow(asking, window, page)
@@ -40,13 +40,13 @@ async function wholeSecond(asking: Asking, window: Window, first: readonly WireO
   }
 }
 
-const inDirection = (orders: readonly WireOrder[], { direction }: Asking) => orders.toSorted((a, b) => compareOrders(a, b, direction))
+const inDirection = (orders: readonly ShopbaseOrder[], { direction }: Asking) => orders.toSorted((a, b) => compareOrders(a, b, direction))
 
 /**
  * Whether an answer is its whole window. One that is not full may be short, because a shop may take rows out of it after it was cut: only
  * a second page without anything new proves that there is no more.
  */
-async function isWhole(asking: Asking, window: Window, orders: readonly WireOrder[]): Promise<boolean> {
+async function isWhole(asking: Asking, window: Window, orders: readonly ShopbaseOrder[]): Promise<boolean> {
   if (orders.length === 0) return true
   if (orders.length >= asking.size) return false
   const ids = new Set(orders.map(({ id }) => id))
@@ -54,7 +54,7 @@ async function isWhole(asking: Asking, window: Window, orders: readonly WireOrde
 }
 
 /** Whether a cut answer came in the wanted order, so that nothing that was left out belongs before its last second. */
-function isOrdered(orders: readonly WireOrder[], { direction }: Asking): boolean {
+function isOrdered(orders: readonly ShopbaseOrder[], { direction }: Asking): boolean {
   const sign = direction === 'asc' ? 1 : -1
   return orders.every((order, at) => at === 0 || sign * (timeOf(order) - timeOf(orders[at - 1] ?? order)) >= 0)
 }
@@ -63,7 +63,7 @@ function isOrdered(orders: readonly WireOrder[], { direction }: Asking): boolean
  * Orders of a window by time. ShopBase documents neither a sort of orders nor what their order is without one, so nothing relies on it: an
  * answer is the whole window, or it is seen to come in the wanted order, or its window is halved.
  */
-export async function* byTime(asking: Asking, window: Window): AsyncGenerator<WireOrder> {
+export async function* byTime(asking: Asking, window: Window): AsyncGenerator<ShopbaseOrder> {
   if (window.from > window.until) return
   const orders = await fetchWindow(asking, window)
   if (await isWhole(asking, window, orders)) yield* inDirection(orders, asking)
@@ -76,7 +76,7 @@ function middleOf({ from, until }: Window, youngest: number): number {
   return Math.min(youngest, Math.floor((from + until) / 2 / SECOND) * SECOND)
 }
 
-async function* partsOf(asking: Asking, { from, until }: Window, orders: readonly WireOrder[]): AsyncGenerator<WireOrder> {
+async function* partsOf(asking: Asking, { from, until }: Window, orders: readonly ShopbaseOrder[]): AsyncGenerator<ShopbaseOrder> {
   const last = orders.map(timeOf).at(-1)
   const isAscending = asking.direction === 'asc'
   if (last !== undefined && isOrdered(orders, asking) && orders.some((order) => timeOf(order) !== last)) {

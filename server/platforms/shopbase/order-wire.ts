@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, Id, list, perhaps, tags, text, textOrNull, time, whole } from '#server/platforms/shopbase/wire.ts'
+import { looseFlag, Id, list, perhaps, tags, text, textOrNull, time, wholeProduct } from '#server/platforms/shopbase/wire.ts'
 
 /** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`, and the customer that real answers have besides). */
 
@@ -35,22 +35,22 @@ const Address = z.object({
   country_code: textOrNull,
   phone: textOrNull,
 })
-export type WireAddress = z.infer<typeof Address>
+export type ShopbaseAddress = z.infer<typeof Address>
 
 const Line = z.object({
   id: Id.nullish(),
   name: textOrNull,
   title: textOrNull,
-  quantity: whole,
+  quantity: wholeProduct,
   price: amount,
   sku: textOrNull,
   vendor: textOrNull,
-  requires_shipping: flag,
-  taxable: flag,
+  requires_shipping: looseFlag,
+  taxable: looseFlag,
   fulfillment_status: textOrNull,
   total_discount: amount,
 })
-export type WireLine = z.infer<typeof Line>
+export type ShopbaseLine = z.infer<typeof Line>
 
 const Transaction = z.object({
   kind: textOrNull,
@@ -60,7 +60,7 @@ const Transaction = z.object({
   processed_at: moment,
   created_at: moment,
 })
-export type WireTransaction = z.infer<typeof Transaction>
+export type ShopbaseTransaction = z.infer<typeof Transaction>
 
 const Parcel = z.object({
   status: textOrNull,
@@ -70,11 +70,11 @@ const Parcel = z.object({
   tracking_number: textOrNull,
   tracking_url: textOrNull,
 })
-export type WireParcel = z.infer<typeof Parcel>
+export type ShopbaseParcel = z.infer<typeof Parcel>
 
 const Customer = z.object({ first_name: textOrNull, last_name: textOrNull, email: textOrNull, phone: textOrNull })
 
-export const WireOrder = z.object({
+export const ShopbaseOrder = z.object({
   id: Id,
   name: text,
   email: textOrNull,
@@ -95,10 +95,10 @@ export const WireOrder = z.object({
   note_attributes: list(z.object({ name: text, value: textOrNull })),
   tags,
   source_name: textOrNull,
-  buyer_accepts_marketing: flag,
+  buyer_accepts_marketing: looseFlag,
   payment_gateway: textOrNull,
   payment_gateway_names: list(text),
-  is_risk: flag,
+  is_risk: looseFlag,
   billing_address: perhaps(Address),
   shipping_address: perhaps(Address),
   shipping_lines: list(z.object({ title: textOrNull })),
@@ -107,9 +107,9 @@ export const WireOrder = z.object({
   refunds: list(z.object({ transactions: list(Transaction) })),
   customer: perhaps(Customer),
 })
-export type WireOrder = z.infer<typeof WireOrder>
+export type ShopbaseOrder = z.infer<typeof ShopbaseOrder>
 
-export const wireOrder = { noun: 'order', shape: WireOrder }
+export const shopbaseOrder = { noun: 'order', shape: ShopbaseOrder }
 /** Orders that nobody has looked at yet. */
 export const OrdersAnswer = z.object({ orders: z.array(z.unknown()) })
 export const OrderIds = z.object({ orders: z.array(z.object({ id: Id })) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { FulfillmentStatus } from '#shared/orders.ts'
-import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
+import { ahead, drained, type PageStep } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
@@ -11,15 +11,15 @@ import type {
   OrderPageQuery,
   OrderQuery,
   OrderSelection,
-  PlacedOrder,
+  OrderWithCursor,
   WalkOptions,
 } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { timeText, type Client, type Parameters } from '#server/platforms/shopbase/client.ts'
-import { exportOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
+import { timeText, type ShopbaseClient, type Parameters } from '#server/platforms/shopbase/client.ts'
+import { exportShopbaseOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
-import { OrderAnswer, OrderIds, TransactionsAnswer, wireOrder, type WireOrder } from '#server/platforms/shopbase/order-wire.ts'
-import { PAGE_LIMIT, pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
+import { OrderAnswer, OrderIds, TransactionsAnswer, shopbaseOrder, type ShopbaseOrder } from '#server/platforms/shopbase/order-wire.ts'
+import { PAGE_LIMIT, pagesByFilters, shopbasePagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { lastSecond } from '#server/platforms/shopbase/products.ts'
 import { allRows, oneRow, type RowReader } from '#server/platforms/rows.ts'
 import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -43,42 +43,42 @@ const boundParameters: FilterTable<Bounds, Parameters> = {
 const filtersOf = (query: OrderQuery): Parameters => Object.assign({ ...ANY }, ...translated(filterParameters, query))
 const boundsOf = (query: OrderQuery): Parameters => Object.assign({}, ...translated(boundParameters, query))
 
-function sentStatus({ fulfillment_status: status }: WireOrder): FulfillmentStatus {
+function sentStatus({ fulfillment_status: status }: ShopbaseOrder): FulfillmentStatus {
   return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'
 }
 
 /** The statuses once more, in our own meaning of them. */
-function fits({ financialStatus, fulfillmentStatus }: OrderQuery): (order: WireOrder) => boolean {
+function fits({ financialStatus, fulfillmentStatus }: OrderQuery): (order: ShopbaseOrder) => boolean {
   const paid: ReadonlySet<string> | null = financialStatus?.length ? new Set<string>(financialStatus) : null
   return (order) =>
     (!paid || (order.financial_status !== null && paid.has(order.financial_status))) &&
     (!fulfillmentStatus?.length || fulfillmentStatus.includes(sentStatus(order)))
 }
 
-/** The place behind an order: its time and its id. */
-const Place = z.object({ at: z.string(), id: z.string().regex(/^\d+$/) })
+/** The cursor behind an order: its time and its id. */
+const OrderCursor = z.object({ at: z.string(), id: z.string().regex(/^\d+$/) })
 
-const placeOf = ({ created_at: at, id }: WireOrder) => `${at} ${id}`
+const cursorOf = ({ created_at: at, id }: ShopbaseOrder) => `${at} ${id}`
 
-function readPlace(after: string): z.infer<typeof Place> {
+function readCursor(after: string): z.infer<typeof OrderCursor> {
   const [at, id] = after.split(' ')
-  const place = Place.safeParse({ at, id })
-  if (!place.success || Number.isNaN(Date.parse(place.data.at))) throw new AppError('INVALID_CURSOR')
-  return place.data
+  const cursor = OrderCursor.safeParse({ at, id })
+  if (!cursor.success || Number.isNaN(Date.parse(cursor.data.at))) throw new AppError('INVALID_CURSOR')
+  return cursor.data
 }
 
 /** The window that is left to list, from the second of the last order on. */
-function windowOf({ createdFrom, createdUntil, sortOrder }: OrderPageQuery, place: z.infer<typeof Place> | null): Window {
+function windowOf({ createdFrom, createdUntil, sortOrder }: OrderPageQuery, cursor: z.infer<typeof OrderCursor> | null): Window {
   const from = createdFrom ? Math.ceil(createdFrom.getTime() / 1000) * 1000 : ever.from
   const until = createdUntil ? Date.parse(lastSecond(createdUntil)) : ever.until
-  if (!place) return { from, until }
-  const at = Math.floor(Date.parse(place.at) / 1000) * 1000
+  if (!cursor) return { from, until }
+  const at = Math.floor(Date.parse(cursor.at) / 1000) * 1000
   return sortOrder === 'asc' ? { from: Math.max(from, at), until } : { from, until: Math.min(until, at) }
 }
 
-function placed(wire: WireOrder): PlacedOrder {
+function placed(wire: ShopbaseOrder): OrderWithCursor {
   const { platformOrderId, orderName, createdAt, customer, total, currency, financialStatus, fulfillmentStatus, ...order } =
-    exportOrder(wire)
+    exportShopbaseOrder(wire)
   return {
     order: {
       platformOrderId,
@@ -94,7 +94,7 @@ function placed(wire: WireOrder): PlacedOrder {
       shippingAddress: order.shippingAddress,
       channel: order.channel,
     },
-    place: placeOf(wire),
+    cursor: cursorOf(wire),
     rank: timeOf(wire),
   }
 }
@@ -103,8 +103,13 @@ function placed(wire: WireOrder): PlacedOrder {
 const SPARE = 25
 
 /** By date, both ways. One order more than wanted shows whether there is a next page. `reader` leaves out what cannot be read. */
-export async function listOrders(client: Client, reader: RowReader, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
-  const place = query.after === undefined ? null : readPlace(query.after)
+export async function listShopbaseOrders(
+  client: ShopbaseClient,
+  reader: RowReader,
+  query: OrderPageQuery,
+  signal?: AbortSignal,
+): Promise<OrderPage> {
+  const cursor = query.after === undefined ? null : readCursor(query.after)
   const size = query.sortOrder === 'desc' ? Math.min(PAGE_LIMIT, query.limit + SPARE) : PAGE_LIMIT
   const asking = {
     client,
@@ -115,9 +120,9 @@ export async function listOrders(client: Client, reader: RowReader, query: Order
     pace: { patience: patience.interactive, signal },
   }
   const isWanted = fits(query)
-  const items: PlacedOrder[] = []
-  for await (const order of byTime(asking, windowOf(query, place))) {
-    const isBehind = place === null || compareOrders(order, { ...order, created_at: place.at, id: place.id }, query.sortOrder) > 0
+  const items: OrderWithCursor[] = []
+  for await (const order of byTime(asking, windowOf(query, cursor))) {
+    const isBehind = cursor === null || compareOrders(order, { ...order, created_at: cursor.at, id: cursor.id }, query.sortOrder) > 0
     if (!isBehind || !isWanted(order)) continue
     if (items.length === query.limit) return { items, hasNextPage: true, seesAllOrders: true }
     items.push(placed(order))
@@ -126,7 +131,7 @@ export async function listOrders(client: Client, reader: RowReader, query: Order
 }
 
 /** ShopBase's own meaning of `unfulfilled` is wider than ours, so that its count would be. */
-export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
   if (query.fulfillmentStatus?.includes('unfulfilled') && !query.fulfillmentStatus.includes('partial')) return null
   const parameters = { ...filtersOf(query), ...boundsOf(query) }
   const { count } = await client.get('orders/count', CountAnswer, parameters, { patience: patience.interactive, signal })
@@ -134,22 +139,22 @@ export async function countOrders(client: Client, query: OrderQuery, signal?: Ab
 }
 
 /** The order and its payments. A 404 means this order: were the shop gone, the payments would be too. */
-export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
+export async function getShopbaseOrder(client: ShopbaseClient, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
   const pace = { patience: patience.interactive, signal }
   try {
     const [answer, { transactions }] = await Promise.all([
       client.get(`orders/${id}`, OrderAnswer, {}, pace),
       client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace),
     ])
-    const order = oneRow(client.store, wireOrder, answer.order)
-    return { ...exportOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
+    const order = oneRow(client.store, shopbaseOrder, answer.order)
+    return { ...exportShopbaseOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
   } catch (error) {
     if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
     return null
   }
 }
 
-export function existingOrders(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+export function existingShopbaseOrders(client: ShopbaseClient, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
   return foundIds(ids, async (chunk) => {
     const parameters = { ...ANY, ids: chunk.join(','), limit: PAGE_LIMIT, fields: 'id' }
     const { orders } = await client.get('orders', OrderIds, parameters, { patience: patience.interactive, signal })
@@ -157,8 +162,8 @@ export function existingOrders(client: Client, ids: readonly string[], signal?: 
   })
 }
 
-function pagesOf(client: Client, selection: OrderSelection, atMost: number, after?: string): Step<RawPage> | null {
-  if ('ids' in selection) return pagesByIds(client, 'orders', selection.ids, ANY, atMost, after)
+function pagesOf(client: ShopbaseClient, selection: OrderSelection, atMost: number, after?: string): PageStep<RawPage> | null {
+  if ('ids' in selection) return shopbasePagesByIds(client, 'orders', selection.ids, ANY, atMost, after)
   const { query } = selection
   // Some of what comes may not fit, so that nobody knows how many have to be read.
   const most = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
@@ -166,17 +171,17 @@ function pagesOf(client: Client, selection: OrderSelection, atMost: number, afte
 }
 
 /** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */
-export async function* walkOrders(
-  client: Client,
+export async function* walkShopbaseOrders(
+  client: ShopbaseClient,
   selection: OrderSelection,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions = {},
 ): AsyncGenerator<ExportOrder> {
   const isWanted = 'ids' in selection ? () => true : fits(selection.query)
   const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(pagesOf(client, selection, atMost, after), signal)) {
-    const orders = allRows(client.store, wireOrder, rows.splice(0)).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    const orders = allRows(client.store, shopbaseOrder, rows.splice(0)).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     inOrder(orders.map(({ id }) => id))
-    for (const order of drained(orders)) if (isWanted(order)) yield exportOrder(order)
+    for (const order of drained(orders)) if (isWanted(order)) yield exportShopbaseOrder(order)
     await onPage?.()
   }
 }

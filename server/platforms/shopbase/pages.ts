@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Step } from '#server/platforms/ahead.ts'
+import type { PageStep } from '#server/platforms/ahead.ts'
 import { isAbove } from '#server/platforms/ascending.ts'
 import { chunksOf, sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client, Parameters } from '#server/platforms/shopbase/client.ts'
+import type { ShopbaseClient, Parameters } from '#server/platforms/shopbase/client.ts'
 import { OutlineRow } from '#server/platforms/shopbase/wire.ts'
 import { walkMs } from '#server/platforms/walk-time.ts'
 
@@ -12,7 +12,7 @@ import { walkMs } from '#server/platforms/walk-time.ts'
 export const PAGE_LIMIT = 250
 
 /** About how long pages of so many things take, in milliseconds; each is one call, whatever is read of it. */
-export function pagesMs(client: Client, things: number): number {
+export function shopbasePagesMs(client: ShopbaseClient, things: number): number {
   const pages = Math.ceil(things / PAGE_LIMIT)
   return walkMs(pages, client.waitMs(pages))
 }
@@ -21,7 +21,7 @@ export function pagesMs(client: Client, things: number): number {
 export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const
 
 /** A page of things that nobody has looked at yet. */
-export type RawPage = { rows: unknown[]; next: Step<RawPage> | null }
+export type RawPage = { rows: unknown[]; next: PageStep<RawPage> | null }
 
 /** Just enough of a page to ask for the next one. */
 const outlines = {
@@ -34,8 +34,8 @@ type Kind = keyof typeof outlines
  * All things that the filters let through, by id, from behind `after` on: the next page begins above the last id, and an empty page is the
  * end. A page that is not full may be any one: a shop may take rows out of it after it was cut.
  */
-export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, atMost: number, after = '0'): Step<RawPage> {
-  const page = (since: string, read: number): Step<RawPage> => {
+export function pagesByFilters(client: ShopbaseClient, kind: Kind, filters: Parameters, atMost: number, after = '0'): PageStep<RawPage> {
+  const page = (since: string, read: number): PageStep<RawPage> => {
     return async (signal) => {
       const limit = Math.min(PAGE_LIMIT, atMost - read)
       const parameters = { ...filters, ...ascendingIds, since_id: since, limit }
@@ -53,16 +53,16 @@ export function pagesByFilters(client: Client, kind: Kind, filters: Parameters, 
 }
 
 /** The things with these ids, in ascending order; those that the shop does not have are left out. */
-export function pagesByIds(
-  client: Client,
+export function shopbasePagesByIds(
+  client: ShopbaseClient,
   kind: Kind,
   ids: readonly string[],
   filters: Parameters,
   atMost: number,
   after?: string,
-): Step<RawPage> | null {
+): PageStep<RawPage> | null {
   const chunks = chunksOf(sortedIds(ids, after).slice(0, atMost))
-  const page = (index: number): Step<RawPage> | null => {
+  const page = (index: number): PageStep<RawPage> | null => {
     const chunk = chunks[index]
     if (!chunk) return null
     return async (signal) => {

@@ -3,11 +3,11 @@ import { AppError } from '#shared/errors.ts'
 import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopbase/client.ts'
-import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
-import { Product, time } from '#server/platforms/shopbase/wire.ts'
+import type { ShopbaseClient } from '#server/platforms/shopbase/client.ts'
+import { exportShopbaseProduct } from '#server/platforms/shopbase/export-map.ts'
+import { ShopbaseProductSchema, time } from '#server/platforms/shopbase/wire.ts'
 
-const WholeProduct = Product.extend({ created_at: time, updated_at: time })
+const WholeProduct = ShopbaseProductSchema.extend({ created_at: time, updated_at: time })
 export const ProductAnswer = z.object({ product: WholeProduct })
 
 /** Times come as seconds since 1970, or as text. */
@@ -17,8 +17,8 @@ function instant(value: z.infer<typeof time>): string | null {
 }
 
 /** A product as ShopBase sends it, in our words. */
-export function detailOf(wire: z.infer<typeof WholeProduct>): ProductDetail {
-  const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportProduct(wire, new Map())
+export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): ProductDetail {
+  const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportShopbaseProduct(wire, new Map())
   const variants = rest.variants.map(
     ({ sku, barcode, price, compareAtPrice, optionValues, inventoryPolicy, inventoryQuantity, image, ...variant }): ProductVariant => ({
       id: variant.id,
@@ -65,9 +65,9 @@ export async function unlessMissing(call: () => Promise<ProductDetail>): Promise
   }
 }
 
-export function getProduct(client: Client, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
+export function getShopbaseProduct(client: ShopbaseClient, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
   return unlessMissing(async () => {
     const { product } = await client.get(`products/${id}`, ProductAnswer, {}, { patience: patience.interactive, signal })
-    return detailOf(product)
+    return shopbaseProductDetail(product)
   })
 }

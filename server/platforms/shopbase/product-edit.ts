@@ -3,8 +3,8 @@ import type { ProductDetail } from '#shared/product-detail.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import type { ImageChange, ProductChange, ProductDraft } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopbase/client.ts'
-import { detailOf, ProductAnswer, unlessMissing } from '#server/platforms/shopbase/product-detail.ts'
+import type { ShopbaseClient } from '#server/platforms/shopbase/client.ts'
+import { shopbaseProductDetail, ProductAnswer, unlessMissing } from '#server/platforms/shopbase/product-detail.ts'
 
 type Variants = NonNullable<ProductChange['variants']>
 
@@ -32,18 +32,18 @@ function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, inve
 }
 
 function optionsOf(names: readonly string[], variants: Variants) {
-  return names.map((name, at) => ({
+  return names.map((name, index) => ({
     name,
-    position: at + 1,
-    values: [...new Set(variants.map(({ optionValues }) => optionValues[at]))],
+    position: index + 1,
+    values: [...new Set(variants.map(({ optionValues }) => optionValues[index]))],
   }))
 }
 
 /** Images that are sent are added to those that are there, or change the one whose id they carry. */
-function imageOf(image: ImageChange, at: number) {
+function imageOf(image: ImageChange, index: number) {
   const { alt } = image
-  const place = { alt_text: alt === undefined ? undefined : (alt ?? ''), position: at + 1 }
-  return 'id' in image ? { id: numberOf(image.id), ...place } : { src: image.url, ...place }
+  const position = { alt_text: alt === undefined ? undefined : (alt ?? ''), position: index + 1 }
+  return 'id' in image ? { id: numberOf(image.id), ...position } : { src: image.url, ...position }
 }
 
 /** What is undefined is not sent, and so stays as it is. Published is what is for sale. */
@@ -65,20 +65,25 @@ function documentOf({ options = [], variants, images, removedImages, ...change }
   }
 }
 
-export function updateProduct(client: Client, id: string, change: ProductChange, signal?: AbortSignal): Promise<ProductDetail | null> {
+export function updateShopbaseProduct(
+  client: ShopbaseClient,
+  id: string,
+  change: ProductChange,
+  signal?: AbortSignal,
+): Promise<ProductDetail | null> {
   return unlessMissing(async () => {
     const body = { product: { id: numberOf(id), ...documentOf(change) } }
     const { product } = await client.send('PUT', `products/${id}`, ProductAnswer, body, { patience: patience.once, signal })
-    return detailOf(product)
+    return shopbaseProductDetail(product)
   })
 }
 
 /** Gives the images of a new product the alt texts of its draft: the call that makes it takes none (Swagger, `dto.ImageRequest`). */
-async function describeImages(client: Client, made: ProductDetail, alts: readonly (string | null)[], signal?: AbortSignal) {
+async function describeImages(client: ShopbaseClient, made: ProductDetail, alts: readonly (string | null)[], signal?: AbortSignal) {
   if (alts.every((alt) => !alt)) return made
-  const images = made.images.map(({ id }, at) => ({ id, alt: alts[at] ?? null }))
+  const images = made.images.map(({ id }, index) => ({ id, alt: alts[index] ?? null }))
   try {
-    const described = images.length === alts.length ? await updateProduct(client, made.id, { images }, signal) : null
+    const described = images.length === alts.length ? await updateShopbaseProduct(client, made.id, { images }, signal) : null
     if (described) return described
   } catch (error) {
     throw new AppError(error instanceof AppError ? error.code : 'INTERNAL', productMessages.notDescribed(made.id), { cause: error })
@@ -86,9 +91,13 @@ async function describeImages(client: Client, made: ProductDetail, alts: readonl
   throw new AppError('STORE_ANSWER_INVALID', productMessages.notDescribed(made.id))
 }
 
-export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
-  const product = { ...documentOf(draft), images: images?.map(({ url }, at) => ({ src: url, position: at + 1 })) }
+export async function createShopbaseProduct(
+  client: ShopbaseClient,
+  { images, ...draft }: ProductDraft,
+  signal?: AbortSignal,
+): Promise<ProductDetail> {
+  const product = { ...documentOf(draft), images: images?.map(({ url }, index) => ({ src: url, position: index + 1 })) }
   const answer = await client.send('POST', 'products', ProductAnswer, { product }, { patience: patience.once, signal })
   const alts = images?.map(({ alt }) => alt) ?? []
-  return describeImages(client, detailOf(answer.product), alts, signal)
+  return describeImages(client, shopbaseProductDetail(answer.product), alts, signal)
 }

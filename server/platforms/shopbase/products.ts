@@ -8,10 +8,17 @@ import { parseAnswer } from '#server/platforms/json.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
-import { timeText, type Client, type Pace, type Parameters } from '#server/platforms/shopbase/client.ts'
+import { timeText, type ShopbaseClient, type ShopbasePace, type Parameters } from '#server/platforms/shopbase/client.ts'
 import { isPublished } from '#server/platforms/shopbase/export-map.ts'
 import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
-import { CountAnswer, listedProduct, ListedProducts, OutlineRow, ProductIds, type ListedProduct } from '#server/platforms/shopbase/wire.ts'
+import {
+  CountAnswer,
+  shopbaseListedProduct,
+  ListedProducts,
+  OutlineRow,
+  ProductIds,
+  type ShopbaseListedProduct,
+} from '#server/platforms/shopbase/wire.ts'
 
 const LISTED = 'id,title,vendor,product_type,image,published,published_at'
 
@@ -42,7 +49,7 @@ const filterParameters: FilterTable<ProductQuery, Parameters> = {
 /** What ShopBase is asked for a query. Throws INVALID_INPUT for what it cannot be asked. */
 export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translated(filterParameters, query))
 
-export function listed(product: ListedProduct): Product {
+export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
   const { id, title, vendor, product_type: productType, image } = product
   return {
     id,
@@ -56,8 +63,8 @@ export function listed(product: ListedProduct): Product {
 }
 
 /** One row more than wanted shows whether there is a next page. Where it does not come, a second small question tells: the page may be a short one. `reader` leaves out what cannot be read. */
-export async function listProducts(
-  client: Client,
+export async function listShopbaseProducts(
+  client: ShopbaseClient,
   reader: RowReader,
   query: ProductPageQuery,
   signal?: AbortSignal,
@@ -71,16 +78,19 @@ export async function listProducts(
   const last = rows.length > 0 ? parseAnswer(OutlineRow, rows.at(-1), client.store).id : undefined
   const isCut = products.length > rows.length
   const hasNext = isCut || (last !== undefined && (await hasAny(client, { ...filters, since_id: last }, pace)))
-  return { items: reader.readable(listedProduct, rows).map(listed), next: hasNext && last !== undefined ? last : null }
+  return {
+    items: reader.readable(shopbaseListedProduct, rows).map(listedShopbaseProduct),
+    next: hasNext && last !== undefined ? last : null,
+  }
 }
 
-async function hasAny(client: Client, filters: Parameters, pace: Pace): Promise<boolean> {
+async function hasAny(client: ShopbaseClient, filters: Parameters, pace: ShopbasePace): Promise<boolean> {
   const { products } = await client.get('products', ProductIds, { ...filters, limit: 1, fields: 'id' }, pace)
   return products.length > 0
 }
 
 /** ShopBase counts by every filter but the title. */
-export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number | null> {
+export async function countShopbaseProducts(client: ShopbaseClient, query: ProductQuery, signal?: AbortSignal): Promise<number | null> {
   if (matchesNothing(query)) return 0
   const { title, ...filters } = filtersOf(query)
   if (title !== undefined) return null
@@ -88,7 +98,11 @@ export async function countProducts(client: Client, query: ProductQuery, signal?
   return count
 }
 
-export function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+export function existingShopbaseProducts(
+  client: ShopbaseClient,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
   return foundIds(ids, async (chunk) => {
     const parameters = { ids: chunk.join(','), limit: PAGE_LIMIT, fields: 'id' }
     const { products } = await client.get('products', ProductIds, parameters, { patience: patience.interactive, signal })

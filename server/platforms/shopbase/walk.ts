@@ -1,24 +1,24 @@
 import type { ProductField } from '#shared/product-fields.ts'
-import { ahead, drained, type Step } from '#server/platforms/ahead.ts'
+import { ahead, drained, type PageStep } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopbase/client.ts'
+import type { ShopbaseClient } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
-import { exportProduct } from '#server/platforms/shopbase/export-map.ts'
-import { pagesByFilters, pagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
+import { exportShopbaseProduct } from '#server/platforms/shopbase/export-map.ts'
+import { pagesByFilters, shopbasePagesByIds, type RawPage } from '#server/platforms/shopbase/pages.ts'
 import { filtersOf, matchesNothing } from '#server/platforms/shopbase/products.ts'
 import { allRows } from '#server/platforms/rows.ts'
-import { wireProduct } from '#server/platforms/shopbase/wire.ts'
+import { shopbaseProduct } from '#server/platforms/shopbase/wire.ts'
 
-function pagesOf(client: Client, selection: ProductSelection, atMost: number, after?: string): Step<RawPage> | null {
-  if ('ids' in selection) return pagesByIds(client, 'products', selection.ids, {}, atMost, after)
+function pagesOf(client: ShopbaseClient, selection: ProductSelection, atMost: number, after?: string): PageStep<RawPage> | null {
+  if ('ids' in selection) return shopbasePagesByIds(client, 'products', selection.ids, {}, atMost, after)
   return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost, after)
 }
 
 /** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
-export async function* walkProducts(
-  client: Client,
+export async function* walkShopbaseProducts(
+  client: ShopbaseClient,
   selection: ProductSelection,
   fields: readonly ProductField[],
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions = {},
@@ -28,9 +28,9 @@ export async function* walkProducts(
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(first, signal)) {
-    const page = allRows(client.store, wireProduct, rows.splice(0))
+    const page = allRows(client.store, shopbaseProduct, rows.splice(0))
     inOrder(page.map(({ id }) => id))
-    for (const product of drained(page)) yield exportProduct(product, titles)
+    for (const product of drained(page)) yield exportShopbaseProduct(product, titles)
     await onPage?.()
   }
 }

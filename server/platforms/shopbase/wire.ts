@@ -16,7 +16,7 @@ export const textOrNull = scalar.nullish().transform((value) => value || null)
 const amount = z.union([z.number().transform(decimalOf), z.string().transform(decimalText)])
 const emptyAsNull = (value: unknown) => (value === '' ? null : value)
 const zeroOrOne = z.union([z.literal(0), z.literal(1)]).transform(Boolean)
-export const flag = z.preprocess(
+export const looseFlag = z.preprocess(
   emptyAsNull,
   z
     .union([z.boolean(), zeroOrOne, z.stringbool()])
@@ -35,7 +35,7 @@ const number = z.preprocess(
   numeric.nullish().transform((value) => value ?? null),
 )
 /** A whole number that must be there. */
-export const whole = numeric.pipe(z.int())
+export const wholeProduct = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
 /** No image is null, 0 or "". */
@@ -59,9 +59,9 @@ export const tags = z
 
 const Image = z.object({ id: Id, src: z.string(), alt_text: textOrNull })
 
-const published = { published: flag, published_at: time }
+const published = { published: looseFlag, published_at: time }
 
-const ListedProduct = z.object({
+const ShopbaseListedProduct = z.object({
   id: Id,
   title: text,
   vendor: text,
@@ -69,8 +69,8 @@ const ListedProduct = z.object({
   image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
   ...published,
 })
-export type ListedProduct = z.infer<typeof ListedProduct>
-export const listedProduct = { noun: 'product', shape: ListedProduct }
+export type ShopbaseListedProduct = z.infer<typeof ShopbaseListedProduct>
+export const shopbaseListedProduct = { noun: 'product', shape: ShopbaseListedProduct }
 export const ListedProducts = z.object({ products: z.array(z.unknown()) })
 export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
 
@@ -90,13 +90,13 @@ const Variant = z.object({
   inventory_quantity: number,
   inventory_policy: z.enum(['deny', 'continue']).nullish().catch(null),
   fulfillment_service: textOrNull,
-  requires_shipping: flag,
-  taxable: flag,
+  requires_shipping: looseFlag,
+  taxable: looseFlag,
   image_id: ImageId,
 })
-export type WireVariant = z.infer<typeof Variant>
+export type ShopbaseVariant = z.infer<typeof Variant>
 
-export const Product = z.object({
+export const ShopbaseProductSchema = z.object({
   id: Id,
   title: text,
   handle: text,
@@ -113,8 +113,8 @@ export const Product = z.object({
   metafields_global_title_tag: textOrNull,
   metafields_global_description_tag: textOrNull,
 })
-export type WireProduct = z.infer<typeof Product>
-export const wireProduct = { noun: 'product', shape: Product }
+export type ShopbaseProduct = z.infer<typeof ShopbaseProductSchema>
+export const shopbaseProduct = { noun: 'product', shape: ShopbaseProductSchema }
 
 /** Just enough of a row to ask for those behind it. */
 export const OutlineRow = z.object({ id: Id })
@@ -129,7 +129,7 @@ const Facts = z.object({
     .catch(null),
   iana_timezone: z.string().refine(isTimezone).nullable().catch(null),
 })
-export const ShopAnswer = z.union([z.object({ shop: Facts }).transform(({ shop }) => shop), Facts])
+export const ShopbaseShopAnswer = z.union([z.object({ shop: Facts }).transform(({ shop }) => shop), Facts])
 export const CountAnswer = z.object({ count: z.int() })
 export const TagsAnswer = z.object({ tags: list(z.string()) })
 export const TypesAnswer = z.object({ types: list(z.string()) })

@@ -4,7 +4,7 @@ import type { Level } from '#server/platforms/bucket.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Levelled, ShopAnswer } from '#server/platforms/http.ts'
 import { parseAnswer, parseJson } from '#server/platforms/json.ts'
-import type { Outcome } from '#server/platforms/retry.ts'
+import type { AttemptResult } from '#server/platforms/retry.ts'
 import { Problem } from '#server/platforms/shopify/problem.ts'
 import { keepsOrders, withheldBy, type Withheld } from '#server/platforms/shopify/withheld.ts'
 
@@ -61,7 +61,7 @@ function levelOf({ extensions }: Envelope): Level | undefined {
 }
 
 /** Shopify's error codes (recorded answers; all of them come with HTTP 200) as failures of ours. */
-function problemOf(store: string, problems: readonly Problem[], envelope: Envelope): Outcome<never> {
+function problemOf(store: string, problems: readonly Problem[], envelope: Envelope): AttemptResult<never> {
   const byCode = (code: string) => problems.find(({ extensions }) => extensions?.code === code)
   if (byCode('THROTTLED')) return throttled(store, envelope)
   if (problems.some(keepsOrders)) throw failure.keepsOrders(store)
@@ -76,7 +76,7 @@ function problemOf(store: string, problems: readonly Problem[], envelope: Envelo
 }
 
 /** The wait until the bucket holds what the query asks for. */
-function throttled(store: string, { extensions }: Envelope): Outcome<never> {
+function throttled(store: string, { extensions }: Envelope): AttemptResult<never> {
   const status = extensions?.cost?.throttleStatus
   const requested = extensions?.cost?.requestedQueryCost
   if (!status || typeof requested !== 'number' || status.restoreRate <= 0) return { again: failure.busy(store) }

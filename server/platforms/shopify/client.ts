@@ -14,10 +14,10 @@ import type { Withheld } from '#server/platforms/shopify/withheld.ts'
 import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
-export type Pace = { patience: Patience; signal?: AbortSignal | undefined }
+export type ShopifyPace = { patience: Patience; signal?: AbortSignal | undefined }
 
 /** Asks one shop's Admin GraphQL API. Values go into variables only, never into a document's text. */
-export type Client = {
+export type ShopifyClient = {
   store: string
   /** A file that the shop laid down for us; see `ShopHttp.file`. */
   file: ShopHttp['file']
@@ -30,8 +30,8 @@ export type Client = {
   /** What customers' data the answers so far kept from us. */
   withheld: ReadonlySet<Withheld>
   /** The answer's `data`, not looked at yet. */
-  raw(document: Document, variables: Variables, pace: Pace): Promise<unknown>
-  ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: Pace): Promise<T>
+  raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
+  ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: ShopifyPace): Promise<T>
 }
 
 const sentences: Record<Withheld, string> = {
@@ -42,7 +42,7 @@ const sentences: Record<Withheld, string> = {
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
 
-export function createClient({ http, secrets, tokens, log }: Deps): Client {
+export function createShopifyClient({ http, secrets, tokens, log }: Deps): ShopifyClient {
   const { store, host } = http
   let servedInstead: string | null = null
   const withheld = new Set<Withheld>()
@@ -60,13 +60,13 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     return readGraphql(store, answer, (what) => withheld.add(what))
   }
 
-  function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: Pace): Promise<unknown> {
+  function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-shopify-access-token': accessToken }
     const body = JSON.stringify({ query: text, variables, operationName: name })
     return http.call({ operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
   }
 
-  async function raw(document: Document, variables: Variables, pace: Pace): Promise<unknown> {
+  async function raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
     const accessToken = await token(pace.signal)
     try {
       return await send(accessToken, document, variables, pace)
@@ -78,7 +78,7 @@ export function createClient({ http, secrets, tokens, log }: Deps): Client {
     }
   }
 
-  const file: Client['file'] = (address, from, expected) => http.file(address, from, expected)
+  const file: ShopifyClient['file'] = (address, from, expected) => http.file(address, from, expected)
 
   return {
     store,

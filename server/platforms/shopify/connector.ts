@@ -6,31 +6,37 @@ import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createRowReader } from '#server/platforms/rows.ts'
 import { BULK_AFTER_MS } from '#server/platforms/shopify/bulk/walk.ts'
-import { createClient, type Client } from '#server/platforms/shopify/client.ts'
+import { createShopifyClient, type ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { hiddenFields, insightOf } from '#server/platforms/shopify/products/hidden.ts'
 import { readMetadata } from '#server/platforms/shopify/products/metadata.ts'
 import { personProbe } from '#server/platforms/shopify/orders/documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
-import { ordersMs, walkOrders } from '#server/platforms/shopify/orders/walk.ts'
-import { ALL_ORDERS, countOrders, existingOrders, getOrder, listOrders } from '#server/platforms/shopify/orders/list.ts'
-import { getProduct } from '#server/platforms/shopify/products/detail.ts'
-import { createProduct, updateProduct } from '#server/platforms/shopify/products/set.ts'
-import { countProducts, existingProducts, listProducts } from '#server/platforms/shopify/products/list.ts'
+import { ordersMs, walkShopifyOrders } from '#server/platforms/shopify/orders/walk.ts'
+import {
+  ALL_ORDERS,
+  countShopifyOrders,
+  existingShopifyOrders,
+  getShopifyOrder,
+  listShopifyOrders,
+} from '#server/platforms/shopify/orders/list.ts'
+import { getShopifyProduct } from '#server/platforms/shopify/products/detail.ts'
+import { createShopifyProduct, updateShopifyProduct } from '#server/platforms/shopify/products/set.ts'
+import { countShopifyProducts, existingShopifyProducts, listShopifyProducts } from '#server/platforms/shopify/products/list.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
-import { productsMs, walkProducts } from '#server/platforms/shopify/products/walk.ts'
+import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** What the product reads of a shop. */
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
 /** Has a look at one order, so that the client knows what customers' data the shop keeps from us. */
-async function inspect(client: Client, customer: boolean, signal?: AbortSignal): Promise<void> {
+async function inspect(client: ShopifyClient, customer: boolean, signal?: AbortSignal): Promise<void> {
   await client.raw(personProbe, { customer }, { patience: patience.interactive, signal })
 }
 
 /** What the app may see, as the shop says it. */
-async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
+async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
   const granted = new Set(answer.currentAppInstallation.accessScopes.map(({ handle }) => handle))
   // Who may write may read, even where only the one is listed.
@@ -45,7 +51,7 @@ async function check(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
 }
 
 /** The check of a connection: what the app may see, and what comes of one order where it may see any. */
-async function test(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
+async function test(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCheck> {
   const found = await check(client, signal)
   const lacks = (scope: string) => found.missingScopes.includes(scope)
   if (lacks('read_orders')) return found
@@ -62,32 +68,33 @@ async function test(client: Client, signal?: AbortSignal): Promise<ShopCheck> {
 export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTER_MS): Connect<'shopify'> {
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {
-    const client = createClient({ http, secrets, tokens, log })
+    const client = createShopifyClient({ http, secrets, tokens, log })
     const reader = createRowReader(http.store)
     const insight = insightOf(client)
     return {
       check: (options) => test(client, options?.signal),
       notices: () => [...client.notices(), ...reader.notices()],
-      products: (query, options) => listProducts(client, reader, query, options?.signal),
-      product: (id, options) => getProduct(client, id, options?.signal),
-      createProduct: (draft, options) => createProduct(client, draft, options?.signal),
-      updateProduct: (id, change, options) => updateProduct(client, id, change, options?.signal),
+      products: (query, options) => listShopifyProducts(client, reader, query, options?.signal),
+      product: (id, options) => getShopifyProduct(client, id, options?.signal),
+      createProduct: (draft, options) => createShopifyProduct(client, draft, options?.signal),
+      updateProduct: (id, change, options) => updateShopifyProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
-      countProducts: (query, options) => countProducts(client, query, options?.signal),
+      countProducts: (query, options) => countShopifyProducts(client, query, options?.signal),
       hiddenFields: (fields, options) => hiddenFields(fields, insight, options?.signal),
-      existingProducts: (ids, options) => existingProducts(client, ids, options?.signal),
+      existingProducts: (ids, options) => existingShopifyProducts(client, ids, options?.signal),
       productsMs: (count, fields, options) => productsMs({ client, insight }, count, fields, options?.signal),
-      walkProducts: (selection, fields, options) => walkProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
-      orders: (query, options) => listOrders(client, reader, query, options?.signal),
-      order: (id, options) => getOrder(client, id, options?.signal),
-      countOrders: (query, options) => countOrders(client, query, options?.signal),
-      existingOrders: (ids, options) => existingOrders(client, ids, options?.signal),
+      walkProducts: (selection, fields, options) =>
+        walkShopifyProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
+      orders: (query, options) => listShopifyOrders(client, reader, query, options?.signal),
+      order: (id, options) => getShopifyOrder(client, id, options?.signal),
+      countOrders: (query, options) => countShopifyOrders(client, query, options?.signal),
+      existingOrders: (ids, options) => existingShopifyOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
       inspectOrders: async (columns, options) => {
         if (arePersonal(orderPartsFor(columns))) await inspect(client, true, options?.signal)
       },
       ordersMs: (count, columns) => ordersMs(client, count, columns),
-      walkOrders: (selection, columns, options) => walkOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
+      walkOrders: (selection, columns, options) => walkShopifyOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
     }
   }
 }

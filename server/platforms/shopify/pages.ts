@@ -1,23 +1,23 @@
 import { AppError } from '#shared/errors.ts'
-import type { Step } from '#server/platforms/ahead.ts'
+import type { PageStep } from '#server/platforms/ahead.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { sortedIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { isTooMuch } from './answer.ts'
-import type { Client } from './client.ts'
+import type { ShopifyClient } from './client.ts'
 import type { Document } from './document.ts'
 import { searchAbove } from './terms.ts'
 import { OutlineNode } from '#server/platforms/shopify/products/export-wire.ts'
 import { NodesOutline, PageOutline } from './page-outline.ts'
 
 /** Whole things of one kind: how pages of them are asked for. `root` is the connection's name. */
-export type Kind = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
+export type Connection = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
 /** What the pages of one walk share. `size` may change on the way; `variables` are those besides it. */
 export type Walk<Size extends { first: number } = { first: number }> = {
-  client: Client
-  kind: Kind
+  client: ShopifyClient
+  kind: Connection
   variables: Readonly<Record<string, unknown>>
   size: Size
   /** What a page of such a size costs in advance. */
@@ -26,13 +26,13 @@ export type Walk<Size extends { first: number } = { first: number }> = {
 }
 
 /** A page of things that nobody has looked at yet. */
-export type ExportPage = { nodes: unknown[]; next: Step<ExportPage> | null }
+export type ExportPage = { nodes: unknown[]; next: PageStep<ExportPage> | null }
 
 /** Shopify promises paging only to the 25,000th object of a query ("API limits"); before that, a new query begins above the last id. */
 const WINDOW = 20_000
 
 /** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the id `last`. */
-type Place = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
+type PageWindow = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
 
 /** No query may cost more than this (shopify.dev, "API limits"): where a page would, Shopify refuses it and a smaller one is asked for. */
 const MOST_COST = 1_000
@@ -54,11 +54,11 @@ function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size
 }
 
 /** All things that a search finds, by id, from behind the id `start` on. `null`: none, for a search that nothing can match. */
-export function pagesByQuery(walk: Walk, search: string | null, start: string | null = null): Step<ExportPage> | null {
+export function pagesByQuery(walk: Walk, search: string | null, start: string | null = null): PageStep<ExportPage> | null {
   if (search === null) return null
   const { client, kind, atMost } = walk
 
-  async function ask({ above, after, read }: Place, signal: AbortSignal) {
+  async function ask({ above, after, read }: PageWindow, signal: AbortSignal) {
     const query = searchAbove(search ?? '', above)
     const answer = await shrinking(walk, (size) => {
       const first = Math.min(size.first, atMost - read)
@@ -72,44 +72,44 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
   }
 
   /** A cursor that Shopify does not take any more is left behind: its query is asked again from the last id on. */
-  async function askFrom(place: Place, signal: AbortSignal) {
+  async function askFrom(window: PageWindow, signal: AbortSignal) {
     try {
-      return { place, page: await ask(place, signal) }
+      return { window, page: await ask(window, signal) }
     } catch (error) {
-      if (place.after === null || !(error instanceof AppError) || error.code !== 'INVALID_CURSOR') throw error
-      const restart = { ...place, above: place.last, after: null, inWindow: 0 }
-      return { place: restart, page: await ask(restart, signal) }
+      if (window.after === null || !(error instanceof AppError) || error.code !== 'INVALID_CURSOR') throw error
+      const restart = { ...window, above: window.last, after: null, inWindow: 0 }
+      return { window: restart, page: await ask(restart, signal) }
     }
   }
 
-  const page = (from: Place): Step<ExportPage> => {
+  const page = (from: PageWindow): PageStep<ExportPage> => {
     return async (signal) => {
-      const { place, page: answer } = await askFrom(from, signal)
-      const next = following(place, answer, client.store)
+      const { window, page: answer } = await askFrom(from, signal)
+      const next = following(window, answer, client.store)
       return { nodes: answer.nodes, next: next && next.read < atMost ? page(next) : null }
     }
   }
   return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
-/** The place behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
-function following(place: Place, { nodes, pageInfo }: PageOutline, store: string): Place | null {
+/** The window behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
+function following(window: PageWindow, { nodes, pageInfo }: PageOutline, store: string): PageWindow | null {
   if (!pageInfo.hasNextPage) return null
   const { endCursor } = pageInfo
-  if (nodes.length === 0 || endCursor === null || endCursor === place.after) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
+  if (nodes.length === 0 || endCursor === null || endCursor === window.after) throw failure.answerInvalid(store, 'REPEATED_CURSOR')
   const last = parseAnswer(OutlineNode, nodes.at(-1), store).legacyResourceId
-  const read = place.read + nodes.length
-  const inWindow = place.inWindow + nodes.length
+  const read = window.read + nodes.length
+  const inWindow = window.inWindow + nodes.length
   if (inWindow >= WINDOW) return { above: last, after: null, last, inWindow: 0, read }
-  return { above: place.above, after: endCursor, last, inWindow, read }
+  return { above: window.above, after: endCursor, last, inWindow, read }
 }
 
 /** The things with these ids, in ascending order; those that the shop does not have are left out. */
-export function pagesByIds(walk: Walk, ids: readonly string[], after?: string): Step<ExportPage> | null {
+export function shopifyPagesByIds(walk: Walk, ids: readonly string[], after?: string): PageStep<ExportPage> | null {
   const { client, kind, atMost } = walk
   const sorted = sortedIds(ids, after).slice(0, atMost)
 
-  const page = (start: number): Step<ExportPage> | null => {
+  const page = (start: number): PageStep<ExportPage> | null => {
     if (start >= sorted.length) return null
     return async (signal) => {
       let end = start

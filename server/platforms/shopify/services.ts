@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { fulfillmentServices } from '#server/platforms/shopify/documents.ts'
 import { FulfillmentServicesData } from '#server/platforms/shopify/wire.ts'
 
@@ -8,7 +8,7 @@ import { FulfillmentServicesData } from '#server/platforms/shopify/wire.ts'
 export type Service = { handle: string; locationId: string }
 
 /** Those of a shop; `null` where it does not show its locations to us (the scope read_locations). */
-export async function readServices(client: Client, signal?: AbortSignal): Promise<readonly Service[] | null> {
+export async function readServices(client: ShopifyClient, signal?: AbortSignal): Promise<readonly Service[] | null> {
   try {
     const pace = { patience: patience.interactive, signal }
     const { shop } = await client.ask(fulfillmentServices, FulfillmentServicesData, {}, pace)
@@ -21,17 +21,17 @@ export async function readServices(client: Client, signal?: AbortSignal): Promis
   }
 }
 
-const alias = (place: number) => `service${place}`
+const alias = (index: number) => `service${index}`
 
 /**
  * What to ask of an inventory item to learn which services keep it, by GraphQL's words for their locations. The list of its levels
  * would cost a page five times as much as one of them, and be one connection more than a bulk operation may have.
  */
 export function stockText(locations: readonly string[]): string {
-  return locations.map((location, place) => `${alias(place)}: inventoryLevel(locationId: ${location}) { id }`).join(' ')
+  return locations.map((location, index) => `${alias(index)}: inventoryLevel(locationId: ${location}) { id }`).join(' ')
 }
 
 /** The first of the services that keep an inventory item, by what was answered. */
-export function keeperOf(item: Readonly<Record<string, unknown>>, services: readonly Service[]): Service | undefined {
-  return services.find((_, place) => item[alias(place)])
+export function serviceStocking(item: Readonly<Record<string, unknown>>, services: readonly Service[]): Service | undefined {
+  return services.find((_, index) => item[alias(index)])
 }

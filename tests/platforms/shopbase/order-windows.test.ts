@@ -47,7 +47,7 @@ test.each(ways)('orders that come $name are listed $sortOrder, each once', async
   for (let after: string | undefined; ;) {
     const page = await shop.orders({ sortBy: 'createdAt', sortOrder, limit: 150, ...(after === undefined ? {} : { after }) })
     seen.push(...page.items.map(({ order }) => order.platformOrderId))
-    after = page.items.at(-1)?.place
+    after = page.items.at(-1)?.cursor
     if (!page.hasNextPage) break
   }
   const expected = sortOrder === 'asc' ? oldestFirst : newestFirst

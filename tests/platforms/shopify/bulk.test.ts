@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
-import { TakenBack, type Operation, type OperationMemory, type Shop } from '#server/platforms/port.ts'
+import { RolledBack, type BulkOperation, type OperationMemory, type Shop } from '#server/platforms/port.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { BULK_AFTER_MS, worthBulkMs } from '#server/platforms/shopify/bulk/walk.ts'
 import { pageCost, partsFor, wide } from '#server/platforms/shopify/products/parts.ts'
@@ -183,7 +183,7 @@ describe('where they may be taken back, products come before their file is all h
   async function loosely(): Promise<(string | boolean)[]> {
     const heard: (string | boolean)[] = []
     const onLoose = (isLoose: boolean) => void heard.push(isLoose)
-    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onLoose })) heard.push(id)
+    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onProvisional: onLoose })) heard.push(id)
     return heard
   }
   const ids = async () => (await walked(paged().walkProducts({ query: {} }, ['Title']))).map(({ id }) => id)
@@ -193,7 +193,7 @@ describe('where they may be taken back, products come before their file is all h
     const expected = await ids()
     sandbox.tune({ fileBytesPerSecond: 4_000_000 })
     const onLoose = () => {}
-    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onLoose })) {
+    for await (const { id } of bulk().walkProducts({ query: {} }, productFields, { onProvisional: onLoose })) {
       expect(id).toBe(expected[0])
       expect(downloads()).toMatchObject([{ endedAt: null }])
       break
@@ -224,7 +224,7 @@ describe('where they may be taken back, products come before their file is all h
     ['is out of order', { kind: 'firstLast' }],
   ] as const)('they are taken back where it %s', async (_, fault) => {
     sandbox.faults.add({ ...fault, shop: STORAGE })
-    await expect(loosely()).rejects.toThrow(TakenBack)
+    await expect(loosely()).rejects.toThrow(RolledBack)
     expect(leftovers()).toEqual([])
   })
 })
@@ -239,8 +239,8 @@ test('a file in another order gives the same products in theirs', async () => {
 test('an operation that an earlier attempt began is found again, also by an attempt that goes on further behind', async () => {
   const selection = { query: {} }
   const all = await walked(paged().walkProducts(selection, ['Title']))
-  let kept: Operation | null = null
-  const memory = (known: Operation | null): OperationMemory => ({
+  let kept: BulkOperation | null = null
+  const memory = (known: BulkOperation | null): OperationMemory => ({
     known,
     async keep(operation) {
       kept = operation

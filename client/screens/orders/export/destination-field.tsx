@@ -1,11 +1,11 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
-import type { ExportDraft } from './draft.ts'
+import type { OrderExportDraft } from './draft.ts'
 
 type Props = {
-  draft: ExportDraft
-  onEdit: (patch: Partial<ExportDraft>) => void
+  draft: OrderExportDraft
+  onEdit: (patch: Partial<OrderExportDraft>) => void
   access: SheetAccess
   onTypeUrl: (url: string) => void
 }

@@ -9,10 +9,10 @@ import { OrderExportRequest } from '#shared/order-export.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 
 /** What the dialog was opened over. The selected ones are `storeId:orderId`. */
-export type ExportScope = { storeIds: readonly string[]; filters: OrderFilters; selectedIds: readonly string[] }
+export type OrderExportScope = { storeIds: readonly string[]; filters: OrderFilters; selectedIds: readonly string[] }
 
 /** What the dialog holds. */
-export type ExportDraft = {
+export type OrderExportDraft = {
   mode: ExportMode
   storeIds: readonly string[]
   destination: 'csv' | 'sheet'
@@ -27,7 +27,7 @@ export type ExportDraft = {
   sheetDates: 'text' | 'date'
 }
 
-export const newDraft = ({ storeIds, selectedIds }: ExportScope): ExportDraft => ({
+export const newOrderExport = ({ storeIds, selectedIds }: OrderExportScope): OrderExportDraft => ({
   mode: selectedIds.length > 0 ? 'selected' : 'all',
   storeIds,
   destination: 'csv',
@@ -40,11 +40,11 @@ export const newDraft = ({ storeIds, selectedIds }: ExportScope): ExportDraft =>
 })
 
 /** The selected orders that belong to the chosen stores. */
-export const selectedWithin = ({ storeIds }: Pick<ExportDraft, 'storeIds'>, { selectedIds }: ExportScope): string[] =>
+export const selectedWithin = ({ storeIds }: Pick<OrderExportDraft, 'storeIds'>, { selectedIds }: OrderExportScope): string[] =>
   selectedIds.filter((id) => storeIds.some((storeId) => id.startsWith(`${storeId}:`)))
 
 /** Which orders: those selected, or those that the filters let through. One store's orders go by their numbers alone. */
-export function wanted(draft: ExportDraft, scope: ExportScope) {
+export function wanted(draft: OrderExportDraft, scope: OrderExportScope) {
   const storeIds = [...draft.storeIds]
   if (draft.mode === 'all') return { storeIds, filters: scope.filters }
   const ids = selectedWithin(draft, scope)
@@ -52,7 +52,7 @@ export function wanted(draft: ExportDraft, scope: ExportScope) {
 }
 
 /** What is missing before the draft can be carried out, in a sentence. */
-function lackOf(draft: ExportDraft, scope: ExportScope, access: SheetAccess): string | undefined {
+function lackOf(draft: OrderExportDraft, scope: OrderExportScope, access: SheetAccess): string | undefined {
   if (draft.storeIds.length === 0) return messages.orders.storeNeeded
   if (draft.columns.length === 0) return messages.orderExport.columnsNeeded
   if (draft.mode === 'selected' && selectedWithin(draft, scope).length === 0) return messages.orderExport.ordersNeeded
@@ -62,7 +62,11 @@ function lackOf(draft: ExportDraft, scope: ExportScope, access: SheetAccess): st
 }
 
 /** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
-export function exportRequest(draft: ExportDraft, scope: ExportScope, access: SheetAccess): z.input<typeof OrderExportRequest> {
+export function orderExportRequest(
+  draft: OrderExportDraft,
+  scope: OrderExportScope,
+  access: SheetAccess,
+): z.input<typeof OrderExportRequest> {
   const request = {
     ...wanted(draft, scope),
     columns: [...draft.columns],
@@ -75,11 +79,11 @@ export function exportRequest(draft: ExportDraft, scope: ExportScope, access: Sh
 }
 
 /** The call that tells how long the draft would take while one waits; null where nobody does, or the draft cannot be carried out. */
-export function estimateRequest(draft: ExportDraft, scope: ExportScope): z.input<typeof OrderExportRequest> | null {
+export function orderEstimateRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderExportRequest> | null {
   const request = { ...wanted(draft, scope), columns: [...draft.columns] }
   return !draft.inBackground && OrderExportRequest.safeParse(request).success ? request : null
 }
 
 /** A template's columns, without those that no order has any more. */
-export const columnsOf = ({ columns }: { columns: readonly string[] }): OrderColumn[] =>
+export const chosenColumns = ({ columns }: { columns: readonly string[] }): OrderColumn[] =>
   columns.flatMap((column) => OrderColumn.safeParse(column).data ?? [])

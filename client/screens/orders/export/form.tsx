@@ -10,25 +10,25 @@ import { useNote } from '#client/export/use-note.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { counted } from '#client/words.ts'
+import { counted } from '#client/format/words.ts'
 import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { newDraft, type ExportDraft, type ExportScope } from './draft.ts'
-import { ExportEstimate } from './estimate.tsx'
+import { newOrderExport, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { OrderExportEstimate } from './estimate.tsx'
 import { exportNotes } from './notes.ts'
-import { failureWords, sendExport } from './send.ts'
+import { orderExportFailure, sendOrderExport } from './send.ts'
 import { Steps } from './steps.tsx'
 
-const useKeptDraft = draftKeeper<ExportDraft>('orderExport')
+const useKeptDraft = draftKeeper<OrderExportDraft>('orderExport')
 
-type Props = { stores: readonly Store[]; scope: ExportScope; run: ExportRun; onClose: () => void }
+type Props = { stores: readonly Store[]; scope: OrderExportScope; run: ExportRun; onClose: () => void }
 
-export function ExportForm({ stores, scope, run, onClose }: Props) {
+export function OrderExportForm({ stores, scope, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
-  const [draft, setDraft] = useState(() => newDraft({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
+  const [draft, setDraft] = useState(() => newOrderExport({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
   useKeptDraft(
     '',
     () => draft,
@@ -37,14 +37,14 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
   const [create] = useState(() => jobMaker('/orders/export'))
   const sheet = useSheetTyping()
   const [note, setNote] = useNote(limits.orderTemplateNoteMs)
-  const edit = (patch: Partial<ExportDraft>) => {
+  const edit = (patch: Partial<OrderExportDraft>) => {
     run.forgive()
     setDraft((before) => ({ ...before, ...patch }))
   }
 
   const notes = exportNotes(draft, scope, stores)
-  const send = (sent: ExportDraft) =>
-    void run.start(async (steps) => sendExport({ draft: sent, scope, access: sheet.access, steps, create }), failureWords(sent))
+  const send = (sent: OrderExportDraft) =>
+    void run.start(async (steps) => sendOrderExport({ draft: sent, scope, access: sheet.access, steps, create }), orderExportFailure(sent))
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })
@@ -65,7 +65,7 @@ export function ExportForm({ stores, scope, run, onClose }: Props) {
         run={run}
         type="order_export"
         note={note}
-        advice={<ExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
+        advice={<OrderExportEstimate draft={draft} scope={scope} onBackground={sendToBackground} />}
         isReady
         onStart={() => send(draft)}
         onClose={onClose}

@@ -4,10 +4,14 @@ import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Store } from '#shared/stores.ts'
 import { searchNotes } from '#client/screens/orders/filters/request.ts'
-import type { ExportDraft, ExportScope } from './draft.ts'
+import type { OrderExportDraft, OrderExportScope } from './draft.ts'
 
 /** What the chosen stores' platforms cannot do of what is asked for, a sentence each. */
-export function exportNotes(draft: ExportDraft, { filters }: ExportScope, stores: readonly Pick<Store, 'id' | 'platform'>[]): string[] {
+export function exportNotes(
+  draft: OrderExportDraft,
+  { filters }: OrderExportScope,
+  stores: readonly Pick<Store, 'id' | 'platform'>[],
+): string[] {
   const chosen = stores.filter(({ id }) => draft.storeIds.includes(id))
   const lacking = [...new Set(chosen.map(({ platform }) => platform))].flatMap((platform) => {
     const { label } = traits[platform]

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { hasLineItems, orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
 import type { OrderPreviewRequest, OrderPreviewResponse } from '#shared/order-export.ts'
-import { selectedWithin, wanted, type ExportDraft, type ExportScope } from './draft.ts'
+import { selectedWithin, wanted, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
 /** Every column that can be shown without asking anew: those of the line items make other rows. */
 const askedFor = (chosen: readonly OrderColumn[]): OrderColumn[] =>
   hasLineItems(chosen) ? orderColumns : orderColumns.filter((column) => orderColumn[column].category !== 'Line Items')
 
 /** The call for the first rows; null where there is nothing to show. Choosing and moving columns does not change it. */
-export function previewRequest(draft: ExportDraft, scope: ExportScope): z.input<typeof OrderPreviewRequest> | null {
+export function previewRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderPreviewRequest> | null {
   const isEmpty = draft.mode === 'selected' && selectedWithin(draft, scope).length === 0
   if (draft.storeIds.length === 0 || draft.columns.length === 0 || isEmpty) return null
   return { ...wanted(draft, scope), columns: askedFor(draft.columns), layout: draft.layout }
@@ -16,6 +16,6 @@ export function previewRequest(draft: ExportDraft, scope: ExportScope): z.input<
 
 /** The answer's rows, in the chosen columns and their order; empty where an older answer does not have the column. */
 export function previewRows(chosen: readonly OrderColumn[], { header, rows }: OrderPreviewResponse): OrderPreviewResponse['rows'] {
-  const places = chosen.map((column) => header.indexOf(orderColumn[column].label))
-  return rows.map((row) => places.map((place) => row[place] ?? null))
+  const indexes = chosen.map((column) => header.indexOf(orderColumn[column].label))
+  return rows.map((row) => indexes.map((index) => row[index] ?? null))
 }

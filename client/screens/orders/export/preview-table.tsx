@@ -30,9 +30,9 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>
-              {columns.map((column, place) => (
-                <td key={column} title={String(row[place] ?? '')}>
-                  {String(row[place] ?? '')}
+              {columns.map((column, index) => (
+                <td key={column} title={String(row[index] ?? '')}>
+                  {String(row[index] ?? '')}
                 </td>
               ))}
             </tr>

@@ -6,13 +6,13 @@ import { say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import type { ExportDraft, ExportScope } from './draft.ts'
+import type { OrderExportDraft, OrderExportScope } from './draft.ts'
 import { PreviewTable } from './preview-table.tsx'
 import classes from './export.module.css'
 import { previewRequest, previewRows } from './preview-request.ts'
 
 /** The first rows of the file as they will be, from the shops' own orders. */
-export function Preview({ draft, scope }: { draft: ExportDraft; scope: ExportScope }) {
+export function Preview({ draft, scope }: { draft: OrderExportDraft; scope: OrderExportScope }) {
   const heading = useId()
   const request = previewRequest(draft, scope)
   const { data, error, isFetching } = api.export.orders.preview.useQuery(request ?? skipToken, {

@@ -1,59 +1,59 @@
 import { z } from 'zod'
 import { askInSteps, download } from '#client/download.ts'
 import type { FailureWords } from '#client/export/export-failure.ts'
-import type { Steps } from '#client/export/export-run.ts'
-import type { Outcome } from '#client/export/progress.ts'
+import type { ExportSteps } from '#client/export/export-run.ts'
+import type { ExportOutcome } from '#client/export/progress.ts'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { addJob, refreshJobs } from '#client/jobs/queries.ts'
 import type { Job } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { OrderSheetResponse } from '#shared/order-export.ts'
-import { exportRequest, type ExportDraft, type ExportScope } from './draft.ts'
+import { orderExportRequest, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
 const wordings = messages.orderExport
 const SheetAnswer = z.object({ data: OrderSheetResponse })
 
 /** What a failure is called that has no better name. */
-export function failureWords({ destination, inBackground }: ExportDraft): FailureWords {
+export function orderExportFailure({ destination, inBackground }: OrderExportDraft): FailureWords {
   if (inBackground) return { failed: messages.export.startFailed, unanswered: messages.export.startFailed }
   if (destination === 'sheet') return { failed: wordings.sheetRefused, unanswered: wordings.sheetFailed }
   return { failed: wordings.csvRefused, unanswered: wordings.csvFailed }
 }
 
 /** A warning takes longer to read. */
-const done = (message: string, warning: string | null, closeAfterMs: number): Outcome => ({
+const done = (message: string, warning: string | null, closeAfterMs: number): ExportOutcome => ({
   message,
   warning,
   closeAfterMs: warning === null ? closeAfterMs : limits.warnedExportDoneMs,
 })
 
-type Request = ReturnType<typeof exportRequest>
+type Request = ReturnType<typeof orderExportRequest>
 
-async function intoFile(request: Request, steps: Steps): Promise<Outcome> {
+async function intoFile(request: Request, steps: ExportSteps): Promise<ExportOutcome> {
   const fallbackName = `orders-export-${Date.now()}.csv`
   const { warning } = await download('/export/csv', request, { ...steps, fallbackName })
   return done(wordings.csvDone, warning, limits.exportDoneMs)
 }
 
-async function intoSheet(request: Request, steps: Steps): Promise<Outcome> {
+async function intoSheet(request: Request, steps: ExportSteps): Promise<ExportOutcome> {
   const answer = await askInSteps('/export/sheets', request, steps)
   const { sheetName, url, warning } = SheetAnswer.parse(await answer.json()).data
   return { ...done(wordings.sheetDone(sheetName), warning, limits.sheetExportDoneMs), sheetUrl: url }
 }
 
 type Sending = {
-  draft: ExportDraft
-  scope: ExportScope
+  draft: OrderExportDraft
+  scope: OrderExportScope
   access: SheetAccess
-  steps: Steps
+  steps: ExportSteps
   /** The call that makes a job. */
   create: (request: Request, signal: AbortSignal) => Promise<{ job: Job }>
 }
 
 /** Carries the draft out: as a job, as a sheet or as a file. Each leaves a record with its receipt among the jobs. */
-export async function sendExport({ draft, scope, access, steps, create }: Sending): Promise<Outcome> {
-  const request = exportRequest(draft, scope, access)
+export async function sendOrderExport({ draft, scope, access, steps, create }: Sending): Promise<ExportOutcome> {
+  const request = orderExportRequest(draft, scope, access)
   if (draft.inBackground) {
     steps.onAsked()
     const { job } = await create(request, steps.signal)

@@ -8,7 +8,7 @@ import { defaultOrderColumns } from '#shared/order-columns.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderCatalogue } from './columns.ts'
 import { DestinationField } from './destination-field.tsx'
-import { columnsOf, selectedWithin, type ExportDraft, type ExportScope } from './draft.ts'
+import { chosenColumns, selectedWithin, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import classes from './export.module.css'
 import { LayoutField } from './layout-field.tsx'
 import { Preview } from './preview.tsx'
@@ -19,9 +19,9 @@ type Props = {
   stores: readonly Store[]
   /** Those that the viewer may export from. */
   open: readonly string[]
-  scope: ExportScope
-  draft: ExportDraft
-  onEdit: (patch: Partial<ExportDraft>) => void
+  scope: OrderExportScope
+  draft: OrderExportDraft
+  onEdit: (patch: Partial<OrderExportDraft>) => void
   onNote: (note: string) => void
   sheet: ReturnType<typeof useSheetTyping>
 }
@@ -64,7 +64,7 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
             chosen={draft.template}
             onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns })}
             onLoad={(template) => {
-              onEdit({ template: template.id, columns: columnsOf(template) })
+              onEdit({ template: template.id, columns: chosenColumns(template) })
               onNote(messages.templates.loaded(template.name))
             }}
             onDeleted={(id) => {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { DayRangeFields } from '#client/ui/day-range.tsx'
 import classes from '#client/ui/list.module.css'
-import { capitalized } from '#client/words.ts'
+import { capitalized } from '#client/format/words.ts'
 import { messages } from '#shared/messages.ts'
 import { statusPatch } from './applied-filters.ts'
 import { FulfillmentChoice, fulfillmentChoices, PaymentChoice, paymentChoices } from './order-search.ts'
@@ -14,7 +14,7 @@ const choicesOf = (values: readonly string[]) => [
 const payments = choicesOf(paymentChoices)
 const fulfillments = choicesOf(fulfillmentChoices)
 
-export function Filters() {
+export function OrderFilterFields() {
   const { search, change } = useOrderSearch()
   return (
     <div className={`${classes.filters} ${classes.fields}`} role="group" aria-label="Filters">

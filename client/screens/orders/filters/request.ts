@@ -4,7 +4,7 @@ import { orderSorts, sortDirections, type OrderSortKey } from '#shared/order-sor
 import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
-import { litTab, noFilters } from './applied-filters.ts'
+import { activeOrderTab, noOrderFilters } from './applied-filters.ts'
 import { orderTabs, type OrderSearch } from './order-search.ts'
 
 type PlatformStore = Pick<Store, 'id' | 'platform'>
@@ -44,10 +44,10 @@ export function searchNotes(stores: readonly PlatformStore[]): string[] {
 }
 
 /** The filters that are in use, those that the tab stands for included; what is not set stays away. */
-export function toFilters(search: OrderSearch): OrderFilters {
+export function toOrderFilters(search: OrderSearch): OrderFilters {
   const { financialStatus, fulfillmentStatus, createdAfter, createdBefore } = search
   const text = search.search.trim()
-  const lit = litTab(search)
+  const lit = activeOrderTab(search)
   const preset: Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'> = orderTabs.find(({ value }) => value === lit)?.statuses ?? {}
   return {
     ...(text && { search: text }),
@@ -61,11 +61,11 @@ export function toFilters(search: OrderSearch): OrderFilters {
 }
 
 /** The list call behind a URL. */
-export function toRequest(stores: readonly PlatformStore[], search: OrderSearch): OrderListRequest {
+export function toOrderRequest(stores: readonly PlatformStore[], search: OrderSearch): OrderListRequest {
   const cursor = search.trail.at(-1)
   return {
     storeIds: stores.map(({ id }) => id),
-    ...toFilters(search),
+    ...toOrderFilters(search),
     sortBy: sortIn(stores, search.sortBy),
     sortOrder: search.sortOrder,
     limit: limits.defaultPageSize,
@@ -75,8 +75,8 @@ export function toRequest(stores: readonly PlatformStore[], search: OrderSearch)
 
 /** Whether something narrows the list that can be let go of. */
 export const isNarrowed = (search: OrderSearch): boolean =>
-  JSON.stringify(toFilters(search)) !== JSON.stringify(toFilters({ ...search, ...noFilters }))
+  JSON.stringify(toOrderFilters(search)) !== JSON.stringify(toOrderFilters({ ...search, ...noOrderFilters }))
 
 /** Equal for all pages of one list: whatever makes it differ also clears the selection. */
-export const listKey = (stores: readonly PlatformStore[], search: OrderSearch): string =>
-  JSON.stringify([litTab(search), toRequest(stores, { ...search, trail: [] })])
+export const orderListKey = (stores: readonly PlatformStore[], search: OrderSearch): string =>
+  JSON.stringify([activeOrderTab(search), toOrderRequest(stores, { ...search, trail: [] })])

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
-import { Moment } from '#client/ui/moment.tsx'
-import { inWords } from '#client/words.ts'
+import { Moment } from '#client/format/moment.tsx'
+import { statusWords } from '#client/format/words.ts'
 import type { OrderDetail } from '#shared/orders.ts'
 import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
@@ -46,7 +46,7 @@ export function OrderFulfillments({ order, zone }: { order: OrderDetail; zone: s
         {fulfillments.map(({ status, createdAt, tracking }, index) => (
           <li key={index} className={classes.line}>
             <div>
-              <Text size="sm">{inWords(status)}</Text>
+              <Text size="sm">{statusWords(status)}</Text>
               {tracking.map((one, at) => (
                 <TrackingLine key={at} tracking={one} />
               ))}

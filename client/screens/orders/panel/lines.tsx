@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatMoney, isZero } from '#client/money.ts'
+import { formatMoney, isZero } from '#client/format/money.ts'
 import { Joined } from '#client/ui/joined.tsx'
 import type { OrderLine } from '#shared/orders.ts'
 import { Section } from './section.tsx'

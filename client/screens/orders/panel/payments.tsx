@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { formatMoney } from '#client/money.ts'
-import { Moment } from '#client/ui/moment.tsx'
-import { inWords } from '#client/words.ts'
+import { formatMoney } from '#client/format/money.ts'
+import { Moment } from '#client/format/moment.tsx'
+import { statusWords } from '#client/format/words.ts'
 import type { OrderDetail } from '#shared/orders.ts'
 import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
@@ -29,7 +29,7 @@ export function OrderPayments({ order, zone }: { order: OrderDetail; zone: strin
           <li key={index} className={classes.line}>
             <div>
               <Text size="sm">
-                {inWords(kind)} · {inWords(status)}
+                {statusWords(kind)} · {statusWords(status)}
               </Text>
               <Text size="xs" c="dimmed">
                 {gateway} {at && <Moment at={at} zone={zone} />}

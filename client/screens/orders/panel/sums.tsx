@@ -1,4 +1,4 @@
-import { formatMoney, isZero } from '#client/money.ts'
+import { formatMoney, isZero } from '#client/format/money.ts'
 import type { OrderDetail } from '#shared/orders.ts'
 import { Section } from './section.tsx'
 import classes from './whole-order.module.css'

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { Moment } from '#client/ui/moment.tsx'
-import { inWords } from '#client/words.ts'
+import { Moment } from '#client/format/moment.tsx'
+import { statusWords } from '#client/format/words.ts'
 import type { OrderDetail } from '#shared/orders.ts'
 import { Address } from './address.tsx'
 import { noCustomer } from '#client/screens/orders/columns.tsx'
@@ -58,7 +58,7 @@ export function WholeOrder({ order, zone }: Props) {
             ...noteAttributes,
             { name: 'Tags', value: tags.join(', ') },
             { name: 'Channel', value: channel },
-            { name: 'Risk', value: riskLevel && inWords(riskLevel) },
+            { name: 'Risk', value: riskLevel && statusWords(riskLevel) },
             { name: 'Order ID', value: order.platformOrderId },
           ]}
         />

@@ -5,7 +5,7 @@ import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { knowsPasskeys } from '#client/session/passkeys.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
-import { inWords } from '#client/ui/moment.ts'
+import { localTime } from '#client/format/local-time.ts'
 import { messages } from '#shared/messages.ts'
 import type { Passkey } from '#shared/second-factor.ts'
 import classes from '../settings.module.css'
@@ -57,7 +57,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               <div className={classes.rowText}>
                 <Text fw={550}>{passkey.name}</Text>
                 <Text c="dimmed" size="sm">
-                  added {inWords(passkey.created_at)}
+                  added {localTime(passkey.created_at)}
                 </Text>
               </div>
               <Button variant="default" size="xs" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen({ removed: passkey })}>

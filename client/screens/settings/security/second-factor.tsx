@@ -6,7 +6,7 @@ import { say } from '#client/failure.ts'
 import { account } from '#client/session/account.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Confirm } from '#client/ui/confirm.tsx'
-import { counted } from '#client/words.ts'
+import { counted } from '#client/format/words.ts'
 import { messages } from '#shared/messages.ts'
 import type { SecondFactorEnrollResponse, SecurityResponse } from '#shared/second-factor.ts'
 import classes from '../settings.module.css'
@@ -62,7 +62,7 @@ function Disable({ onClose }: { onClose: () => void }) {
 type Props = { state: SecurityResponse['second_factor']; /** The team asks for it, and nothing stands in its place. */ isNeeded: boolean }
 
 /** The authenticator app beside the password, and its recovery codes. */
-export function SecondFactor({ state: { is_enabled: isOn, recovery_codes_left: left }, isNeeded }: Props) {
+export function SecondFactorSettings({ state: { is_enabled: isOn, recovery_codes_left: left }, isNeeded }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
   const enroll = useMutation({
     mutationFn: account.enrollSecondFactor,

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Requirement } from './requirement.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { SecondFactorSettings } from './second-factor.tsx'
 
 /** How the person signs in, and for owners what the team must have for it. */
 export function SecurityTab() {
@@ -20,7 +20,7 @@ export function SecurityTab() {
   return (
     <>
       {isLacking && <Banner kind="error">{messages.security.factorRequired}</Banner>}
-      <SecondFactor state={data.second_factor} isNeeded={isRequired && data.passkeys.length === 0} />
+      <SecondFactorSettings state={data.second_factor} isNeeded={isRequired && data.passkeys.length === 0} />
       <Passkeys passkeys={data.passkeys} />
       {data.has_password && <ChangePassword />}
       <Can do="settings.update">

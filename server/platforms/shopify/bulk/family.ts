@@ -7,7 +7,7 @@ export type Child = z.infer<typeof Child>
 const Root = z.looseObject({ id: z.string() })
 
 /** What says of a list that it is all there. */
-export const whole = { hasNextPage: false, endCursor: null }
+export const completePage = { hasNextPage: false, endCursor: null }
 
 function jsonOf(line: string, store: string): unknown {
   try {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
-import type { Operation as KeptOperation, OperationMemory } from '#server/platforms/port.ts'
+import type { BulkOperation as KeptOperation, OperationMemory } from '#server/platforms/port.ts'
 import { patience, sleep } from '#server/platforms/retry.ts'
 import { cancelBulk, pollBulk, startBulk } from './documents.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 
 /** Counts are texts: they may be larger than a JSON number. */
 const Count = z.string().regex(/^\d+$/).transform(Number)
@@ -27,7 +27,7 @@ export type BulkResult = { url: string | null; bytes: number; objects: number; r
 
 /** `longestMs`: from its beginning on, an operation gets so long. `memory`: where its id outlives this process. */
 export type BulkRun = {
-  client: Client
+  client: ShopifyClient
   clock: Clock
   query: string
   after?: string | undefined

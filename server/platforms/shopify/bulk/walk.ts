@@ -2,10 +2,10 @@ import { ascending, isAbove } from '#server/platforms/ascending.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
-import { TakenBack, type OperationMemory, type WalkOptions } from '#server/platforms/port.ts'
+import { RolledBack, type OperationMemory, type WalkOptions } from '#server/platforms/port.ts'
 import { keepFile, type BulkFile, type Span } from './file.ts'
 import { runBulk, type BulkResult } from './operation.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { bucketMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 
 /** Where Shopify lays the files down (recorded). */
@@ -18,7 +18,7 @@ const DOWNLOADS = 3
  */
 export const BULK_AFTER_MS = 5 * 60_000
 
-export type BulkTools = { client: Client; clock: Clock; log: Log; bulkAfterMs: number }
+export type BulkTools = { client: ShopifyClient; clock: Clock; log: Log; bulkAfterMs: number }
 
 /** `query` is what the operation carries out, `read` makes a thing of its lines. */
 export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
@@ -31,7 +31,7 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   read: (lines: string) => Item
   signal?: AbortSignal | undefined
   after?: string | undefined
-  onLoose?: WalkOptions['onLoose']
+  onLoose?: WalkOptions['onProvisional']
 }
 
 /** Operations get at least so long, however soon pages would be done. */
@@ -42,7 +42,7 @@ const LEAST_RUN_MS = 5 * 60_000
  * where pages are the better way from the beginning.
  */
 export async function worthBulkMs(
-  { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<Client, 'waitMs'> },
+  { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<ShopifyClient, 'waitMs'> },
   { atMost = Number.POSITIVE_INFINITY, byPages = false }: WalkOptions,
   paging: Paging,
   count: () => Promise<number | null>,
@@ -56,7 +56,7 @@ export async function worthBulkMs(
 }
 
 /** What an operation is asked, and where it begins: that of an earlier attempt, where it asked for the same, or a new one behind `after`. */
-export function beginning(
+export function bulkBeginning(
   memory: OperationMemory | undefined,
   after: string | undefined,
   queryAbove: (after: string | undefined) => string,
@@ -74,7 +74,7 @@ type WrittenFile = BulkResult & { url: string }
 type Handed = { count: number; last: string }
 
 /** Throws unless the file is all that the operation says it wrote. */
-async function assertWhole({ store }: Client, file: BulkFile, { bytes, objects, roots }: BulkResult) {
+async function assertWhole({ store }: ShopifyClient, file: BulkFile, { bytes, objects, roots }: BulkResult) {
   const found = await file.whole
   if (found.bytes !== bytes || found.lines !== objects || found.roots !== roots) throw failure.answerInvalid(store, 'BULK_SHORT')
 }
@@ -138,7 +138,7 @@ async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResu
   const done = start === after ? 0 : left.filter(({ id }) => isAbove(id, start) && !isAbove(id, after)).length
   // Else some of them belong between those that were handed out, or come twice.
   if (spans.length !== roots - handed.count - done)
-    throw handed.count > 0 ? new TakenBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
+    throw handed.count > 0 ? new RolledBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
   ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
   if (handed.count > 0) bulk.onLoose?.(false)
   yield* read(bulk, file, spans)
@@ -165,7 +165,7 @@ export async function* bulkItems<Item>(bulk: Bulk<Item>, pages: () => AsyncItera
     found = { file: yield* downloaded(bulk, result, handed), result }
   } catch (error) {
     signal?.throwIfAborted()
-    if (handed.count > 0) throw new TakenBack('the file broke off', { cause: error })
+    if (handed.count > 0) throw new RolledBack('the file broke off', { cause: error })
     log(
       { store: client.store, failed: error instanceof Error ? (error.cause ?? error.message) : 'UNKNOWN' },
       'bulk operation given up, reading pages',

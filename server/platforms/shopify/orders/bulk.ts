@@ -1,8 +1,8 @@
 import { oneRow } from '#server/platforms/rows.ts'
-import { familyIn, whole } from '#server/platforms/shopify/bulk/family.ts'
+import { familyIn, completePage } from '#server/platforms/shopify/bulk/family.ts'
 import { lineFields, orderFields, whereWanted } from './fields.ts'
 import type { OrderParts } from './parts.ts'
-import { wireOrder, type WireOrder } from './wire.ts'
+import { shopifyOrder, type ShopifyOrder } from './wire.ts'
 
 /**
  * The query that a bulk operation carries out: the orders of a search, with the parts that are wanted. It takes no variables, so the search
@@ -17,8 +17,8 @@ export function bulkOrders(parts: OrderParts, search: string): string {
 }
 
 /** An order from its lines, as a page would have had it. Line items are all that hangs on it. */
-export function orderOf(lines: string, parts: OrderParts, store: string): WireOrder {
+export function orderOf(lines: string, parts: OrderParts, store: string): ShopifyOrder {
   const { root, children } = familyIn(lines, store)
-  const lineItems = { nodes: children.get(root.id) ?? [], pageInfo: whole }
-  return oneRow(store, wireOrder, { ...root, ...(parts.lines ? { lineItems } : {}) })
+  const lineItems = { nodes: children.get(root.id) ?? [], pageInfo: completePage }
+  return oneRow(store, shopifyOrder, { ...root, ...(parts.lines ? { lineItems } : {}) })
 }

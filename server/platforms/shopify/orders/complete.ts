@@ -1,10 +1,10 @@
 import { inTurns } from '#server/platforms/ahead.ts'
 import { failure } from '#server/platforms/failures.ts'
-import type { Client, Pace } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient, ShopifyPace } from '#server/platforms/shopify/client.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { orderLines } from './documents.ts'
 import { orderLinesSize } from './parts.ts'
-import { OrderLinesData, type WireLine } from './wire.ts'
+import { OrderLinesData, type ShopifyLine } from './wire.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
 
 /** Orders completed at once; the shop has other work. */
@@ -13,28 +13,34 @@ const AT_ONCE = 3
 type Cut<Line> = { legacyResourceId: string; lineItems?: { nodes: Line[]; pageInfo: PageInfo } | undefined }
 
 /** The line items behind a cursor, to the end. A cursor that does not move would never end. */
-async function linesBehind(client: Client, id: string, after: string | null, variants: boolean, pace: Pace): Promise<WireLine[]> {
-  const lines: WireLine[] = []
-  for (let place = after; ;) {
-    const variables = { id: orderGid(id), lines: true, variants, linesAfter: place, ...orderLinesSize }
+async function linesBehind(
+  client: ShopifyClient,
+  id: string,
+  after: string | null,
+  variants: boolean,
+  pace: ShopifyPace,
+): Promise<ShopifyLine[]> {
+  const lines: ShopifyLine[] = []
+  for (let cursor = after; ;) {
+    const variables = { id: orderGid(id), lines: true, variants, linesAfter: cursor, ...orderLinesSize }
     const { order } = await client.ask(orderLines, OrderLinesData, variables, pace)
     // Deleted since its page came: what we have of it is all there is.
     if (!order?.lineItems) return lines
     const { nodes, pageInfo } = order.lineItems
     lines.push(...nodes)
     if (!pageInfo.hasNextPage) return lines
-    if (nodes.length === 0 || pageInfo.endCursor === null || pageInfo.endCursor === place)
+    if (nodes.length === 0 || pageInfo.endCursor === null || pageInfo.endCursor === cursor)
       throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
-    place = pageInfo.endCursor
+    cursor = pageInfo.endCursor
   }
 }
 
 /** The orders in the same order, those whose line items did not fit on the page with all of them. */
-export async function withAllLines<Line, Order extends Cut<Line | WireLine>>(
-  client: Client,
+export async function withAllLines<Line, Order extends Cut<Line | ShopifyLine>>(
+  client: ShopifyClient,
   orders: readonly Order[],
   variants: boolean,
-  pace: Pace,
+  pace: ShopifyPace,
 ): Promise<Order[]> {
   const cut = orders.filter((order) => order.lineItems?.pageInfo.hasNextPage)
   const rest = await inTurns(cut, AT_ONCE, async ({ legacyResourceId: id, lineItems }) => {

@@ -2,14 +2,14 @@ import type { OrderSortKey } from '#shared/order-sorts.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { moneyText } from '#server/platforms/money.ts'
-import type { ExportOrder, OrderPage, OrderPageQuery, OrderQuery, PlacedOrder } from '#server/platforms/port.ts'
+import type { ExportOrder, OrderPage, OrderPageQuery, OrderQuery, OrderWithCursor } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { withAllLines } from './complete.ts'
 import { orderCount, orderIds, orderList, wholeOrder } from './documents.ts'
-import { addressOf, exportOrder, fulfillmentStatusOf } from './map.ts'
+import { addressOf, exportShopifyOrder, fulfillmentStatusOf } from './map.ts'
 import { everyPart } from './parts.ts'
 import { orderSearchText } from './search.ts'
 import { listedOrder, OrderCountData, OrderIdsData, OrderListData, WholeOrderData, type ListedOrder } from './wire.ts'
@@ -27,7 +27,7 @@ const sorts: Record<OrderSortKey, { key: string; rank: (order: ListedOrder) => s
   fulfillmentStatus: { key: 'FULFILLMENT_STATUS', rank: (order) => (order.displayFulfillmentStatus ?? '').toLowerCase() },
 }
 
-function listed(order: ListedOrder): PlacedOrder['order'] {
+function listed(order: ListedOrder): OrderWithCursor['order'] {
   const { nodes } = order.lineItems
   return {
     platformOrderId: order.legacyResourceId,
@@ -46,7 +46,12 @@ function listed(order: ListedOrder): PlacedOrder['order'] {
 }
 
 /** `reader` leaves out what cannot be read. */
-export async function listOrders(client: Client, reader: RowReader, query: OrderPageQuery, signal?: AbortSignal): Promise<OrderPage> {
+export async function listShopifyOrders(
+  client: ShopifyClient,
+  reader: RowReader,
+  query: OrderPageQuery,
+  signal?: AbortSignal,
+): Promise<OrderPage> {
   const search = orderSearchText(query)
   if (search === null) return { items: [], hasNextPage: false, seesAllOrders: true }
   const { key, rank } = sorts[query.sortBy]
@@ -65,13 +70,13 @@ export async function listOrders(client: Client, reader: RowReader, query: Order
   if (readable.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
   const whole = await withAllLines(client, readable, false, pace)
   return {
-    items: whole.map((order) => ({ order: listed(order), place: order.cursor, rank: rank(order) })),
+    items: whole.map((order) => ({ order: listed(order), cursor: order.cursor, rank: rank(order) })),
     hasNextPage: orders.pageInfo.hasNextPage,
     seesAllOrders: currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS),
   }
 }
 
-export async function countOrders(client: Client, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+export async function countShopifyOrders(client: ShopifyClient, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
   const pace = { patience: patience.interactive, signal }
   const search = orderSearchText(query)
   if (search === null) return 0
@@ -79,7 +84,7 @@ export async function countOrders(client: Client, query: OrderQuery, signal?: Ab
   return ordersCount?.count ?? null
 }
 
-export function existingOrders(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+export function existingShopifyOrders(client: ShopifyClient, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
   return foundIds(ids, async (chunk) => {
     const pace = { patience: patience.interactive, signal }
     const { nodes } = await client.ask(orderIds, OrderIdsData, { ids: chunk.map(orderGid) }, pace)
@@ -87,10 +92,10 @@ export function existingOrders(client: Client, ids: readonly string[], signal?: 
   })
 }
 
-export async function getOrder(client: Client, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
+export async function getShopifyOrder(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
   const pace = { patience: patience.interactive, signal }
   const variables = { id: orderGid(id), ...everyPart, linesFirst: 250 }
   const { order } = await client.ask(wholeOrder, WholeOrderData, variables, pace)
   const [whole] = await withAllLines(client, order ? [order] : [], true, pace)
-  return whole ? exportOrder(whole) : null
+  return whole ? exportShopifyOrder(whole) : null
 }

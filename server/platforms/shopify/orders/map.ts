@@ -2,10 +2,10 @@ import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
-import type { WireAddress, WireLine, WireOrder, WireParcel, WireTransaction } from './wire.ts'
+import type { ShopifyAddress, ShopifyLine, ShopifyOrder, ShopifyParcel, ShopifyTransaction } from './wire.ts'
 
 /** Codes before names, as in Shopify's own order CSV. */
-export function addressOf(wire: WireAddress | null | undefined): OrderAddress | null {
+export function addressOf(wire: ShopifyAddress | null | undefined): OrderAddress | null {
   if (!wire) return null
   const { provinceCode, countryCodeV2, ...address } = wire
   return { ...address, province: provinceCode ?? wire.province, country: countryCodeV2 ?? wire.country }
@@ -29,19 +29,19 @@ const latest = (times: readonly (string | null)[]) =>
 const PAID = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 /** There is no such field: the last payment that came in, once all of it did. */
-function paidAt({ displayFinancialStatus, transactions = [] }: WireOrder): string | null {
+function paidAt({ displayFinancialStatus, transactions = [] }: ShopifyOrder): string | null {
   if (displayFinancialStatus === null || !PAID.has(displayFinancialStatus)) return null
   const payments = transactions.filter((one) => isSuccess(one) && (one.kind === 'SALE' || one.kind === 'CAPTURE'))
   return latest(payments.map(({ processedAt }) => processedAt))
 }
 
 /** There is no such field: the last parcel that went out, once all of them did. */
-function fulfilledAt({ displayFulfillmentStatus, fulfillments = [] }: WireOrder): string | null {
+function fulfilledAt({ displayFulfillmentStatus, fulfillments = [] }: ShopifyOrder): string | null {
   if (displayFulfillmentStatus !== 'FULFILLED') return null
   return latest(fulfillments.filter(isSuccess).map(({ createdAt }) => createdAt))
 }
 
-function references(transactions: readonly WireTransaction[]): string[] {
+function references(transactions: readonly ShopifyTransaction[]): string[] {
   const payments = transactions.filter((one) => isSuccess(one) && one.kind !== 'REFUND' && one.kind !== 'VOID')
   return [...new Set(payments.flatMap(({ paymentId }) => paymentId ?? []))]
 }
@@ -49,17 +49,17 @@ function references(transactions: readonly WireTransaction[]): string[] {
 const RISKS = ['PENDING', 'NONE', 'LOW', 'MEDIUM', 'HIGH']
 
 /** The worst of all assessments. */
-function riskOf({ risk }: WireOrder): string | null {
+function riskOf({ risk }: ShopifyOrder): string | null {
   const levels = risk?.assessments.map(({ riskLevel }) => RISKS.indexOf(riskLevel)) ?? []
   return RISKS[Math.max(-1, ...levels)]?.toLowerCase() ?? null
 }
 
-function sentStatus({ quantity, unfulfilledQuantity }: WireLine): OrderLine['fulfillmentStatus'] {
+function sentStatus({ quantity, unfulfilledQuantity }: ShopifyLine): OrderLine['fulfillmentStatus'] {
   if (unfulfilledQuantity === 0) return 'fulfilled'
   return unfulfilledQuantity < quantity ? 'partial' : 'pending'
 }
 
-function lineOf(wire: WireLine, currency: string): OrderLine {
+function lineOf(wire: ShopifyLine, currency: string): OrderLine {
   const { id, name, quantity, sku, vendor, requiresShipping, taxable } = wire
   const compareAtPrice = wire.variant?.compareAtPrice ?? null
   return {
@@ -77,7 +77,7 @@ function lineOf(wire: WireLine, currency: string): OrderLine {
   }
 }
 
-const paymentOf = ({ kind, status, formattedGateway, processedAt, amountSet }: WireTransaction, currency: string) => ({
+const paymentOf = ({ kind, status, formattedGateway, processedAt, amountSet }: ShopifyTransaction, currency: string) => ({
   kind: kind.toLowerCase(),
   status: status.toLowerCase(),
   gateway: formattedGateway,
@@ -85,9 +85,13 @@ const paymentOf = ({ kind, status, formattedGateway, processedAt, amountSet }: W
   amount: moneyText(amountSet, currency),
 })
 
-const parcelOf = ({ status, createdAt, trackingInfo }: WireParcel) => ({ status: status.toLowerCase(), createdAt, tracking: trackingInfo })
+const parcelOf = ({ status, createdAt, trackingInfo }: ShopifyParcel) => ({
+  status: status.toLowerCase(),
+  createdAt,
+  tracking: trackingInfo,
+})
 
-function moneyOf(wire: WireOrder) {
+function moneyOf(wire: ShopifyOrder) {
   const text = (amount: string | null) => moneyText(amount ?? '0', wire.currencyCode)
   return {
     currency: wire.currencyCode,
@@ -100,7 +104,7 @@ function moneyOf(wire: WireOrder) {
   }
 }
 
-function buyerOf({ customer, email, phone, customerAcceptsMarketing }: WireOrder) {
+function buyerOf({ customer, email, phone, customerAcceptsMarketing }: ShopifyOrder) {
   return {
     customer: customer?.displayName === undefined ? null : { name: customer.displayName },
     email: email ?? customer?.defaultEmailAddress?.emailAddress ?? null,
@@ -110,7 +114,7 @@ function buyerOf({ customer, email, phone, customerAcceptsMarketing }: WireOrder
 }
 
 /** An order as Shopify sends it, in our words. Pure. */
-export function exportOrder(wire: WireOrder): ExportOrder {
+export function exportShopifyOrder(wire: ShopifyOrder): ExportOrder {
   const { transactions = [], lineItems } = wire
   return {
     platformOrderId: wire.legacyResourceId,

@@ -4,46 +4,46 @@ import { ascending } from '#server/platforms/ascending.ts'
 import type { ExportOrder, OrderQuery, OrderSelection, WalkOptions } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { allRows } from '#server/platforms/rows.ts'
-import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk/walk.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
-import { pagesByIds, pagesByQuery, type Kind, type Walk } from '#server/platforms/shopify/pages.ts'
+import { bulkBeginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk/walk.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
+import { shopifyPagesByIds, pagesByQuery, type Connection, type Walk } from '#server/platforms/shopify/pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { bulkOrders, orderOf } from './bulk.ts'
 import { withAllLines } from './complete.ts'
 import { orderExportByIds, orderExportPage } from './documents.ts'
-import { exportOrder } from './map.ts'
+import { exportShopifyOrder } from './map.ts'
 import { arePersonal, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from './parts.ts'
 import { orderSearchText } from './search.ts'
-import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
+import { shopifyPagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
-import { countOrders } from './list.ts'
-import { wireOrder } from './wire.ts'
+import { countShopifyOrders } from './list.ts'
+import { shopifyOrder } from './wire.ts'
 
-const wholeOrders: Kind = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+const wholeOrders: Connection = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
 const pagingOf = (parts: OrderParts): Paging => ({ first: orderPageSize.first, cost: orderPageCost(parts) })
 
 /** About how long pages of so many orders take, in milliseconds. */
-export const ordersMs = (client: Client, count: number, columns: readonly OrderColumn[]): number =>
-  pagesMs(client, pagingOf(orderPartsFor(columns)), count)
+export const ordersMs = (client: ShopifyClient, count: number, columns: readonly OrderColumn[]): number =>
+  shopifyPagesMs(client, pagingOf(orderPartsFor(columns)), count)
 
 /** The bulk operation that gives the orders, where one is worth it. */
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
-  const { signal, after, onLoose, operation: memory } = options
+  const { signal, after, onProvisional: onLoose, operation: memory } = options
   const search = orderSearchText(query)
   if (search === null) return null
   // An operation over fields that the shop keeps from us fails as a whole.
   if (arePersonal(parts) && client.withheld.size > 0) return null
-  const longestMs = await worthBulkMs(tools, options, pagingOf(parts), () => countOrders(client, query, signal))
+  const longestMs = await worthBulkMs(tools, options, pagingOf(parts), () => countShopifyOrders(client, query, signal))
   if (longestMs === null) return null
-  const read = (lines: string) => exportOrder(orderOf(lines, parts, client.store))
-  const begin = beginning(memory, after, (above) => bulkOrders(parts, searchAbove(search, above)))
+  const read = (lines: string) => exportShopifyOrder(orderOf(lines, parts, client.store))
+  const begin = bulkBeginning(memory, after, (above) => bulkOrders(parts, searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
 /** Whole orders in ascending id order. */
-export async function* walkOrders(
+export async function* walkShopifyOrders(
   tools: BulkTools,
   selection: OrderSelection,
   columns: readonly OrderColumn[],
@@ -56,20 +56,21 @@ export async function* walkOrders(
 }
 
 async function* ordersOfPages(
-  client: Client,
+  client: ShopifyClient,
   selection: OrderSelection,
   parts: OrderParts,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportOrder> {
   const walk: Walk = { client, kind: wholeOrders, variables: parts, size: orderPageSize, costOf: () => orderPageCost(parts), atMost }
   const inOrder = ascending(client.store, after)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, orderSearchText(selection.query), after)
+  const first =
+    'ids' in selection ? shopifyPagesByIds(walk, selection.ids, after) : pagesByQuery(walk, orderSearchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
     // Taken out of the page, which is held on to until the next one has come.
-    const read = allRows(client.store, wireOrder, nodes.splice(0))
+    const read = allRows(client.store, shopifyOrder, nodes.splice(0))
     const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
     inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
-    for (const order of drained(orders)) yield exportOrder(order)
+    for (const order of drained(orders)) yield exportShopifyOrder(order)
     await onPage?.()
   }
 }

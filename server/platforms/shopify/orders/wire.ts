@@ -20,7 +20,7 @@ const Address = z.object({
   countryCodeV2: Text,
   phone: Text,
 })
-export type WireAddress = z.infer<typeof Address>
+export type ShopifyAddress = z.infer<typeof Address>
 
 const listed = {
   legacyResourceId: LegacyId,
@@ -67,7 +67,7 @@ const Line = ListedLine.extend({
   totalDiscountSet: Amount,
   variant: z.object({ compareAtPrice: Text }).nullish(),
 })
-export type WireLine = z.infer<typeof Line>
+export type ShopifyLine = z.infer<typeof Line>
 const Lines = z.object({ nodes: z.array(Line), pageInfo: PageInfo }).optional()
 
 const Transaction = z.object({
@@ -78,16 +78,16 @@ const Transaction = z.object({
   processedAt: Text,
   amountSet: Amount,
 })
-export type WireTransaction = z.infer<typeof Transaction>
+export type ShopifyTransaction = z.infer<typeof Transaction>
 
 const Parcel = z.object({
   status: z.string(),
   createdAt: z.string(),
   trackingInfo: z.array(z.object({ company: Text, number: Text, url: Text })),
 })
-export type WireParcel = z.infer<typeof Parcel>
+export type ShopifyParcel = z.infer<typeof Parcel>
 
-export const WireOrder = z.object({
+export const ShopifyOrder = z.object({
   ...listed,
   email: Text.optional(),
   phone: Text.optional(),
@@ -118,8 +118,8 @@ export const WireOrder = z.object({
   shippingAddress: Address.nullish(),
   lineItems: Lines,
 })
-export type WireOrder = z.infer<typeof WireOrder>
+export type ShopifyOrder = z.infer<typeof ShopifyOrder>
 
-export const wireOrder = { noun: 'order', shape: WireOrder }
-export const WholeOrderData = z.object({ order: WireOrder.nullable() })
+export const shopifyOrder = { noun: 'order', shape: ShopifyOrder }
+export const WholeOrderData = z.object({ order: ShopifyOrder.nullable() })
 export const OrderLinesData = z.object({ order: z.object({ lineItems: Lines }).nullable() })

@@ -1,7 +1,7 @@
 import { oneRow } from '#server/platforms/rows.ts'
-import { familyIn, whole, type Child } from '#server/platforms/shopify/bulk/family.ts'
+import { familyIn, completePage, type Child } from '#server/platforms/shopify/bulk/family.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
-import { wireProduct, type WireProduct } from './export-wire.ts'
+import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
 import type { Parts } from './parts.ts'
 
 const when = (isWanted: boolean, text: string) => (isWanted ? text : '')
@@ -45,16 +45,16 @@ const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
 
 /** A product from its lines, as a page would have had it. */
-export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): WireProduct {
+export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): ShopifyProduct {
   const { root, children } = familyIn(lines, store)
   const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []
   const variantNodes = below(root.id, isVariant).map((variant) =>
     variantImages ? { ...variant, media: { nodes: below(variant.id, isMedia).slice(0, 1) } } : variant,
   )
-  return oneRow(store, wireProduct, {
+  return oneRow(store, shopifyProduct, {
     ...root,
-    ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: whole } } : {}),
-    ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: whole } } : {}),
-    ...(variants ? { variants: { nodes: variantNodes, pageInfo: whole } } : {}),
+    ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: completePage } } : {}),
+    ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: completePage } } : {}),
+    ...(variants ? { variants: { nodes: variantNodes, pageInfo: completePage } } : {}),
   })
 }

@@ -1,9 +1,9 @@
 import { failure } from '#server/platforms/failures.ts'
 import { inTurns } from '#server/platforms/ahead.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
-import type { Client, Pace } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient, ShopifyPace } from '#server/platforms/shopify/client.ts'
 import { rest } from './parts.ts'
-import { RestData, type WireProduct } from './export-wire.ts'
+import { RestData, type ShopifyProduct } from './export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Wanted } from './wanted.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
@@ -15,7 +15,7 @@ type Connection<Node> = { nodes: Node[]; pageInfo: PageInfo } | undefined
 
 const goesOn = (connection: Connection<unknown>) => connection?.pageInfo.hasNextPage ?? false
 
-function isWhole({ variants, media, collections }: WireProduct): boolean {
+function isWhole({ variants, media, collections }: ShopifyProduct): boolean {
   return !goesOn(variants) && !goesOn(media) && !goesOn(collections)
 }
 
@@ -29,7 +29,7 @@ function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: 
 }
 
 /** Fetches what is missing of one product, asking only for the lists that go on. */
-async function complete(client: Client, product: WireProduct, wanted: Wanted, pace: Pace): Promise<WireProduct> {
+async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: Wanted, pace: ShopifyPace): Promise<ShopifyProduct> {
   const { parts, documents, locations } = wanted
   let known = product
   while (!isWhole(known)) {
@@ -67,7 +67,7 @@ async function complete(client: Client, product: WireProduct, wanted: Wanted, pa
 }
 
 /** How many products of a page did not fit, and the page with all of them whole, in the same order. */
-export async function completeAll(client: Client, products: readonly WireProduct[], wanted: Wanted, pace: Pace) {
+export async function completeAll(client: ShopifyClient, products: readonly ShopifyProduct[], wanted: Wanted, pace: ShopifyPace) {
   const cut = products.filter((product) => !isWhole(product))
   const whole = await inTurns(cut, AT_ONCE, (product) => complete(client, product, wanted, pace))
   const byId = new Map(whole.map((product) => [product.legacyResourceId, product]))

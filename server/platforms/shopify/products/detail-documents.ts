@@ -1,8 +1,8 @@
-import { listedProduct } from './documents.ts'
+import { listedProductFields } from './documents.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
 
 const wholeProduct = `fragment WholeProduct on Product {
-  ${listedProduct}
+  ${listedProductFields}
   handle descriptionHtml tags createdAt updatedAt
   seo { title description }
   options(first: 3) { name }

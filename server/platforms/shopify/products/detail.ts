@@ -4,12 +4,12 @@ import { failure } from '#server/platforms/failures.ts'
 import { decimalText } from '#server/platforms/money.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { numberOf, productGid } from '#server/platforms/shopify/gid.ts'
 import { productDetail } from './detail-documents.ts'
-import { listed } from './list.ts'
+import { listedShopifyProduct } from './list.ts'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
-import { ListedProduct } from './wire.ts'
+import { ShopifyListedProduct } from './wire.ts'
 
 const Medium = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const Variant = z.object({
   selectedOptions: z.array(z.object({ value: z.string() })),
   media: z.object({ nodes: z.array(z.object({ id: z.string().optional() })) }),
 })
-export const WholeProduct = ListedProduct.extend({
+export const WholeProduct = ShopifyListedProduct.extend({
   handle: z.string(),
   descriptionHtml: z.string(),
   tags: z.array(z.string()),
@@ -43,7 +43,7 @@ export const WholeProduct = ListedProduct.extend({
 export type WholeProduct = z.infer<typeof WholeProduct>
 const ProductDetailData = z.object({ product: WholeProduct.nullable() })
 
-export const isImage = ({ mediaContentType }: Medium) => mediaContentType === 'IMAGE'
+export const isImageMedia = ({ mediaContentType }: Medium) => mediaContentType === 'IMAGE'
 
 function variantOf(wire: z.infer<typeof Variant>): ProductVariant {
   const imageId = wire.media.nodes[0]?.id
@@ -60,7 +60,7 @@ function variantOf(wire: z.infer<typeof Variant>): ProductVariant {
   }
 }
 
-export function detailOf({
+export function shopifyProductDetail({
   handle,
   descriptionHtml,
   tags,
@@ -73,7 +73,7 @@ export function detailOf({
   ...row
 }: WholeProduct): ProductDetail {
   return {
-    ...listed(row),
+    ...listedShopifyProduct(row),
     handle,
     bodyHtml: descriptionHtml,
     tags,
@@ -81,7 +81,7 @@ export function detailOf({
       options.map(({ name }) => name),
       variants.nodes.map(variantOf),
     ),
-    images: media.nodes.filter(isImage).map(({ id, image, alt }) => ({ id: numberOf(id), url: image?.url ?? null, alt: alt || null })),
+    images: media.nodes.filter(isImageMedia).map(({ id, image, alt }) => ({ id: numberOf(id), url: image?.url ?? null, alt: alt || null })),
     seo,
     createdAt,
     updatedAt,
@@ -99,7 +99,7 @@ const extended = <Node>(known: List<Node>, { nodes, pageInfo }: List<Node>): Lis
 const goesOn = ({ media, variants }: WholeProduct) => media.pageInfo.hasNextPage || variants.pageInfo.hasNextPage
 
 /** A product with all of its images and variants, of which the first page is there. */
-export async function completed(client: Client, first: WholeProduct, signal?: AbortSignal): Promise<WholeProduct> {
+export async function completed(client: ShopifyClient, first: WholeProduct, signal?: AbortSignal): Promise<WholeProduct> {
   let known = first
   while (goesOn(known)) {
     const cursors = { mediaAfter: known.media.pageInfo.endCursor, variantsAfter: known.variants.pageInfo.endCursor }
@@ -113,13 +113,13 @@ export async function completed(client: Client, first: WholeProduct, signal?: Ab
 }
 
 /** A whole product; `null` where there is none. */
-export async function readProduct(client: Client, id: string, signal?: AbortSignal): Promise<WholeProduct | null> {
+export async function readProduct(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<WholeProduct | null> {
   const pace = { patience: patience.interactive, signal }
   const { product } = await client.ask(productDetail, ProductDetailData, { id: productGid(id) }, pace)
   return product && completed(client, product, signal)
 }
 
-export async function getProduct(client: Client, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
+export async function getShopifyProduct(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
   const product = await readProduct(client, id, signal)
-  return product && detailOf(product)
+  return product && shopifyProductDetail(product)
 }

@@ -1,7 +1,7 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 
 /** A row of a list. Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens). */
-export const listedProduct = `legacyResourceId title status productType vendor
+export const listedProductFields = `legacyResourceId title status productType vendor
       category { name }
       featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
 
@@ -12,7 +12,7 @@ export const productList: Document = {
   text: `query ProductList($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
   products(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
     nodes {
-      ${listedProduct}
+      ${listedProductFields}
     }
     pageInfo { hasNextPage endCursor }
   }

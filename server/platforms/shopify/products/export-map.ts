@@ -1,8 +1,8 @@
 import { decimalText } from '#server/platforms/money.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
-import type { WireImage, WireProduct, WireVariant } from './export-wire.ts'
+import type { WireImage, ShopifyProduct, ShopifyVariant } from './export-wire.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
-import { keeperOf, type Service } from '#server/platforms/shopify/services.ts'
+import { serviceStocking, type Service } from '#server/platforms/shopify/services.ts'
 import { grams } from '#server/platforms/weight.ts'
 
 const weightUnits = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' } as const
@@ -14,12 +14,12 @@ function imagesOf(nodes: readonly WireImage[]): ExportImage[] {
 }
 
 /** The handle of whoever ships it. Shopify's own CSV says "gift_card" of gift cards, and "manual" of what the shop ships itself. */
-function shipperOf({ inventoryItem }: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): string | null {
+function shipperOf({ inventoryItem }: ShopifyVariant, isGiftCard: boolean, services: readonly Service[] | null): string | null {
   if (isGiftCard) return 'gift_card'
-  return services && (keeperOf(inventoryItem ?? {}, services)?.handle ?? 'manual')
+  return services && (serviceStocking(inventoryItem ?? {}, services)?.handle ?? 'manual')
 }
 
-function variantOf(wire: WireVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
+function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
   const item = wire.inventoryItem
   const weight = item?.measurement.weight ?? null
   const picture = wire.media?.nodes[0]
@@ -45,7 +45,7 @@ function variantOf(wire: WireVariant, isGiftCard: boolean, services: readonly Se
 }
 
 /** A product as Shopify sends it, in our words. Pure; `wire` is complete. `services`: those of the shop; `null` where it does not show them. */
-export function exportProduct(wire: WireProduct, services: readonly Service[] | null): ExportProduct {
+export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Service[] | null): ExportProduct {
   return {
     id: wire.legacyResourceId,
     title: wire.title,

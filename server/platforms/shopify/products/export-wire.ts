@@ -36,7 +36,7 @@ const connections = {
   variants: z.object({ nodes: z.array(Variant), pageInfo: PageInfo }).optional(),
 }
 
-export const WireProduct = z.object({
+export const ShopifyProduct = z.object({
   legacyResourceId: z.string().regex(/^\d+$/),
   title: z.string(),
   handle: z.string(),
@@ -55,12 +55,12 @@ export const WireProduct = z.object({
     .optional(),
   ...connections,
 })
-export type WireProduct = z.infer<typeof WireProduct>
-export type WireVariant = z.infer<typeof Variant>
+export type ShopifyProduct = z.infer<typeof ShopifyProduct>
+export type ShopifyVariant = z.infer<typeof Variant>
 export type WireImage = z.infer<typeof Image>
 
-export const wireProduct = { noun: 'product', shape: WireProduct }
+export const shopifyProduct = { noun: 'product', shape: ShopifyProduct }
 
-export const OutlineNode = WireProduct.pick({ legacyResourceId: true })
+export const OutlineNode = ShopifyProduct.pick({ legacyResourceId: true })
 
 export const RestData = z.object({ product: z.object(connections).nullable() })

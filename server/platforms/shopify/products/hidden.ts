@@ -1,14 +1,14 @@
 import type { ProductField } from '#shared/product-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { costProbe } from '#server/platforms/shopify/documents.ts'
 import { readServices, type Service } from '#server/platforms/shopify/services.ts'
 
 /** What an app may lack although its scopes suffice (recorded answer; shopify.dev, "InventoryItem.unitCost"). */
 const PERMISSION = 'view product costs'
 
-async function probe(client: Client, signal?: AbortSignal): Promise<boolean> {
+async function probe(client: ShopifyClient, signal?: AbortSignal): Promise<boolean> {
   try {
     await client.raw(costProbe, {}, { patience: patience.interactive, signal })
     return true
@@ -35,7 +35,7 @@ function once<Answer>(ask: Asked<Answer>): Asked<Answer> {
 /** What a shop shows to some apps only: what its products cost it, and who ships them. Each is asked once by a connection. */
 export type Insight = { seesCosts: Asked<boolean>; services: Asked<readonly Service[] | null> }
 
-export function insightOf(client: Client): Insight {
+export function insightOf(client: ShopifyClient): Insight {
   return { seesCosts: once((signal) => probe(client, signal)), services: once((signal) => readServices(client, signal)) }
 }
 

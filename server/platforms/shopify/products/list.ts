@@ -2,12 +2,12 @@ import type { Product, ProductStatus } from '#shared/products.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { productCount, productIds, productList } from './documents.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from './search.ts'
-import { listedProduct, ProductCountData, ProductIdsData, ProductListData, type ListedProduct } from './wire.ts'
+import { shopifyListedProduct, ProductCountData, ProductIdsData, ProductListData, type ShopifyListedProduct } from './wire.ts'
 
 /** Anything but active and draft counts as archived (SPEC 3). */
 function statusOf(status: string): ProductStatus {
@@ -15,7 +15,7 @@ function statusOf(status: string): ProductStatus {
   return status === 'DRAFT' ? 'draft' : 'archived'
 }
 
-export function listed({ legacyResourceId, status, category, featuredMedia, ...product }: ListedProduct): Product {
+export function listedShopifyProduct({ legacyResourceId, status, category, featuredMedia, ...product }: ShopifyListedProduct): Product {
   const url = featuredMedia?.preview?.image?.url
   return {
     ...product,
@@ -27,8 +27,8 @@ export function listed({ legacyResourceId, status, category, featuredMedia, ...p
 }
 
 /** `reader` leaves out what cannot be read. */
-export async function listProducts(
-  client: Client,
+export async function listShopifyProducts(
+  client: ShopifyClient,
   reader: RowReader,
   query: ProductPageQuery,
   signal?: AbortSignal,
@@ -42,10 +42,10 @@ export async function listProducts(
     { patience: patience.interactive, signal },
   )
   const { hasNextPage, endCursor } = products.pageInfo
-  return { items: reader.readable(listedProduct, products.nodes).map(listed), next: hasNextPage ? endCursor : null }
+  return { items: reader.readable(shopifyListedProduct, products.nodes).map(listedShopifyProduct), next: hasNextPage ? endCursor : null }
 }
 
-export async function countProducts(client: Client, query: ProductQuery, signal?: AbortSignal): Promise<number> {
+export async function countShopifyProducts(client: ShopifyClient, query: ProductQuery, signal?: AbortSignal): Promise<number> {
   const pace = { patience: patience.interactive, signal }
   const search = searchText(query)
   if (search === null) return 0
@@ -53,7 +53,7 @@ export async function countProducts(client: Client, query: ProductQuery, signal?
   return productsCount.count
 }
 
-export function existingProducts(client: Client, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
+export function existingShopifyProducts(client: ShopifyClient, ids: readonly string[], signal?: AbortSignal): Promise<ReadonlySet<string>> {
   return foundIds(ids, async (chunk) => {
     const pace = { patience: patience.interactive, signal }
     const { nodes } = await client.ask(productIds, ProductIdsData, { ids: chunk.map(productGid) }, pace)

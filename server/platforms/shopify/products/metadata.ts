@@ -1,7 +1,7 @@
 import type { ProductMetadata } from '#shared/products.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { productMetadata } from './documents.ts'
 import { type PageInfo } from '#server/platforms/shopify/wire.ts'
 import { ProductMetadataData } from './wire.ts'
@@ -19,7 +19,7 @@ function following(store: string, place: Place, page: { pageInfo: PageInfo } | u
 }
 
 /** All tags, types and collections of a shop. One round trip is enough for most shops. */
-export async function readMetadata(client: Client, signal?: AbortSignal): Promise<ProductMetadata> {
+export async function readMetadata(client: ShopifyClient, signal?: AbortSignal): Promise<ProductMetadata> {
   const read: ProductMetadata = { tags: [], types: [], collections: [] }
   let tags: Place = null
   let types: Place = null

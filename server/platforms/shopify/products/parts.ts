@@ -1,7 +1,7 @@
 import type { ProductField } from '#shared/product-fields.ts'
 
 /** The parts of a product that cost points or weight, and are asked for only where a field needs them. */
-export type Part =
+export type ProductPart =
   | 'body'
   | 'category'
   | 'seo'
@@ -13,17 +13,17 @@ export type Part =
   | 'inventory'
   | 'cost'
   | 'taxCode'
-export type Parts = Record<Part, boolean>
+export type Parts = Record<ProductPart, boolean>
 
-const firstImage: readonly Part[] = ['media']
-const variant: readonly Part[] = ['variants']
-const item: readonly Part[] = ['variants', 'inventory']
-const option: readonly Part[] = ['options']
-const optionValue: readonly Part[] = ['options', 'variants']
-const variantImage: readonly Part[] = ['variants', 'variantImages']
+const firstImage: readonly ProductPart[] = ['media']
+const variant: readonly ProductPart[] = ['variants']
+const item: readonly ProductPart[] = ['variants', 'inventory']
+const option: readonly ProductPart[] = ['options']
+const optionValue: readonly ProductPart[] = ['options', 'variants']
+const variantImage: readonly ProductPart[] = ['variants', 'variantImages']
 
 /** What each exportable field is made of; nothing, where plain values of the product are enough. */
-const needs: Record<ProductField, readonly Part[]> = {
+const needs: Record<ProductField, readonly ProductPart[]> = {
   Title: [],
   'Seller Code': [],
   SKU: variant,
@@ -97,11 +97,11 @@ export function partsFor(fields: readonly ProductField[]): Parts {
 }
 
 /** How many of each are asked for at once. Requested cost grows with the logarithm of these, so wide pages are the cheapest. */
-export type PageSize = { first: number; variantsFirst: number; mediaFirst: number; collectionsFirst: number }
+export type ProductPageSizes = { first: number; variantsFirst: number; mediaFirst: number; collectionsFirst: number }
 
 /** For shops as most are, and for shops whose products have more variants than fit: fewer products, but whole ones. */
-export const wide: PageSize = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
-export const deep: PageSize = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
+export const wide: ProductPageSizes = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
+export const deep: ProductPageSizes = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
 /** How often a connection's row is charged: a page of n rows costs as much as 2 ln n of them. */
 const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
 
@@ -114,7 +114,7 @@ export const connection = (rows: number, each: number): number => 2 + rowsCharge
  * What Shopify asks in advance for a page of products with these parts, by the rules that were fitted to its answers: an object is 1 point, a
  * connection 2 and its rows; texts, money and weights are free. `services`: whose stock is asked for. A test holds it against the schema.
  */
-export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: PageSize): number {
+export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes): number {
   const { category, seo, options, collections, media, variants, variantImages, inventory } = parts
   const variantCost = 1 + points(options, 1) + points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
   return connection(

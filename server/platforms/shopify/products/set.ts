@@ -4,9 +4,9 @@ import { failure } from '#server/platforms/failures.ts'
 import { noChoice } from '#server/platforms/no-choice.ts'
 import type { ImageChange, ProductChange, ProductDraft } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { imageGid, productGid, variantGid } from '#server/platforms/shopify/gid.ts'
-import { completed, detailOf, isImage, readProduct, WholeProduct } from './detail.ts'
+import { completed, shopifyProductDetail, isImageMedia, readProduct, WholeProduct } from './detail.ts'
 import { productSet } from './detail-documents.ts'
 
 type Variants = NonNullable<ProductChange['variants']>
@@ -70,7 +70,7 @@ type Input = Omit<ReturnType<typeof inputOf>, 'files'> & { files?: readonly obje
 const costOf = ({ variants = [], files = [] }: Input) => Math.ceil(productSet.cost + 0.2 * variants.length + 1.9 * files.length)
 
 /** `null` where there is no such product. Why Shopify refused is told in its own words: it means what the user entered. */
-async function set(client: Client, id: string | null, input: Input, signal?: AbortSignal): Promise<ProductDetail | null> {
+async function set(client: ShopifyClient, id: string | null, input: Input, signal?: AbortSignal): Promise<ProductDetail | null> {
   const variables = { input, ...(id === null ? {} : { identifier: { id: productGid(id) } }) }
   const { productSet: answer } = await client.ask({ ...productSet, cost: costOf(input) }, ProductSetData, variables, {
     patience: patience.once,
@@ -79,23 +79,27 @@ async function set(client: Client, id: string | null, input: Input, signal?: Abo
   const [problem] = answer.userErrors
   if (problem?.code && MISSING.has(problem.code) && id !== null) return null
   if (problem) throw failure.refusedBecause(client.store, problem.message.slice(0, LONGEST_REASON))
-  return answer.product && detailOf(await completed(client, answer.product, signal))
+  return answer.product && shopifyProductDetail(await completed(client, answer.product, signal))
 }
 
-export async function createProduct(client: Client, { images, ...draft }: ProductDraft, signal?: AbortSignal): Promise<ProductDetail> {
+export async function createShopifyProduct(
+  client: ShopifyClient,
+  { images, ...draft }: ProductDraft,
+  signal?: AbortSignal,
+): Promise<ProductDetail> {
   const product = await set(client, null, inputOf({ ...draft, ...(images ? { images } : {}) }), signal)
   if (!product) throw failure.answerInvalid(client.store, 'NO_PRODUCT')
   return product
 }
 
 /** Videos and models are media like images, and would go with the list that replaces them: they are named behind it. */
-async function otherMedia(client: Client, id: string, signal?: AbortSignal): Promise<{ id: string }[]> {
+async function otherMedia(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<{ id: string }[]> {
   const product = await readProduct(client, id, signal)
-  return product?.media.nodes.filter((medium) => !isImage(medium)).map((medium) => ({ id: medium.id })) ?? []
+  return product?.media.nodes.filter((medium) => !isImageMedia(medium)).map((medium) => ({ id: medium.id })) ?? []
 }
 
-export async function updateProduct(
-  client: Client,
+export async function updateShopifyProduct(
+  client: ShopifyClient,
   id: string,
   change: ProductChange,
   signal?: AbortSignal,

@@ -6,17 +6,17 @@ import { patience } from '#server/platforms/retry.ts'
 import { allRows } from '#server/platforms/rows.ts'
 import { bulkQuery } from './bulk.ts'
 import { productOf } from './bulk.ts'
-import { beginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk/walk.ts'
-import type { Client } from '#server/platforms/shopify/client.ts'
+import { bulkBeginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk/walk.ts'
+import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { completeAll } from './complete.ts'
-import { exportProduct } from './export-map.ts'
-import { pagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/pages.ts'
-import { deep, pageCost, wide, type PageSize } from './parts.ts'
-import { wireProduct, type WireProduct } from './export-wire.ts'
+import { exportShopifyProduct } from './export-map.ts'
+import { shopifyPagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/pages.ts'
+import { deep, pageCost, wide, type ProductPageSizes } from './parts.ts'
+import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Insight } from './hidden.ts'
-import { pagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
-import { countProducts } from './list.ts'
+import { shopifyPagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
+import { countShopifyProducts } from './list.ts'
 import { searchText } from './search.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { wantedFor, type Wanted } from './wanted.ts'
@@ -35,39 +35,39 @@ export async function productsMs(
   fields: readonly ProductField[],
   signal?: AbortSignal,
 ): Promise<number> {
-  return pagesMs(client, pagingOf(await wantedFor(fields, insight, signal)), count)
+  return shopifyPagesMs(client, pagingOf(await wantedFor(fields, insight, signal)), count)
 }
 
 /** The bulk operation that gives the products, where one is worth it. */
 async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
   const { parts, services } = wanted
-  const { signal, after, onLoose, operation: memory } = options
+  const { signal, after, onProvisional: onLoose, operation: memory } = options
   const search = searchText(query)
   if (search === null) return null
-  const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countProducts(client, query, signal))
+  const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countShopifyProducts(client, query, signal))
   if (longestMs === null) return null
-  const read = (lines: string) => exportProduct(productOf(lines, parts, client.store), services)
-  const begin = beginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))
+  const read = (lines: string) => exportShopifyProduct(productOf(lines, parts, client.store), services)
+  const begin = bulkBeginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
 async function wholeProducts(
-  walk: Walk<PageSize>,
+  walk: Walk<ProductPageSizes>,
   wanted: Wanted,
   nodes: unknown[],
   signal: AbortSignal | undefined,
-): Promise<WireProduct[]> {
+): Promise<ShopifyProduct[]> {
   const { client } = walk
-  const read = allRows(client.store, wireProduct, nodes.splice(0))
+  const read = allRows(client.store, shopifyProduct, nodes.splice(0))
   const { cut, products } = await completeAll(client, read, wanted, { patience: patience.export, signal })
   if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
   return products
 }
 
 /** Whole products in ascending id order. */
-export async function* walkProducts(
+export async function* walkShopifyProducts(
   tools: WalkTools,
   selection: ProductSelection,
   fields: readonly ProductField[],
@@ -80,21 +80,21 @@ export async function* walkProducts(
 }
 
 async function* productsOfPages(
-  client: Client,
+  client: ShopifyClient,
   selection: ProductSelection,
   wanted: Wanted,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
   const { parts, documents, locations, services } = wanted
-  const costOf = (size: PageSize) => pageCost(parts, services?.length ?? 0, size)
+  const costOf = (size: ProductPageSizes) => pageCost(parts, services?.length ?? 0, size)
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
-  const walk: Walk<PageSize> = { client, kind, variables: { ...parts, ...locations }, size: wide, costOf, atMost }
+  const walk: Walk<ProductPageSizes> = { client, kind, variables: { ...parts, ...locations }, size: wide, costOf, atMost }
   const inOrder = ascending(client.store, after)
-  const first = 'ids' in selection ? pagesByIds(walk, selection.ids, after) : pagesByQuery(walk, searchText(selection.query), after)
+  const first = 'ids' in selection ? shopifyPagesByIds(walk, selection.ids, after) : pagesByQuery(walk, searchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
     const products = await wholeProducts(walk, wanted, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))
-    for (const product of drained(products)) yield exportProduct(product, services)
+    for (const product of drained(products)) yield exportShopifyProduct(product, services)
     await onPage?.()
   }
 }

@@ -3,7 +3,7 @@ import { PageInfo } from '#server/platforms/shopify/wire.ts'
 
 const LegacyId = z.string().regex(/^\d+$/)
 
-export const ListedProduct = z.object({
+export const ShopifyListedProduct = z.object({
   legacyResourceId: LegacyId,
   title: z.string(),
   status: z.string(),
@@ -14,8 +14,8 @@ export const ListedProduct = z.object({
     .object({ alt: z.string().nullable(), preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
     .nullable(),
 })
-export type ListedProduct = z.infer<typeof ListedProduct>
-export const listedProduct = { noun: 'product', shape: ListedProduct }
+export type ShopifyListedProduct = z.infer<typeof ShopifyListedProduct>
+export const shopifyListedProduct = { noun: 'product', shape: ShopifyListedProduct }
 export const ProductListData = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })

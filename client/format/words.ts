@@ -5,7 +5,7 @@ export const dayInWords = (day: string): string => dayFormat.format(new Date(day
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A platform's own word as people write it: `partially_paid` is "Partially paid". */
-export const inWords = (key: string): string => capitalized(key.toLowerCase().replaceAll('_', ' '))
+export const statusWords = (key: string): string => capitalized(key.toLowerCase().replaceAll('_', ' '))
 
 /** "1 store", "2 stores". */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

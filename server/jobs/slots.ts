@@ -2,10 +2,10 @@
 import { limits } from '#shared/limits.ts'
 
 export type Caps = { perStore: number; perUser: number }
-export const usualCaps: Caps = limits.jobs
+export const defaultCaps: Caps = limits.jobs
 
-type Kind = 'user' | 'store'
-export const ownerOf = (kind: Kind, id: string) => `${kind}:${id}`
+type OwnerKind = 'user' | 'store'
+export const ownerOf = (kind: OwnerKind, id: string) => `${kind}:${id}`
 export const isUser = (owner: string) => owner.startsWith(ownerOf('user', ''))
 export const idOf = (owner: string) => owner.slice(owner.indexOf(':') + 1)
 /** Those whose places a job takes. */
@@ -13,7 +13,7 @@ export const ownersOf = (user: string, storeIds: readonly string[]): string[] =>
   ...storeIds.map((id) => ownerOf('store', id)),
   ownerOf('user', user),
 ]
-const mostOf = (owner: string, { perStore, perUser }: Caps) => (isUser(owner) ? perUser : perStore)
+const capOf = (owner: string, { perStore, perUser }: Caps) => (isUser(owner) ? perUser : perStore)
 
 /** What a job is compared by with the one that places are kept for. */
 export type Aged = { id: string; createdAt: Date }
@@ -25,29 +25,29 @@ export const isYounger = (job: Aged, than: Aged) =>
  * younger jobs take no last place from it, so that it gets all that it needs as they fall free, and nobody holds what they
  * do not use.
  */
-export type Places = { taken: ReadonlyMap<string, ReadonlySet<string>>; keptFor: ReadonlyMap<string, Aged> }
+export type SlotUse = { taken: ReadonlyMap<string, ReadonlySet<string>>; reservedFor: ReadonlyMap<string, Aged> }
 
-const takenOf = ({ taken }: Places, owner: string) => taken.get(owner) ?? new Set()
+const takenOf = ({ taken }: SlotUse, owner: string) => taken.get(owner) ?? new Set()
 
 /** Owners who have no place left for anybody. */
-export const fullOwners = ({ taken }: Places, caps: Caps) =>
-  [...taken].flatMap(([owner, names]) => (names.size >= mostOf(owner, caps) ? owner : []))
+export const fullOwners = ({ taken }: SlotUse, caps: Caps) =>
+  [...taken].flatMap(([owner, names]) => (names.size >= capOf(owner, caps) ? owner : []))
 
 /** Owners whose last place is kept, and for whom. */
-export const lastPlaces = (places: Places, caps: Caps) =>
-  [...places.keptFor].filter(([owner]) => takenOf(places, owner).size === mostOf(owner, caps) - 1)
+export const lastSlots = (places: SlotUse, caps: Caps) =>
+  [...places.reservedFor].filter(([owner]) => takenOf(places, owner).size === capOf(owner, caps) - 1)
 
 /** The first owner who has no place for a job; `null`: all have one. */
-export function firstWithout(places: Places, caps: Caps, job: Aged, owners: readonly string[]): string | null {
+export function firstBlocked(places: SlotUse, caps: Caps, job: Aged, owners: readonly string[]): string | null {
   const without = new Set(fullOwners(places, caps))
-  for (const [owner, older] of lastPlaces(places, caps)) if (isYounger(job, older)) without.add(owner)
+  for (const [owner, older] of lastSlots(places, caps)) if (isYounger(job, older)) without.add(owner)
   return owners.find((owner) => without.has(owner)) ?? null
 }
 
 /** The names of free places, one of each owner; fewer where somebody has none. */
-export function freeNames(places: Places, caps: Caps, owners: readonly string[]): string[] {
+export function freeSlotNames(places: SlotUse, caps: Caps, owners: readonly string[]): string[] {
   const free = owners.flatMap((owner) => {
-    const names = Array.from({ length: mostOf(owner, caps) }, (_, number) => `${owner}:${number}`)
+    const names = Array.from({ length: capOf(owner, caps) }, (_, number) => `${owner}:${number}`)
     return names.find((name) => !takenOf(places, owner).has(name)) ?? []
   })
   // In one order everywhere, so that two workers never wait for each other's.

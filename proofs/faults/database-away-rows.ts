@@ -6,14 +6,14 @@ import { outageLines } from '#server/jobs/outage.ts'
 import { errors } from '#shared/errors.ts'
 import { JobListResponse } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'
-import type { AwayBench } from './away-bench.ts'
+import type { DatabaseAwayFixture } from './database-away.ts'
 import { request, send, type Answer } from './caller.ts'
 import { assertWhole, begin, outcomeOf, undisturbedFile } from './exports.ts'
 import type { Row, Trial } from './row.ts'
 
 export const awayColumns = ['sign in', 'list', 'readyz', 'export begins', 'download', 'job at work', 'last commit'] as const
 export type AwayColumn = (typeof awayColumns)[number]
-type AwayTrial = Trial<AwayBench>
+type AwayTrial = Trial<DatabaseAwayFixture>
 
 const PAUSE_MS = 20
 const LONGEST_MS = 30_000
@@ -27,16 +27,16 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   for (const end = performance.now() + LONGEST_MS; !(await isSo()); await pause(PAUSE_MS)) if (performance.now() > end) throw tooLate()
 }
 
-const readyz = ({ machine }: AwayBench) => send(`${machine.url}/readyz`, 'GET', null)
+const readyz = ({ machine }: DatabaseAwayFixture) => send(`${machine.url}/readyz`, 'GET', null)
 
 /** Gives the database back, and waits until the server has noticed. */
-async function giveBack(bench: AwayBench) {
-  await bench.relay.join()
-  await until(async () => (await readyz(bench)).status === 200)
+async function giveBack(fixture: DatabaseAwayFixture) {
+  await fixture.relay.join()
+  await until(async () => (await readyz(fixture)).status === 200)
 }
 
 /** Waits until the worker has said that the database is away, so that it is away for longer than a job's next step. */
-async function untilNoticed({ machine }: AwayBench, before: number) {
+async function untilNoticed({ machine }: DatabaseAwayFixture, before: number) {
   await until(() => machine.said.slice(before).some((line) => line.includes(outageLines.away)))
 }
 
@@ -47,13 +47,13 @@ type Way = { what: string; isBrief: boolean }
 const SAID = { asking: ['join "role_assignments"'], keeping: ['"checkpoint" ='], ending: ['completed', 'commit'] }
 
 /** Takes the database away in the middle of what a connection says, and gives it back, after the worker has noticed where that is not brief. */
-async function takeAwayAt(bench: AwayBench, texts: readonly string[], isCarriedOut: boolean, { isBrief }: Way) {
-  const said = bench.machine.said.length
+async function takeAwayAt(fixture: DatabaseAwayFixture, texts: readonly string[], isCarriedOut: boolean, { isBrief }: Way) {
+  const said = fixture.machine.said.length
   const late = new AbortController()
   const timer = pause(LONGEST_MS, undefined, { signal: late.signal }).then(() => Promise.reject(tooLate()))
-  await Promise.race([bench.relay.cutAt(texts, isCarriedOut), timer]).finally(() => late.abort())
-  if (!isBrief) await untilNoticed(bench, said)
-  await giveBack(bench)
+  await Promise.race([fixture.relay.cutAt(texts, isCarriedOut), timer]).finally(() => late.abort())
+  if (!isBrief) await untilNoticed(fixture, said)
+  await giveBack(fixture)
 }
 
 function assertAway({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>) {
@@ -64,57 +64,57 @@ function assertAway({ status, headers, text }: Pick<Answer, 'status' | 'headers'
 
 const assertDone = ({ status, text }: Answer) => assert.ok(status < 300, text.slice(0, 300))
 
-type Ask = (bench: AwayBench) => Promise<Answer>
+type Ask = (fixture: DatabaseAwayFixture) => Promise<Answer>
 
 /** A call while the database is away says so and when to try again; after that it is as if nothing had been. */
 const calling =
   (ask: Ask) =>
   ({ isBrief }: Way): AwayTrial =>
-  async (bench) => {
-    await bench.relay.cut()
-    if (isBrief) await bench.relay.join()
-    const answer = await ask(bench)
+  async (fixture) => {
+    await fixture.relay.cut()
+    if (isBrief) await fixture.relay.join()
+    const answer = await ask(fixture)
     if (!isBrief || answer.status >= 300) assertAway(answer)
-    if (isBrief) await until(async () => (await readyz(bench)).status === 200)
-    else await giveBack(bench)
-    assertDone(await ask(bench))
+    if (isBrief) await until(async () => (await readyz(fixture)).status === 200)
+    else await giveBack(fixture)
+    assertDone(await ask(fixture))
   }
 
 const signIn: Ask = ({ machine, owner }) => send(`${machine.url}/api/auth/sign-in/email`, 'POST', null, owner)
 const list: Ask = ({ pages, shop }) => pages.call('POST', '/products/fetch', { storeId: pages.storeOf(shop.host), limit: 50 })
-const exportRequest = ({ pages, shop }: AwayBench) => ({ storeId: pages.storeOf(shop.host), config: { fields: productFields } })
+const exportRequest = ({ pages, shop }: DatabaseAwayFixture) => ({ storeId: pages.storeOf(shop.host), config: { fields: productFields } })
 
 const Listed = z.object({ data: JobListResponse })
-const jobs = async ({ pages }: AwayBench) => {
+const jobs = async ({ pages }: DatabaseAwayFixture) => {
   const { body } = await pages.call('GET', '/jobs')
   return Listed.parse(body).data.jobs
 }
 
-const beginExport: Ask = (bench) => bench.pages.call('POST', '/products/export', exportRequest(bench))
+const beginExport: Ask = (fixture) => fixture.pages.call('POST', '/products/export', exportRequest(fixture))
 
-async function assertJobWhole(bench: AwayBench, id: string) {
-  await assertWhole(bench, bench.shop, await outcomeOf(bench.pages, id), productFields)
+async function assertJobWhole(fixture: DatabaseAwayFixture, id: string) {
+  await assertWhole(fixture, fixture.shop, await outcomeOf(fixture.pages, id), productFields)
 }
 
 /** An export that could not be begun is no job; one that was, whatever became of the answer, comes to its end. */
 const beginning =
   (trial: AwayTrial): AwayTrial =>
-  async (bench) => {
-    const before = new Set((await jobs(bench)).map(({ id }) => id))
-    await trial(bench)
-    for (const { id } of await jobs(bench)) if (!before.has(id)) await assertJobWhole(bench, id)
+  async (fixture) => {
+    const before = new Set((await jobs(fixture)).map(({ id }) => id))
+    await trial(fixture)
+    for (const { id } of await jobs(fixture)) if (!before.has(id)) await assertJobWhole(fixture, id)
   }
 
 /** All of a download, or null where its transfer broke, or where it was answered with a failure that says why. */
-async function downloaded(bench: AwayBench): Promise<string | null> {
-  const answer = await request(`${bench.machine.url}/api/v1/products/export/csv`, 'POST', await bench.token(), exportRequest(bench))
+async function downloaded(fixture: DatabaseAwayFixture): Promise<string | null> {
+  const answer = await request(`${fixture.machine.url}/api/v1/products/export/csv`, 'POST', await fixture.token(), exportRequest(fixture))
   if (answer.status === 200) return answer.text().catch(() => null)
   assertAway({ status: answer.status, headers: answer.headers, text: await answer.text() })
   return null
 }
 
 /** Begins something, and resolves once the pages of an export have come so far. */
-async function middleOf<T>({ sandbox, shop }: AwayBench, begun: () => T): Promise<{ begun: T }> {
+async function middleOf<T>({ sandbox, shop }: DatabaseAwayFixture, begun: () => T): Promise<{ begun: T }> {
   const asked = () => sandbox.requests.filter(({ operation }) => operation === 'ExportPage').length
   const before = asked()
   sandbox.tune(SLOW_PAGES, shop.host)
@@ -127,31 +127,31 @@ async function middleOf<T>({ sandbox, shop }: AwayBench, begun: () => T): Promis
 const downloading =
   (texts: readonly string[], isCarriedOut: boolean) =>
   (way: Way): AwayTrial =>
-  async (bench) => {
-    const whole = await undisturbedFile(bench, bench.shop, productFields)
-    const { begun } = await middleOf(bench, () => downloaded(bench))
-    await takeAwayAt(bench, texts, isCarriedOut, way)
-    bench.sandbox.tune({ latencyMs: 0 }, bench.shop.host)
+  async (fixture) => {
+    const whole = await undisturbedFile(fixture, fixture.shop, productFields)
+    const { begun } = await middleOf(fixture, () => downloaded(fixture))
+    await takeAwayAt(fixture, texts, isCarriedOut, way)
+    fixture.sandbox.tune({ latencyMs: 0 }, fixture.shop.host)
     const file = await begun
     assert.ok(file === null || file === whole, 'a short file passes for a whole one')
-    const [newest] = await jobs(bench)
+    const [newest] = await jobs(fixture)
     assert.ok(isCarriedOut || file !== null || newest?.status !== 'completed', 'a download that broke counts as completed')
-    assert.ok((await downloaded(bench)) === whole, 'the next one is not whole')
+    assert.ok((await downloaded(fixture)) === whole, 'the next one is not whole')
   }
 
 /** A job goes on when the database is back, and leaves the file of an undisturbed one. */
 const working =
   (texts: readonly string[], isCarriedOut: boolean) =>
   (way: Way): AwayTrial =>
-  async (bench) => {
-    await undisturbedFile(bench, bench.shop, productFields)
-    const away = takeAwayAt(bench, texts, isCarriedOut, way)
-    const id = await begin(bench.pages, bench.shop, undefined, productFields)
+  async (fixture) => {
+    await undisturbedFile(fixture, fixture.shop, productFields)
+    const away = takeAwayAt(fixture, texts, isCarriedOut, way)
+    const id = await begin(fixture.pages, fixture.shop, undefined, productFields)
     await away
-    await assertJobWhole(bench, id)
+    await assertJobWhole(fixture, id)
   }
 
-const goingAway = (way: Way): Row<AwayColumn, AwayBench> => ({
+const goingAway = (way: Way): Row<AwayColumn, DatabaseAwayFixture> => ({
   number: 190,
   what: `the database ${way.what}`,
   cells: {
@@ -170,14 +170,14 @@ const back: Way = { what: '', isBrief: true }
 /** The answer to what was carried out is lost: whoever asked is told that it failed, and may ask again. */
 const unheard =
   (texts: readonly string[], ask: Ask): AwayTrial =>
-  async (bench) => {
-    const away = takeAwayAt(bench, texts, true, back)
-    assertAway(await ask(bench))
+  async (fixture) => {
+    const away = takeAwayAt(fixture, texts, true, back)
+    assertAway(await ask(fixture))
     await away
-    assertDone(await ask(bench))
+    assertDone(await ask(fixture))
   }
 
-const answerLost: Row<AwayColumn, AwayBench> = {
+const answerLost: Row<AwayColumn, DatabaseAwayFixture> = {
   number: 190,
   what: 'the database carries out, and its answer is lost',
   cells: {
@@ -191,7 +191,7 @@ const answerLost: Row<AwayColumn, AwayBench> = {
   },
 }
 
-export const awayRows: readonly Row<AwayColumn, AwayBench>[] = [
+export const awayRows: readonly Row<AwayColumn, DatabaseAwayFixture>[] = [
   goingAway({ what: 'is away for a while', isBrief: false }),
   goingAway({ what: 'breaks all connections and is back at once', isBrief: true }),
   answerLost,

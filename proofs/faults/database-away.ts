@@ -7,12 +7,12 @@ import { startSandbox } from '#sandbox/start.ts'
 import { startMachine, type Machine } from '../../scripts/machine.ts'
 import { startPostgres } from '../../scripts/postgres-server.ts'
 import { startRelay, type Relay } from '../../scripts/relay.ts'
-import { appSecret } from '../order.ts'
-import { nothingKnown, proofShop, secrets, type Bench } from './bench.ts'
+import { appSecret } from '../instruction.ts'
+import { nothingKnown, proofShop, secrets, type Fixture } from './fixture.ts'
 import { callerAt, send } from './caller.ts'
-import { storeRequestOf } from './station.ts'
+import { storeRequestOf } from './server.ts'
 
-export type AwayBench = Pick<Bench, 'sandbox' | 'known' | 'pages'> & {
+export type DatabaseAwayFixture = Pick<Fixture, 'sandbox' | 'known' | 'pages'> & {
   shop: ReturnType<typeof proofShop>
   machine: Machine
   relay: Relay
@@ -30,7 +30,7 @@ const Made = z.object({ data: z.object({ store: z.object({ id: z.string() }) }) 
 /** So many that an export of all their fields has a middle, with checkpoints. */
 const products = 800
 
-export async function openAwayBench(): Promise<AwayBench> {
+export async function openDatabaseAwayFixture(): Promise<DatabaseAwayFixture> {
   await using opened = new AsyncDisposableStack()
   const shop = proofShop('shopify', 'away', { products, orders: 0 })
   const sandbox = await startSandbox({ shops: [shop] })

@@ -4,8 +4,8 @@ import { html, json } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Fault } from './faults.ts'
 
-/** What a struck answer may be made from. */
-export type Struck = {
+/** What a faulted answer may be made from. */
+export type FaultedCall = {
   readonly answer: () => Promise<Answer>
   readonly throttled: () => Answer
   /** The cursor a GraphQL client asked with, if any. */
@@ -41,8 +41,8 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Rebuilds the answer's JSON, with every connection in it (an object with page info) and every list at the top changed. */
-async function changed(struck: Struck, connection: (page: Json) => Json, list: (rows: unknown[]) => unknown[]): Promise<Answer> {
-  const answer = await struck.answer()
+async function changed(faulted: FaultedCall, connection: (page: Json) => Json, list: (rows: unknown[]) => unknown[]): Promise<Answer> {
+  const answer = await faulted.answer()
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (!isObject(value)) return value
@@ -60,12 +60,12 @@ async function changed(struck: Struck, connection: (page: Json) => Json, list: (
 
 const pageInfoOf = (page: Json) => (isObject(page['pageInfo']) ? page['pageInfo'] : {})
 
-function repeated(struck: Struck): Promise<Answer> {
+function repeated(faulted: FaultedCall): Promise<Answer> {
   const connection = (page: Json) => ({
     ...page,
-    pageInfo: { ...pageInfoOf(page), hasNextPage: true, ...(struck.cursor === null ? {} : { endCursor: struck.cursor }) },
+    pageInfo: { ...pageInfoOf(page), hasNextPage: true, ...(faulted.cursor === null ? {} : { endCursor: faulted.cursor }) },
   })
-  return changed(struck, connection, (rows) => rows)
+  return changed(faulted, connection, (rows) => rows)
 }
 
 const withoutRows = (page: Json): Json => ({
@@ -75,14 +75,14 @@ const withoutRows = (page: Json): Json => ({
   pageInfo: { ...pageInfoOf(page), hasNextPage: true },
 })
 
-function shortPage({ rows, from }: FaultByKind['shortPage'], struck: Struck): Promise<Answer> {
+function shortPage({ rows, from }: FaultByKind['shortPage'], faulted: FaultedCall): Promise<Answer> {
   const cut = (page: readonly unknown[]) => {
     const start = from === 'end' ? page.length - rows : page.length >> 1
     return page.filter((_row, at) => at < start || at >= start + rows)
   }
   const connection = (page: Json): Json =>
     pageInfoOf(page)['hasNextPage'] === true && Array.isArray(page['nodes']) ? { ...page, nodes: cut(page['nodes']) } : page
-  return changed(struck, connection, (page) => (page.length === struck.limit && page.length > rows ? cut(page) : page))
+  return changed(faulted, connection, (page) => (page.length === faulted.limit && page.length > rows ? cut(page) : page))
 }
 
 function countedHigher(answer: Answer, by: number): Answer {
@@ -90,8 +90,8 @@ function countedHigher(answer: Answer, by: number): Answer {
   return { ...answer, body: JSON.stringify(JSON.parse(answer.body.toString(), higher)) }
 }
 
-async function withErrors(struck: Struck): Promise<Answer> {
-  const answer = await struck.answer()
+async function withErrors(faulted: FaultedCall): Promise<Answer> {
+  const answer = await faulted.answer()
   const body: unknown = JSON.parse(answer.body.toString())
   const errors = [
     {
@@ -114,7 +114,7 @@ function shortened(answer: Answer, share: number): Answer {
 }
 
 /** Recorded, as all of Shopify's errors inside of a 200. */
-async function staleCursor({ answer, cursor }: Struck): Promise<Answer> {
+async function staleCursor({ answer, cursor }: FaultedCall): Promise<Answer> {
   const message = 'Invalid cursor for current pagination sort.'
   return cursor === null ? answer() : json(200, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
 }
@@ -154,7 +154,7 @@ function bomb(bytes: number): Answer {
   return { status: 200, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body }
 }
 
-const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind], struck: Struck) => Answer | Promise<Answer> } = {
+const INJECTORS: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind], faulted: FaultedCall) => Answer | Promise<Answer> } = {
   status: ({ status, retryAfter }) => statusAnswer(status, retryAfter),
   redirect: ({ status, location }) => ({ status, headers: { location }, body: '' }),
   throttled: (_fault, { throttled }) => throttled(),
@@ -163,18 +163,18 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   // Marked as encoded, so that it is not compressed: its size on the wire is the point.
   hugeBody: ({ bytes }) => json(200, { data: { filler: ' '.repeat(bytes) } }, { 'content-encoding': 'identity' }),
   gzipBomb: ({ bytes }) => bomb(bytes),
-  repeatedCursor: (_fault, struck) => repeated(struck),
-  emptyPage: (_fault, struck) => changed(struck, withoutRows, () => []),
+  repeatedCursor: (_fault, faulted) => repeated(faulted),
+  emptyPage: (_fault, faulted) => changed(faulted, withoutRows, () => []),
   shortPage,
   countTooHigh: async ({ by }, { answer }) => countedHigher(await answer(), by),
-  partialErrors: (_fault, struck) => withErrors(struck),
+  partialErrors: (_fault, faulted) => withErrors(faulted),
   firstLast: async (_fault, { answer }) => firstLast(await answer()),
   truncatedJson: async (_fault, { answer }) => truncated(await answer()),
   hang: () => ({ ...json(200, {}), delivery: { how: 'hang' } }),
   slowDrip: async ({ bytes, everyMs }, { answer }) => ({ ...(await answer()), delivery: { how: 'drip', bytes, everyMs } }),
   reset: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'reset', after: share } }),
   altered: async ({ how }, { answer }) => alter(await answer(), how),
-  staleCursor: (_fault, struck) => staleCursor(struck),
+  staleCursor: (_fault, faulted) => staleCursor(faulted),
   missingLines: async ({ share }, { answer }) => shortened(await answer(), share),
   unframed: async ({ share }, { answer }) => ({ ...(await answer()), delivery: { how: 'unframed', after: share } }),
   corruptGzip: async (_fault, { answer }) => corrupt(await answer()),
@@ -187,11 +187,11 @@ const STRIKES: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kind]
   wrongLength: async ({ off }, { answer }) => ({ ...(await answer()), delivery: { how: 'wrongLength', off } }),
 }
 
-async function struckBy<Kind extends keyof FaultByKind>(kind: Kind, fault: FaultByKind[Kind], struck: Struck): Promise<Answer> {
-  return STRIKES[kind](fault, struck)
+async function injected<Kind extends keyof FaultByKind>(kind: Kind, fault: FaultByKind[Kind], faulted: FaultedCall): Promise<Answer> {
+  return INJECTORS[kind](fault, faulted)
 }
 
 /** The answer as the fault leaves it. */
-export function strike(fault: Fault, struck: Struck): Promise<Answer> {
-  return struckBy(fault.kind, fault, struck)
+export function injectFault(fault: Fault, faulted: FaultedCall): Promise<Answer> {
+  return injected(fault.kind, fault, faulted)
 }

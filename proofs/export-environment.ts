@@ -7,7 +7,7 @@ import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import type { ExportTask } from '#server/export/task.ts'
-import { find, type SeenJob } from '#server/jobs/repo.ts'
+import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 import { saveStore, findStore } from '#server/stores/service.ts'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { ProductExportRequest } from '#shared/export.ts'
@@ -17,16 +17,16 @@ import { StoreCreateRequest } from '#shared/stores.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
 import { addPerson } from '../scripts/people.ts'
 import { assembled } from './assembled.ts'
-import { hire, type Hired } from './hired.ts'
-import { timing, type Mutant } from './order.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { timing, type Mutant } from './instruction.ts'
 
 const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
 
 /** `task`: what is exported of the store; all products with all fields where it is left out. */
-export type RigOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
-export type Rig = {
+export type EnvironmentOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
+export type ExportEnvironment = {
   sandbox: Sandbox
   /** Where everything lies but the database of a server. */
   folder: string
@@ -34,11 +34,11 @@ export type Rig = {
   /** The owner, to sign in as. */
   owner: { email: string; password: string }
   /** Makes a job of what is exported. */
-  order(): Promise<string>
-  job(id: string): Promise<SeenJob>
-  fileOf(job: SeenJob): Promise<Buffer>
+  enqueue(): Promise<string>
+  job(id: string): Promise<JobWithStores>
+  fileOf(job: JobWithStores): Promise<Buffer>
   /** A worker that waits to be told to begin. */
-  hire(change?: { mutant?: Mutant; dieAt?: number | null; leaseMs?: number }): Promise<Hired>
+  startWorker(change?: { mutant?: Mutant; dieAt?: number | null; leaseMs?: number }): Promise<WorkerProcess>
   [Symbol.asyncDispose](): Promise<void>
 }
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -49,8 +49,8 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const allProducts = (storeId: string) => productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields } }))
 
-/** A rig with a database of its own; files lie in the database where that is Postgres. */
-export async function createRig({ products, orders, task = allProducts }: RigOptions): Promise<Rig> {
+/** A environment with a database of its own; files lie in the database where that is Postgres. */
+export async function openExportEnvironment({ products, orders, task = allProducts }: EnvironmentOptions): Promise<ExportEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
   const database = await freshDatabase(folder)
   const { url } = database
@@ -74,13 +74,13 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
     folder,
     databaseUrl: url,
     owner,
-    async order() {
+    async enqueue() {
       const store = await findStore(deps, storeId)
       if (!store) throw new Error('the store is gone')
       return (await startExport(deps, viewer, [store], task(storeId))).id
     },
     async job(id) {
-      const job = await find(deps.database.db, id)
+      const job = await findJob(deps.database.db, id)
       if (!job) throw new Error('the job is gone')
       return job
     },
@@ -88,8 +88,8 @@ export async function createRig({ products, orders, task = allProducts }: RigOpt
       if (!file) throw new Error('the job left no file')
       return bytesOf(await deps.files.read(file.id, { start: 0, end: file.bytes }))
     },
-    hire: ({ mutant = 'none', dieAt = null, leaseMs = timing.leaseMs } = {}) =>
-      hire('kill-worker.ts', { databaseUrl: url, filesFolder, endpoints, mutant, dieAt, leaseMs }),
+    startWorker: ({ mutant = 'none', dieAt = null, leaseMs = timing.leaseMs } = {}) =>
+      startWorkerProcess('kill-worker.ts', { databaseUrl: url, filesFolder, endpoints, mutant, dieAt, leaseMs }),
     async [Symbol.asyncDispose]() {
       await deps.close()
       await database[Symbol.asyncDispose]()
@@ -103,26 +103,26 @@ const pollMs = 15
 const rest = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** Waits until the job is over, or the time is. */
-export async function settledWithin(rig: Rig, id: string, ms: number): Promise<SeenJob | null> {
+export async function settledWithin(environment: ExportEnvironment, id: string, ms: number): Promise<JobWithStores | null> {
   for (const end = performance.now() + ms; ; await rest(pollMs)) {
-    const job = await rig.job(id)
+    const job = await environment.job(id)
     if (isSettled(job)) return job
     if (performance.now() >= end) return null
   }
 }
 
 /** Waits until some of the job is done, or the time is. */
-export async function reachedWithin(rig: Rig, id: string, ms: number) {
+export async function reachedWithin(environment: ExportEnvironment, id: string, ms: number) {
   for (const end = performance.now() + ms; performance.now() < end; await rest(pollMs)) {
-    const { counts, checkpoint } = await rig.job(id)
+    const { counts, checkpoint } = await environment.job(id)
     if (counts.fetched > 0 && checkpoint !== null) return
   }
 }
 
 /** Waits until a worker has taken the job once more, or it was over before. */
-export async function takenAfter(rig: Rig, id: string, attempts: number) {
+export async function takenAfter(environment: ExportEnvironment, id: string, attempts: number) {
   for (;;) {
-    const job = await rig.job(id)
+    const job = await environment.job(id)
     if (job.attempts > attempts || isSettled(job)) return
     await rest(pollMs)
   }

@@ -3,11 +3,11 @@ import { openDeadEnds } from '#sandbox/dead-ends.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
-import { everyDeadEnd, FAST, lostShop, nothingKnown, proofShop, secrets, type Bench } from './bench.ts'
-import { openStation, type Station } from './station.ts'
+import { everyDeadEnd, FAST, lostShop, nothingKnown, proofShop, secrets, type Fixture } from './fixture.ts'
+import { openProofServer, type ProofServer } from './server.ts'
 
-export type Hall = {
-  benches: readonly Bench[]
+export type FaultEnvironment = {
+  fixtures: readonly Fixture[]
   /** Which secrets are in what the servers logged. */
   leaked(): string[]
   [Symbol.asyncDispose](): Promise<void>
@@ -18,7 +18,7 @@ const shopsOf = (label: string): Record<Platform, ShopSettings> => ({
   shopbase: proofShop('shopbase', label),
 })
 
-export async function openHall(lanes: number): Promise<Hall> {
+export async function openFaultEnvironment(lanes: number): Promise<FaultEnvironment> {
   await using opened = new AsyncDisposableStack()
   const labels = Array.from({ length: lanes }, (_, lane) => `lane-${lane + 1}`)
   const all = labels.map(shopsOf)
@@ -33,23 +33,23 @@ export async function openHall(lanes: number): Promise<Hall> {
   const google = { account, sheetsEndpoint, tokenEndpoint }
   const lost = Object.fromEntries(everyDeadEnd.map((dead) => [lostShop(dead).host, ends[dead]]))
   const common = { shops: [...shops, ...everyDeadEnd.map(lostShop)], endpoints: { ...sandbox.endpoints, ...lost }, google }
-  const stations: Station[] = []
-  const benches: Bench[] = []
+  const servers: ProofServer[] = []
+  const fixtures: Fixture[] = []
   for (const [lane, document] of labels.entries()) {
     // Each lane has its own: a trial lets days pass, and one shop's outage is remembered.
-    const people = opened.use(await openStation(common))
-    const pages = opened.use(await openStation({ ...common, speed: FAST }))
-    const bulk = opened.use(await openStation({ ...common, speed: FAST, bulkAfterMs: 0 }))
-    stations.push(people, pages, bulk)
+    const people = opened.use(await openProofServer(common))
+    const pages = opened.use(await openProofServer({ ...common, speed: FAST }))
+    const bulk = opened.use(await openProofServer({ ...common, speed: FAST, bulkAfterMs: 0 }))
+    servers.push(people, pages, bulk)
     const ownShops = all[lane] ?? shopsOf(document)
-    benches.push({ sandbox, deadEnds: ends, people, pages, bulk, document, shops: ownShops, known: nothingKnown() })
+    fixtures.push({ sandbox, deadEnds: ends, people, pages, bulk, document, shops: ownShops, known: nothingKnown() })
   }
   const canaries = { ...secrets, 'Google key': account.private_key.split('\n')[3] ?? '', 'Google token': 'ya29.' }
   const kept = opened.move()
   return {
-    benches,
+    fixtures: fixtures,
     leaked() {
-      const log = stations.flatMap(({ logged }) => logged).join('')
+      const log = servers.flatMap(({ logged }) => logged).join('')
       return Object.entries(canaries).flatMap(([name, secret]) => (log.includes(secret) ? name : []))
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

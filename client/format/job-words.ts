@@ -44,5 +44,5 @@ export function pace(job: Pick<Job, 'status' | 'startedAt' | 'counts'>, now: num
 }
 
 /** A day and time in the reader's own time zone. */
-export const moment = (iso: string): string =>
+export const readerTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })

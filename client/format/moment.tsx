@@ -1,4 +1,4 @@
-import { exactMomentIn, momentIn } from '#client/moment.ts'
+import { exactMomentIn, momentIn } from './store-time.ts'
 
 /** A moment in a store's time zone; on hover to the second, with the zone. */
 export const Moment = ({ at, zone }: { at: string; zone: string }) => (

@@ -1,8 +1,8 @@
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
-import type { JobRow, KeptFile, TakenJob } from '#server/jobs/row.ts'
+import type { JobRow, KeptFile, TakenJob } from './row.ts'
 
 /** How far a run has come. `checkpoint` is what the next attempt goes on from. */
-export type Progress = { checkpoint: unknown; counts: JobCounts; progress: number }
+export type JobProgress = { checkpoint: unknown; counts: JobCounts; progress: number }
 
 /** Why a run stops in the middle: the job is not its worker's any more, or the worker stops and another attempt goes on. */
 type Stop = 'lost' | 'stopping'
@@ -14,19 +14,19 @@ export class Stopped extends Error {
   }
 }
 
-/** A worker's hold on the job that it runs. */
-export type Hold = {
+/** A worker's lease on the job that it runs. */
+export type JobLease = {
   /** Aborted when the job is to be left alone: cancelled, taken away, or the worker is stopping. */
   signal: AbortSignal
   /** Keeps how far the run has come. Rejects, and nothing was kept, once the job is not ours any more or its creator may not run it. */
-  save(progress: Progress): Promise<void>
+  save(progress: JobProgress): Promise<void>
   /** Throws why this may not be done (any more); to be asked before a result can be seen. */
   assertAllowed(): Promise<void>
   /** Tells those who watch why nothing moves. */
   wait(reason: string | null): void
 }
 
-export type Outcome = {
+export type JobOutcome = {
   counts: JobCounts
   receipt: Receipt
   warning: string | null
@@ -37,12 +37,12 @@ export type Outcome = {
 }
 
 /** What can be done with jobs of a type. The assembly hands these in; the queue knows no more of them. */
-export type Kind = {
+export type JobHandler = {
   /** Throws, as an `AppError`, why this may not be done (any more). Asked before a run, and at each of its checkpoints. */
   assertAllowed(job: TakenJob): Promise<void>
   /** Does it, from the job's checkpoint on. Throws `AppError`s that users can read. */
-  run(job: TakenJob, hold: Hold): Promise<Outcome>
+  run(job: TakenJob, lease: JobLease): Promise<JobOutcome>
   /** Takes away what an unfinished run left; called once the run is over for good, maybe by another process. */
   discard(job: JobRow): Promise<void>
 }
-export type Kinds = Record<JobType, Kind>
+export type JobHandlers = Record<JobType, JobHandler>

@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
 /** A way in for those whose invitation was accepted: called by us alone, it has no address. */
-export const entrance = () => ({
+export const invitedSignIn = () => ({
   id: 'entrance' as const,
   endpoints: {
     enter: createAuthEndpoint(

@@ -35,7 +35,7 @@ const msUntilDue = ({ endsAt }: LiveSession) => endsAt - Date.now() - limits.ren
 const isAnother = (before: LiveSession | null, now: LiveSession) => before !== null && before.user.id !== now.user.id
 
 /** Keeps the access token of a store's session fresh; `renew` is the provider's call, `onRetry` hears of each that is to be repeated. */
-export function createKeeper(store: SessionStore, renew: () => Promise<LiveSession>, onRetry: () => void) {
+export function createTokenRefresher(store: SessionStore, renew: () => Promise<LiveSession>, onRetry: () => void) {
   let renewing: Promise<LiveSession | null> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -4,7 +4,7 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import type { Sandbox } from '#sandbox/start.ts'
 import type { DeadEnds } from '#sandbox/dead-ends.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
-import type { Station } from './station.ts'
+import type { ProofServer } from './server.ts'
 
 const scopes = ['read_products', 'read_inventory', 'read_orders', 'read_customers', 'read_locations', 'read_all_orders']
 /** Two pages of products. */
@@ -33,14 +33,14 @@ export const FAST = 30
 export type Known = { answers: Map<string, Promise<unknown>>; texts: Map<string, Promise<string>> }
 export const nothingKnown = (): Known => ({ answers: new Map(), texts: new Map() })
 
-export type Bench = {
+export type Fixture = {
   sandbox: Sandbox
   deadEnds: DeadEnds
   /** Somebody waits: in real time. */
-  people: Station
+  people: ProofServer
   /** The lane's own exports by pages, and by bulk operations: thirty times as fast as real time. */
-  pages: Station
-  bulk: Station
+  pages: ProofServer
+  bulk: ProofServer
   shops: Record<Platform, ShopSettings>
   /** The lane's own spreadsheet. */
   document: string
@@ -49,12 +49,12 @@ export type Bench = {
 }
 
 /** What strikes; where and how often is said besides. */
-export type Strike = { [One in Fault as One['kind']]: Omit<One, 'shop' | 'operation' | 'after' | 'times'> }[Fault['kind']]
+export type InjectedFault = { [One in Fault as One['kind']]: Omit<One, 'shop' | 'operation' | 'after' | 'times'> }[Fault['kind']]
 export type Aim = Pick<Fault, 'shop' | 'operation' | 'after' | 'times'>
 
 /** Does something under a fault. */
-export async function under<T>({ sandbox }: Bench, strike: Strike, aim: Aim, work: () => Promise<T>): Promise<T> {
-  const lift = sandbox.faults.add({ ...strike, ...aim })
+export async function under<T>({ sandbox }: Fixture, inject: InjectedFault, aim: Aim, work: () => Promise<T>): Promise<T> {
+  const lift = sandbox.faults.add({ ...inject, ...aim })
   try {
     return await work()
   } finally {

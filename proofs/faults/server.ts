@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildApp } from '#server/http/app.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import { createKinds } from '#server/boot/job-handlers.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { machineClock } from '#server/platforms/clock.ts'
 import { saveStore } from '#server/stores/service.ts'
@@ -16,7 +16,7 @@ import { addPerson } from '../../scripts/people.ts'
 import { assembled } from '../assembled.ts'
 import { callerAt, type Answer, type Method } from './caller.ts'
 
-export type Station = {
+export type ProofServer = {
   /** Calls `/api/v1` as the owner. */
   call(method: Method, path: string, body?: object): Promise<Answer>
   /** The store of a shop, by the shop's host. */
@@ -30,7 +30,7 @@ export type Station = {
   logged: readonly string[]
   [Symbol.asyncDispose](): Promise<void>
 }
-export type StationOptions = {
+export type ProofServerOptions = {
   shops: readonly ShopSettings[]
   endpoints: Record<string, string>
   google?: Google
@@ -76,8 +76,14 @@ function clockAt(speed: number) {
   }
 }
 
-export async function openStation({ shops, endpoints, google, speed = 1, bulkAfterMs = Infinity }: StationOptions): Promise<Station> {
-  const folder = await mkdtemp(join(tmpdir(), 'station-'))
+export async function openProofServer({
+  shops,
+  endpoints,
+  google,
+  speed = 1,
+  bulkAfterMs = Infinity,
+}: ProofServerOptions): Promise<ProofServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-'))
   const database = await freshDatabase(folder)
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
@@ -101,7 +107,7 @@ export async function openStation({ shops, endpoints, google, speed = 1, bulkAft
   for (const shop of shops) {
     stores.set(shop.host, (await saveStore(deps, StoreCreateRequest.parse(storeRequestOf(shop)))).id)
   }
-  const worker = createWorker(deps, { kinds: createKinds(deps), ...crowd })
+  const worker = createWorker(deps, { handlers: createJobHandlers(deps), ...crowd })
   worker.start()
   const { call } = callerAt(url, owner)
   return {

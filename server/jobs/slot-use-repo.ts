@@ -2,16 +2,16 @@ import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
 import { stores } from '#drizzle/schema.ts'
-import { ownersOf, type Aged, type Places } from '#server/jobs/places.ts'
+import { ownersOf, type Aged, type SlotUse } from './slots.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 
 /** Places are kept for no more jobs than the oldest of several stores. */
-const mostKeptFor = 20
+const maxReservations = 20
 
 /** Jobs that a worker may take now. */
-export const isReady = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
+export const isReadyToRun = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
 
-async function takenPlaces(db: Db): Promise<Places['taken']> {
+async function takenSlots(db: Db): Promise<SlotUse['taken']> {
   const taken = new Map<string, Set<string>>()
   for (const { name } of await db.select({ name: jobSlots.name }).from(jobSlots)) {
     const owner = name.slice(0, name.lastIndexOf(':'))
@@ -20,16 +20,16 @@ async function takenPlaces(db: Db): Promise<Places['taken']> {
   return taken
 }
 
-async function keptPlaces(db: Db, now: Date): Promise<Places['keptFor']> {
+async function reservedSlots(db: Db, now: Date): Promise<SlotUse['reservedFor']> {
   const waiting = await db
     .select({ id: jobs.id, user: jobs.createdBy, createdAt: jobs.createdAt })
     .from(jobs)
     .innerJoin(jobStores, eq(jobStores.jobId, jobs.id))
-    .where(isReady(now))
+    .where(isReadyToRun(now))
     .groupBy(jobs.id, jobs.createdBy, jobs.createdAt)
     .having(gt(count(), 1))
     .orderBy(asc(jobs.createdAt), asc(jobs.id))
-    .limit(mostKeptFor)
+    .limit(maxReservations)
   const ids = waiting.map(({ id }) => id)
   const read = ids.length > 0 ? await db.select().from(jobStores).where(inArray(jobStores.jobId, ids)) : []
   const keptFor = new Map<string, Aged>()
@@ -41,9 +41,9 @@ async function keptPlaces(db: Db, now: Date): Promise<Places['keptFor']> {
 }
 
 /** The places as they are now. */
-export async function placesOf(db: Db, now: Date): Promise<Places> {
-  const [taken, keptFor] = await Promise.all([takenPlaces(db), keptPlaces(db, now)])
-  return { taken, keptFor }
+export async function slotUse(db: Db, now: Date): Promise<SlotUse> {
+  const [taken, keptFor] = await Promise.all([takenSlots(db), reservedSlots(db, now)])
+  return { taken, reservedFor: keptFor }
 }
 
 /** The names of stores, by their ids. */
