@@ -67,7 +67,8 @@ export const limits = {
   bodyBytes: 256 * 1024,
   imageBodyBytes: 28 * 1024 * 1024,
   /** Of one JSON body. Selections of products hold the most values. */
-  json: { depth: 32, values: 20_000 },
+  /** `scalarLength`: signs of a number or a word; a number of a megabyte takes the parser ten milliseconds. */
+  json: { depth: 32, values: 20_000, scalarLength: 1_000 },
   image: { bytes: 20 * 1024 * 1024, svgBytes: 200 * 1024, pixels: 25_000_000, avatarPixels: 256, logoPixels: 512, perHour: 30 },
   /** The process that reads a picture: how long it may start and work, what memory it may take, and how many pictures wait for it. */
   imageProcess: { startMs: 10_000, workMs: 2_000, bytes: 512 * 1024 * 1024, waiting: 5 },

@@ -10,7 +10,7 @@ export const messages = {
   api: {
     failed: 'API request failed',
     noConnection: 'The server could not be reached. Please check your connection.',
-    tooComplex: 'The JSON nests too deeply or holds too many values.',
+    tooComplex: 'The JSON nests too deeply, holds too many values, or a number that is too long.',
     otherUpload: 'Please wait until your other upload is done.',
     noPreflight: 'This is not a preflight request.',
     notPlain: 'Text with a NUL or half a character in it cannot be kept',

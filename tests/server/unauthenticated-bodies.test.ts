@@ -77,6 +77,15 @@ test('what is inside of strings counts for nothing, wherever they end', () => {
   expect(() => assertJsonShape(`${text.slice(0, -1)},"c":${'['.repeat(limits.json.depth)}`)).toThrow(messages.api.tooComplex)
 })
 
+test('a number as long as the body is refused before it is parsed', async () => {
+  const { scalarLength } = limits.json
+  const number = (length: number) => `{"department":${'9'.repeat(length)}}`
+  expect(() => assertJsonShape(number(scalarLength))).not.toThrow()
+  expect(() => assertJsonShape(number(scalarLength + 1))).toThrow(messages.api.tooComplex)
+  const answer = await put(Buffer.from(number(hugeBytes - 100)), 'application/json')
+  expect([answer.statusCode, answer.json().message]).toEqual([400, messages.api.tooComplex])
+})
+
 test('no JSON within the limits is refused', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 20 }), (text) => assertJsonShape(text)))
   expect(() => assertJsonShape(JSON.stringify({ ids: Array.from({ length: limits.selectedProducts }, String) }))).not.toThrow()
