@@ -1,3 +1,4 @@
+import { allOrNone } from '#server/platforms/all-or-none.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShopbaseClient, ShopbasePace } from '#server/platforms/shopbase/client.ts'
 import { CollectionsAnswer } from '#server/platforms/shopbase/wire.ts'
@@ -24,7 +25,10 @@ export async function collectionTitles(client: ShopbaseClient, pace: ShopbasePac
     return await readAll(client, 'collections', pace)
   } catch (error) {
     if (!(error instanceof AppError) || error.cause !== 'NOT_FOUND') throw error
-    const [custom, smart] = await Promise.all([readAll(client, 'collections/custom', pace), readAll(client, 'smart_collections', pace)])
+    const [custom, smart] = await allOrNone(pace.signal, (signal) => [
+      readAll(client, 'collections/custom', { ...pace, signal }),
+      readAll(client, 'smart_collections', { ...pace, signal }),
+    ])
     return new Map([...custom, ...smart])
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductMetadata } from '#shared/products.ts'
+import { allOrNone } from '#server/platforms/all-or-none.ts'
 import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createShopbaseClient, scopes, type ShopbaseClient } from '#server/platforms/shopbase/client.ts'
@@ -24,16 +25,16 @@ const MANY = 5_000
 
 /** ShopBase does not list what it granted: asking for a count shows whether the things may be read. */
 async function missingScopes(client: ShopbaseClient, signal?: AbortSignal): Promise<string[]> {
-  const missing = async (kind: keyof typeof scopes) => {
+  const missing = async (kind: keyof typeof scopes, until: AbortSignal) => {
     try {
-      await client.get(`${kind}/count`, CountAnswer, {}, { patience: patience.interactive, signal })
+      await client.get(`${kind}/count`, CountAnswer, {}, { patience: patience.interactive, signal: until })
       return []
     } catch (error) {
       if (error instanceof AppError && error.code === 'STORE_LACKS_SCOPE') return [scopes[kind]]
       throw error
     }
   }
-  return (await Promise.all([missing('products'), missing('orders')])).flat()
+  return (await allOrNone(signal, (until) => [missing('products', until), missing('orders', until)])).flat()
 }
 
 async function check(client: ShopbaseClient, signal?: AbortSignal): Promise<ShopCheck> {
@@ -46,12 +47,14 @@ async function check(client: ShopbaseClient, signal?: AbortSignal): Promise<Shop
 }
 
 async function metadata(client: ShopbaseClient, signal?: AbortSignal): Promise<ProductMetadata> {
-  const pace = { patience: patience.interactive, signal }
-  const [{ tags }, { types }, titles] = await Promise.all([
-    client.get('products/tags', TagsAnswer, { limit: MANY }, pace),
-    client.get('products/types', TypesAnswer, { limit: MANY }, pace),
-    collectionTitles(client, pace),
-  ])
+  const [{ tags }, { types }, titles] = await allOrNone(signal, (until) => {
+    const pace = { patience: patience.interactive, signal: until }
+    return [
+      client.get('products/tags', TagsAnswer, { limit: MANY }, pace),
+      client.get('products/types', TypesAnswer, { limit: MANY }, pace),
+      collectionTitles(client, pace),
+    ]
+  })
   const collections = Array.from(titles, ([id, title]) => ({ id, title }))
   return { tags, types: types.filter((type) => type !== ''), collections }
 }

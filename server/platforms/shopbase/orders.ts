@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import { ahead, drained, type PageStep } from '#server/platforms/ahead.ts'
+import { allOrNone } from '#server/platforms/all-or-none.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
@@ -140,12 +141,11 @@ export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQu
 
 /** The order and its payments. A 404 means this order: were the shop gone, the payments would be too. */
 export async function getShopbaseOrder(client: ShopbaseClient, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
-  const pace = { patience: patience.interactive, signal }
   try {
-    const [answer, { transactions }] = await Promise.all([
-      client.get(`orders/${id}`, OrderAnswer, {}, pace),
-      client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace),
-    ])
+    const [answer, { transactions }] = await allOrNone(signal, (until) => {
+      const pace = { patience: patience.interactive, signal: until }
+      return [client.get(`orders/${id}`, OrderAnswer, {}, pace), client.get(`orders/${id}/transactions`, TransactionsAnswer, {}, pace)]
+    })
     const order = oneRow(client.store, shopbaseOrder, answer.order)
     return { ...exportShopbaseOrder(order), payments: transactions.map((transaction) => paymentOf(transaction, order.currency)) }
   } catch (error) {
