@@ -5,60 +5,39 @@ import { Download } from '#server/procedure/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { downloadSink } from '#server/export/download-sink.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
-import { emptyCheckpoint, runSources, type ExportCheckpoint } from '#server/export/engine.ts'
-import {
-  countsOf,
-  disagreements,
-  forecast,
-  knownLimits,
-  limitsReached,
-  receiptOf,
-  remarksOn,
-  shortfallOf,
-  uncounted,
-  wantedItems,
-  warningOf,
-} from '#server/export/receipt.ts'
+import { emptyCheckpoint, type ExportCheckpoint } from '#server/export/engine.ts'
+import { countsOf, forecast, knownLimits, uncounted, warningOf } from '#server/export/receipt.ts'
+import { outcomeOf, runPlan, type PlanResult } from '#server/export/run-plan.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
-import type { OnWait } from '#server/platforms/http.ts'
 import type { StoreRow } from '#server/stores/service.ts'
-
-type Reader = { id: string }
 
 /** A download under way. `checkpoint` moves on with it. */
 type DownloadRun = {
   plan: Plan
-  seen: Promise<Forecast[]>
+  job: DirectJob
   output: ReturnType<typeof downloadSink>
+  startedAt: Date
+  forecasts: Promise<readonly Forecast[]>
   checkpoint: ExportCheckpoint
-  signal: AbortSignal
-  /** Throws why the reader may not have it (any more). */
-  assertAllowed: () => Promise<void>
 }
 
-/** Pours everything out. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
-async function runAll(run: DownloadRun) {
-  const { plan, seen, output, signal } = run
-  const sources = plan.parts.map((part) => part.source(signal, { byPages: true }))
-  // Nothing that has left the house can be taken back.
-  const keep = async (checkpoint: ExportCheckpoint) => {
+/** Runs the whole plan. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
+async function runWhole(run: DownloadRun): Promise<PlanResult> {
+  const { plan, job, output, forecasts } = run
+  // What was sent cannot be rolled back.
+  const mayRollBack = false
+  async function keep(checkpoint: ExportCheckpoint) {
     run.checkpoint = checkpoint
-    await run.assertAllowed()
+    await job.lease.assertAllowed()
   }
-  const counted = async () => wantedItems(plan, await seen)
-  run.checkpoint = await runSources(sources, output.sink, { from: emptyCheckpoint, keep, counted, mayRollBack: false, flushesPages: true })
-  const differing = await disagreements(plan, await seen, run.checkpoint, signal)
-  await run.assertAllowed()
-  const shortfall = shortfallOf(differing)
-  if (shortfall) throw shortfall
-  return remarksOn(differing)
-}
-
-/** A failure that the reader did not cause, in words; hanging up is one that they did. */
-function failureOf(error: unknown, hungUp: AbortSignal): AppError {
-  if (hungUp.aborted) return new AppError('JOB_CANCELLED', messages.jobs.downloadLeft)
-  return error instanceof AppError ? error : new AppError('INTERNAL', undefined, { cause: error })
+  const readingOf = () => ({ byPages: true })
+  const result = await runPlan(
+    { plan, forecasts, readingOf, lease: job.lease, from: emptyCheckpoint, keep, mayRollBack, flushesPages: true },
+    output.sink,
+  )
+  if (result.shortfall) throw result.shortfall
+  return result
 }
 
 /**
@@ -68,67 +47,63 @@ function failureOf(error: unknown, hungUp: AbortSignal): AppError {
  */
 export async function downloadCsv(
   deps: Deps,
-  reader: Reader,
+  reader: { id: string },
   stores: readonly StoreRow[],
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<Download> {
-  const stop = new AbortController()
-  const until = AbortSignal.any([signal, stop.signal])
-  const tell: { wait: OnWait } = { wait: () => {} }
-  const plan = task.plan(deps, stores, (reason) => tell.wait(reason))
-  const startedAt = new Date(deps.now())
   const { type, payload, storeIds, destination } = task
-  const output = downloadSink(plan.columns, destination.csv, until)
-  output.body.once('close', () => stop.abort())
-  const job = await beginDirect(deps, { type, payload, createdBy: reader.id, storeIds, needsClearing: false }, startedAt, (why) => {
-    stop.abort(why)
-    output.body.destroy(why)
-  })
-  tell.wait = job.wait
-  const run: DownloadRun = {
-    plan,
-    seen: forecast(plan, until),
-    output,
-    checkpoint: emptyCheckpoint,
-    signal: until,
-    assertAllowed: () => assertAllowed(deps, reader.id, task, stores),
-  }
-  const done = runAll(run)
+  // Refuses at once, and without a record, what nobody can do.
+  task.plan(deps, stores)
+  const startedAt = new Date(deps.now())
+  const closed = new AbortController()
+  const job = await beginDirect(
+    deps,
+    { type, payload, createdBy: reader.id, storeIds, needsClearing: false },
+    {
+      startedAt,
+      hungUp: signal,
+      closed: closed.signal,
+      leftMessage: messages.jobs.downloadLeft,
+      assertAllowed: () => assertAllowed(deps, reader.id, task, stores),
+    },
+  )
+  const { lease } = job
+  const plan = task.plan(deps, stores, lease.wait)
+  const output = downloadSink(plan.columns, destination.csv, lease.signal)
+  output.body.once('close', () => closed.abort())
+  lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })
+  const forecasts = forecast(plan, lease.signal)
+  const run: DownloadRun = { plan, job, output, startedAt, forecasts, checkpoint: emptyCheckpoint }
+  const whole = runWhole(run)
   // Met below, or when the body breaks.
-  done.catch(() => {})
-  const [seen] = await Promise.all([run.seen, Promise.race([output.begun, done])]).catch(async (error: unknown) => {
-    stop.abort()
-    await noteFailure(deps, job, failureOf(error, signal), noCounts)
+  whole.catch(() => {})
+  const [seen] = await Promise.all([forecasts, Promise.race([output.begun, whole])]).catch(async (error: unknown) => {
+    const reason = job.reasonOf(error)
+    closed.abort()
+    await noteFailure(deps, job, reason, noCounts)
     throw error
   })
-  void settle(deps, { run, seen, startedAt, done, job })
+  void settle(deps, run, whole, seen)
   return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
 }
 
-async function noteFailure(deps: Deps, job: DirectJob, { code, message }: AppError, counts: JobCounts): Promise<void> {
+async function noteFailure(deps: Deps, job: DirectJob, reason: AppError, counts: JobCounts): Promise<void> {
   await job
-    .fail(code, message, counts)
+    .fail(reason, counts)
     .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
 }
 
-type Under = { run: DownloadRun; seen: Forecast[]; startedAt: Date; done: ReturnType<typeof runAll>; job: DirectJob }
-
 /** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
-async function settle(deps: Deps, { run, seen, startedAt, done, job }: Under) {
-  const { plan, output, signal } = run
+async function settle(deps: Deps, run: DownloadRun, whole: Promise<PlanResult>, forecasts: readonly Forecast[]) {
+  const { plan, job, output, startedAt } = run
   try {
-    const remarks = await done
-    const limits = [...knownLimits(plan, seen), ...limitsReached(plan, seen, run.checkpoint)]
-    const warning = warningOf([...limits, ...remarks])
-    await output.sink.finish()
-    const finished = { startedAt, finishedAt: new Date(deps.now()), sha256: output.sha256() }
-    const counts = countsOf(plan, seen, run.checkpoint)
-    await job.complete({ counts, receipt: receiptOf(plan, seen, run.checkpoint, finished), warning, sheet: null })
+    const result = await whole
+    await job.complete(outcomeOf(deps, result, await output.sink.finish(), startedAt))
     output.body.end()
   } catch (error) {
-    const failure = failureOf(error, signal)
-    output.body.destroy(failure)
-    await noteFailure(deps, job, failure, countsOf(plan, seen, run.checkpoint))
+    const reason = job.reasonOf(error)
+    output.body.destroy(reason)
+    await noteFailure(deps, job, reason, countsOf(plan, forecasts, run.checkpoint))
   }
 }

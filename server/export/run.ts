@@ -1,30 +1,16 @@
 // One run of an export, from where the last one left it, into the sink that its destination has.
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { emptyCheckpoint, runSources, ExportCheckpoint } from '#server/export/engine.ts'
-import {
-  countsOf,
-  disagreements,
-  expectedItems,
-  forecast,
-  knownLimits,
-  limitsReached,
-  receiptOf,
-  remarksOn,
-  shortfallOf,
-  wantedItems,
-  warningOf,
-} from '#server/export/receipt.ts'
+import { emptyCheckpoint, ExportCheckpoint } from '#server/export/engine.ts'
+import { countsOf, expectedItems, forecast } from '#server/export/receipt.ts'
+import { outcomeOf, runPlan } from '#server/export/run-plan.ts'
 import { PositionLost, type SinkStart } from '#server/rows/sink.ts'
 import { sinkFor } from '#server/export/sinks.ts'
-import { Forecast, type Destination, type Plan } from '#server/export/task.ts'
+import { Forecast, type Destination, type Plan, type StorePart } from '#server/export/task.ts'
 import { Stopped, type JobLease, type JobOutcome } from '#server/jobs/handler.ts'
 import type { JobRow } from '#server/jobs/row.ts'
 import { digitsOf } from '#server/platforms/money.ts'
 import { BulkOperation, RolledBack, type OperationMemory } from '#server/platforms/port.ts'
-
-/** Ends the name of a file that is not the whole. */
-const partialSuffix = '.partial'
 
 /** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
 const Checkpoint = z.object({
@@ -38,7 +24,8 @@ type Checkpoint = z.infer<typeof Checkpoint>
 /** What a run needs to know of its job. */
 export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint'>
 
-const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => (checkpoint === null ? null : Checkpoint.parse(checkpoint))
+/** Null: there is none, or one that another version wrote; then the export begins anew. */
+const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => Checkpoint.safeParse(checkpoint).data ?? null
 
 function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): number {
   const expected = expectedItems(plan, seen)
@@ -90,7 +77,6 @@ function memoryOf(run: Run, storeId: string): OperationMemory {
 
 async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   const { deps, destination, plan, job, lease, kept } = run
-  const { signal } = lease
   const { seen } = kept
   const start = {
     ...lease,
@@ -104,32 +90,17 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
     position: null,
   }
   const { sink, from } = await openSink(deps, destination, start, kept.checkpoint)
+  const readingOf = (part: StorePart) => ({ operation: memoryOf(run, part.store.id) })
+  async function keep(current: ExportCheckpoint, committed: ExportCheckpoint) {
+    const checkpoint = { ...run.kept, checkpoint: committed }
+    await lease.save({ checkpoint, counts: countsOf(plan, seen, current), progress: percent(plan, seen, current) })
+    run.kept = checkpoint
+  }
   try {
-    const sources = plan.parts.map((part) => part.source(signal, { operation: memoryOf(run, part.store.id) }))
-    const keep = async (so: ExportCheckpoint, committed: ExportCheckpoint) => {
-      const checkpoint = { ...run.kept, checkpoint: committed }
-      await lease.save({ checkpoint, counts: countsOf(plan, seen, so), progress: percent(plan, seen, so) })
-      run.kept = checkpoint
-    }
-    const counted = async () => wantedItems(plan, seen)
-    const checkpoint = await runSources(sources, sink, { from, keep, counted, mayRollBack, flushesPages: false })
-    const differing = await disagreements(plan, seen, checkpoint, signal)
-    await lease.assertAllowed()
-    signal.throwIfAborted()
-    const shortfall = shortfallOf(differing)
+    const result = await runPlan({ plan, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
     // Nobody would see by a tab that it is not the whole.
-    if (shortfall && destination.sheet) throw shortfall
-    const { file, sheet = null, notes } = await sink.finish()
-    const counts = countsOf(plan, seen, checkpoint)
-    const times = { startedAt: job.startedAt ?? job.createdAt, finishedAt: new Date(deps.now()) }
-    return {
-      counts,
-      receipt: receiptOf(plan, seen, checkpoint, { ...times, sha256: file?.sha256 ?? null }),
-      warning: warningOf([...knownLimits(plan, seen), ...limitsReached(plan, seen, checkpoint), ...remarksOn(differing), ...notes]),
-      files: file ? [{ ...file, name: shortfall ? `${file.name}${partialSuffix}` : file.name, rows: counts.written }] : [],
-      sheet,
-      incomplete: shortfall?.message ?? null,
-    }
+    if (result.shortfall && destination.sheet) throw result.shortfall
+    return outcomeOf(deps, result, await sink.finish(), job.startedAt ?? job.createdAt)
   } finally {
     await sink.close()
   }

@@ -10,7 +10,8 @@ import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { heldStatuses, JobRow, readyStatuses, type TakenJob } from '#server/jobs/row.ts'
 
 export type LeaseHolder = { id: string; worker: string; attempt: number }
-type Change = Partial<typeof jobs.$inferInsert>
+/** Fields of a job's row. */
+export type JobChange = Partial<typeof jobs.$inferInsert>
 
 const isHeld = inArray(jobs.status, [...heldStatuses])
 const isMine = ({ id, worker, attempt }: LeaseHolder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
@@ -104,13 +105,13 @@ export async function claimJob(database: Database, worker: string, caps: Caps, n
 }
 
 /** Changes a job that is held; false where it is not this worker's any more. */
-export async function updateLeased(db: Db, holder: LeaseHolder, change: Change): Promise<boolean> {
+export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChange): Promise<boolean> {
   const rows = await db.update(jobs).set(change).where(isMine(holder)).returning({ id: jobs.id })
   return rows.length > 0
 }
 
 /** Ends a worker's hold on a job; false, and nothing done, where it is not this worker's any more. */
-export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: Change): Promise<boolean> {
+export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: JobChange): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
       .update(jobs)
@@ -123,7 +124,7 @@ export async function releaseLease({ batch }: Database, holder: LeaseHolder, cha
 }
 
 /** How a job ends. */
-type End = Change & { status: string; finishedAt: Date; errorCode: string | null }
+type End = JobChange & { status: string; finishedAt: Date; errorCode: string | null }
 
 /** `letGo` at the end of a job. Where the answer to it was lost, the row tells whether it is what ended the job. */
 export async function endLease(database: Database, holder: LeaseHolder, change: End): Promise<boolean> {
@@ -152,7 +153,7 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
 export async function recover(
   { batch }: Database,
   { now, mostCrashes, alive }: { now: Date; mostCrashes: number; alive: readonly string[] },
-  ended: { crashed: Change; cut: Change },
+  ended: { crashed: JobChange; cut: JobChange },
 ): Promise<string[]> {
   const isLost = and(isHeld, lt(jobs.leaseUntil, now), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
   const free = { worker: null, leaseUntil: null }

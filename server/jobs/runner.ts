@@ -6,6 +6,7 @@ import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
+import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
 import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
 import { isDatabaseAway, type Outage } from '#server/jobs/outage.ts'
 import { findJob } from '#server/jobs/repo.ts'
@@ -25,46 +26,26 @@ export type RunnerOptions = {
 }
 type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
 
-const leaseFrom = ({ now }: RunnerDeps, { leaseMs }: RunnerOptions) => new Date(now() + leaseMs)
-
 /** What a checkpoint says of the failures before it. */
 const gotOn = { failures: 0, crashes: 0, failingSince: null }
 
-function openLease(
-  deps: RunnerDeps,
-  options: RunnerOptions,
-  job: TakenJob,
-  holder: LeaseHolder,
-  stop: AbortController,
-): JobLease & { heartbeat(): Promise<void> } {
-  const { db } = deps.database
+/** The lease that a job's handler gets. */
+function handlerLease(job: TakenJob, { handlers }: RunnerOptions, lease: KeptLease, signal: AbortSignal): JobLease {
   let { progress } = job
-  let waitingFor: string | null = null
-  async function keep(change: Parameters<typeof updateLeased>[2]) {
-    if (await updateLeased(db, holder, { ...change, leaseUntil: leaseFrom(deps, options) })) return
-    stop.abort(new Stopped('lost'))
-  }
-  const heartbeat = () => keep({})
-  const assertAllowed = () => options.handlers[job.type].assertAllowed(job)
+  const assertAllowed = () => handlers[job.type].assertAllowed(job)
   return {
-    signal: stop.signal,
-    heartbeat,
+    signal,
     assertAllowed,
     async save(reached) {
-      stop.signal.throwIfAborted()
+      signal.throwIfAborted()
       await assertAllowed()
-      // Never backwards, and whole only with a result.
+      // Never backwards, and 100 only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
-      await keep({ status: 'running', checkpoint, counts, progress, ...gotOn, waitingFor })
-      stop.signal.throwIfAborted()
+      await lease.change({ status: 'running', checkpoint, counts, progress, ...gotOn })
+      signal.throwIfAborted()
     },
-    wait(reason) {
-      // Told with each of the shop's calls: max of the time, it is no news.
-      if (reason === waitingFor) return
-      waitingFor = reason
-      void keep({ waitingFor }).catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'a wait could not be told'))
-    },
+    wait: lease.wait,
   }
 }
 
@@ -158,11 +139,9 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   const leave = () => stop.abort(new Stopped('stopping'))
   stopping.addEventListener('abort', leave, { once: true })
   if (stopping.aborted) leave()
-  const lease = openLease(deps, options, job, holder, stop)
-  const warn = (error: unknown) => {
-    if (!options.outage.hasCaused(error)) deps.log.warn({ err: error, job: job.id }, 'a lease could not be renewed')
-  }
-  const timer = setInterval(() => void lease.heartbeat().catch(warn), options.heartbeatMs)
+  const { leaseMs, heartbeatMs, outage } = options
+  const onLost = () => stop.abort(new Stopped('lost'))
+  const lease = keepLease(deps, holder, { leaseMs, heartbeatMs, onLost, isLogged: (error) => outage.hasCaused(error) })
   const handler = options.handlers[job.type]
   let isDone = false
   try {
@@ -173,14 +152,14 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
       errorCode: null,
       errorMessage: null,
     })
-    const outcome = await handler.run(job, lease)
+    const outcome = await handler.run(job, handlerLease(job, options, lease, stop.signal))
     const end = finished(deps, outcome)
     if (!(await onceItAnswers(() => endLease(deps.database, holder, end), stopping))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
     await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })
   } finally {
-    clearInterval(timer)
+    lease.stop()
     stopping.removeEventListener('abort', leave)
   }
   // What earlier attempts wrote stood by until now, for one that would have had to go on from it.

@@ -175,7 +175,12 @@ test('after a mistake of ours a job is tried again, but not for long', async () 
 test('an export that was cancelled while its last rows went out is told no success', async () => {
   const user = crypto.randomUUID()
   const direct = { type: 'product_export', payload: {}, createdBy: user, storeIds: [crypto.randomUUID()], needsClearing: false } as const
-  const job = await beginDirect(world.deps, direct, new Date(world.clock.now), () => {})
+  const job = await beginDirect(world.deps, direct, {
+    startedAt: new Date(world.clock.now),
+    hungUp: new AbortController().signal,
+    leftMessage: '',
+    assertAllowed: async () => {},
+  })
   await cancelJob(world.deps, viewer(user), job.id)
   await expect(job.complete({ counts: noCounts, receipt, warning: null, sheet: null })).rejects.toMatchObject({ code: 'JOB_CANCELLED' })
   expect(await get(job.id)).toMatchObject({ status: 'failed', error: { code: 'JOB_CANCELLED' }, receipt: null })

@@ -1,0 +1,67 @@
+// What every export does, whoever waits for it: its stores' rows go into a sink, are held against the shops' counts, and make an outcome.
+import type { AppError } from '#shared/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { runSources, type ExportCheckpoint, type SourcesRun } from '#server/export/engine.ts'
+import {
+  countsOf,
+  disagreements,
+  knownLimits,
+  limitsReached,
+  receiptOf,
+  remarksOn,
+  shortfallOf,
+  wantedItems,
+  warningOf,
+} from '#server/export/receipt.ts'
+import type { Forecast, Plan, SourceReading, StorePart } from '#server/export/task.ts'
+import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
+import type { RowSink, SinkResult } from '#server/rows/sink.ts'
+
+/** Ends the name of a file that is not the whole. */
+const partialSuffix = '.partial'
+
+/** `forecasts`: what each store is expected to give; they may still be on their way. `readingOf`: how a store is read. */
+export type PlanRun = Omit<SourcesRun, 'counted'> & {
+  plan: Plan
+  forecasts: Promise<readonly Forecast[]> | readonly Forecast[]
+  readingOf(part: StorePart): SourceReading
+  lease: Pick<JobLease, 'signal' | 'assertAllowed'>
+}
+
+/** All rows are in the sink, which is still open. `shortfall`: what is missing, as the failure that it is; null: nothing. */
+export type PlanResult = {
+  plan: Plan
+  forecasts: readonly Forecast[]
+  checkpoint: ExportCheckpoint
+  shortfall: AppError | null
+  remarks: readonly string[]
+}
+
+/** Runs the stores of a plan into an open sink. Throws what shops and the sink throw, and why the export is not allowed any more. */
+export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: PlanRun, sink: RowSink): Promise<PlanResult> {
+  const { signal } = lease
+  const sources = plan.parts.map((part) => part.source(signal, readingOf(part)))
+  const counted = async () => wantedItems(plan, await forecasts)
+  const checkpoint = await runSources(sources, sink, { ...run, counted })
+  const known = await forecasts
+  const differing = await disagreements(plan, known, checkpoint, signal)
+  await lease.assertAllowed()
+  signal.throwIfAborted()
+  return { plan, forecasts: known, checkpoint, shortfall: shortfallOf(differing), remarks: remarksOn(differing) }
+}
+
+/** What came of it once the sink has finished. @param startedAt when the first attempt began */
+export function outcomeOf({ now }: Pick<Deps, 'now'>, result: PlanResult, sunk: SinkResult, startedAt: Date): JobOutcome {
+  const { plan, forecasts, checkpoint, shortfall, remarks } = result
+  const { file, sent, sheet = null, notes } = sunk
+  const counts = countsOf(plan, forecasts, checkpoint)
+  const times = { startedAt, finishedAt: new Date(now()) }
+  return {
+    counts,
+    receipt: receiptOf(plan, forecasts, checkpoint, { ...times, sha256: file?.sha256 ?? sent?.sha256 ?? null }),
+    warning: warningOf([...knownLimits(plan, forecasts), ...limitsReached(plan, forecasts, checkpoint), ...remarks, ...notes]),
+    files: file ? [{ ...file, name: shortfall ? `${file.name}${partialSuffix}` : file.name, rows: counts.written }] : [],
+    sheet,
+    incomplete: shortfall?.message ?? null,
+  }
+}
