@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { noCounts, type JobCounts } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { Download } from '#server/procedure/download.ts'
@@ -22,6 +22,9 @@ type DownloadRun = {
   checkpoint: ExportCheckpoint
 }
 
+/** A bulk operation sends nothing for minutes. */
+const byPages = () => ({ byPages: true })
+
 /** Runs the whole plan. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
 async function runWhole(run: DownloadRun): Promise<PlanResult> {
   const { plan, job, output, forecasts } = run
@@ -31,9 +34,8 @@ async function runWhole(run: DownloadRun): Promise<PlanResult> {
     run.checkpoint = checkpoint
     await job.lease.assertAllowed()
   }
-  const readingOf = () => ({ byPages: true })
   const result = await runPlan(
-    { plan, forecasts, readingOf, lease: job.lease, from: emptyCheckpoint, keep, mayRollBack, flushesPages: true },
+    { plan, forecasts, readingOf: byPages, lease: job.lease, from: emptyCheckpoint, keep, mayRollBack, flushesPages: true },
     output.sink,
   )
   if (result.shortfall) throw result.shortfall

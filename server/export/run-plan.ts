@@ -24,7 +24,7 @@ const partialSuffix = '.partial'
 export type PlanRun = Omit<SourcesRun, 'counted'> & {
   plan: Plan
   forecasts: Promise<readonly Forecast[]> | readonly Forecast[]
-  readingOf(part: StorePart): SourceReading
+  readingOf: (part: StorePart) => SourceReading
   lease: Pick<JobLease, 'signal' | 'assertAllowed'>
 }
 

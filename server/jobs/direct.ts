@@ -23,7 +23,7 @@ export type DirectOptions = {
   /** Why it failed where the caller hung up. */
   leftMessage: string
   /** Throws why the caller may not have it (any more). */
-  assertAllowed(): Promise<void>
+  assertAllowed: () => Promise<void>
 }
 export type DirectJob = {
   id: string

@@ -21,9 +21,9 @@ export type JobLease = {
   /** Keeps how far the run has come. Rejects, and nothing was kept, once the job is not ours any more or its creator may not run it. */
   save(progress: JobProgress): Promise<void>
   /** Throws why this may not be done (any more); to be asked before a result can be seen. */
-  assertAllowed(): Promise<void>
+  assertAllowed: () => Promise<void>
   /** Tells those who watch why nothing moves. */
-  wait(reason: string | null): void
+  wait: (reason: string | null) => void
 }
 
 export type JobOutcome = {

@@ -6,19 +6,19 @@ export type LeaseOptions = {
   /** How often the lease is renewed; a cancelled job is noticed as quickly. */
   heartbeatMs: number
   /** Called when the job is not the holder's any more. */
-  onLost(): void
+  onLost: () => void
   /** Whether a failure of the heartbeat is in the log already. */
-  isLogged?(error: unknown): boolean
+  isLogged?: (error: unknown) => boolean
 }
 
 /** A lease that is renewed until `stop`. */
 export type KeptLease = {
   /** Changes the job's row and renews the lease. */
-  change(change: JobChange): Promise<void>
+  change: (fields: JobChange) => Promise<void>
   /** Keeps in the row why nothing moves; `null`: it moves again. */
-  wait(reason: string | null): void
+  wait: (reason: string | null) => void
   /** Ends the renewal; what the holder learns after it is not told any more. */
-  stop(): void
+  stop: () => void
 }
 
 /** When a lease that is taken now ends. */
