@@ -7,7 +7,7 @@ export const orderSorts = [
   { key: 'financialStatus', label: 'Payment status', kind: 'text' },
   { key: 'fulfillmentStatus', label: 'Fulfillment status', kind: 'text' },
 ] as const
-export type OrderSortKey = (typeof orderSorts)[number]['key']
+export type OrderSort = (typeof orderSorts)[number]['key']
 export type OrderSortKind = (typeof orderSorts)[number]['kind']
 
 /** What the two directions of a sort are called, by the kind of its values. */

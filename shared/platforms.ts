@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderColumn } from '#shared/order-columns.ts'
-import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
+import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 
 export const platforms = ['shopify', 'shopbase'] as const
@@ -33,7 +33,7 @@ export type Traits = {
   /** Exportable fields that the platform does not know; their cells are empty. */
   lacks: readonly ProductField[]
   orders: {
-    sorts: readonly OrderSortKey[]
+    sorts: readonly OrderSort[]
     /** What a search of orders looks at: any text of them, or only the buyer's e-mail, which must be given whole. */
     search: 'text' | 'email'
     /** Columns of the order export that the platform does not know; their cells are empty. */

@@ -79,6 +79,64 @@ test('a screen never imports another screen', () => {
   expect(broken.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
+/** Which folders of the server run code of which others; types may pass everywhere. The top may use all of them. */
+const mayUse: Record<string, readonly string[]> = {
+  audit: ['procedure', 'rows'],
+  auth: ['audit', 'http', 'mail', 'procedure', 'secrets', 'throttle'],
+  backup: ['jobs', 'secrets'],
+  boot: ['auth', 'export', 'jobs', 'mail', 'platforms', 'seals', 'secrets', 'sheets', 'stores', 'users'],
+  export: ['auth', 'http', 'jobs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
+  http: ['auth', 'images', 'jobs', 'procedure', 'throttle'],
+  images: ['throttle'],
+  jobs: ['audit', 'procedure'],
+  mail: [],
+  orders: ['platforms', 'procedure', 'stores'],
+  platforms: [],
+  procedure: ['audit', 'stores'],
+  products: ['http', 'platforms', 'procedure', 'stores'],
+  profile: ['auth', 'images', 'mail', 'procedure', 'stores', 'users'],
+  rows: [],
+  seals: ['secrets'],
+  secrets: ['auth', 'http', 'stores'],
+  settings: ['audit', 'images', 'procedure'],
+  sheets: ['platforms', 'rows', 'throttle'],
+  stores: ['audit', 'http', 'platforms', 'procedure', 'secrets'],
+  throttle: ['platforms'],
+  users: ['audit', 'auth', 'http', 'mail', 'procedure', 'profile', 'stores', 'throttle'],
+}
+
+test('the folders of the server use those that they may', () => {
+  const folderOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
+  const used = imports.flatMap(({ from, to, isType }) => {
+    const [user, folder] = [folderOf(from), folderOf(to)]
+    return user && folder && user !== folder && !isType && !mayUse[user]?.includes(folder) ? [`${from} -> ${to}`] : []
+  })
+  expect(used).toEqual([])
+  const folders = new Set(files.flatMap((file) => folderOf(file) ?? []))
+  expect(Object.keys(mayUse).toSorted()).toEqual([...folders].toSorted())
+})
+
+/** Exported names that stand in two files, and why. Everything else is found by its name alone. */
+const sharedNames: Record<string, string> = {
+  apiKeys: 'the table, and the router of what it keeps',
+  jobs: 'the table, and the router of what it keeps',
+  settings: 'the table, and the router of what it keeps',
+  stores: 'the table, and the router of what it keeps',
+  templates: 'the table, and the router of what it keeps',
+  users: 'the table, and the router of what it keeps',
+  roles: 'the table, and the roles that a migration lays in',
+  connect: 'one for each database, of which one is loaded',
+}
+
+test('an exported name means one thing', () => {
+  const found = new Map<string, Set<string>>()
+  for (const file of files.filter((name) => /^(server|client|shared|drizzle)\//.test(name)))
+    for (const [, name = ''] of (source.get(file) ?? '').matchAll(/^export (?:async )?(?:const|function\*?|type|class) (\w+)/gm))
+      found.set(name, (found.get(name) ?? new Set()).add(file))
+  const twice = [...found].filter(([name, where]) => where.size > 1 && !(name in sharedNames))
+  expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([])
+})
+
 /** Lines that mention a word outside the files that may. */
 function mentions(word: RegExp, where: RegExp, allowed: RegExp): string[] {
   return files.filter((file) => where.test(file) && !allowed.test(file) && word.test(source.get(file) ?? ''))

@@ -42,7 +42,3 @@ export function pace(job: Pick<Job, 'status' | 'startedAt' | 'counts'>, now: num
   const rate = perSecond >= 1 ? `${number(Math.round(perSecond))} a second` : `${number(Math.ceil(perSecond * 60))} a minute`
   return expected === null || expected <= fetched ? rate : `${rate}, about ${duration((expected - fetched) / perSecond)} left`
 }
-
-/** A day and time in the reader's own time zone. */
-export const readerTime = (iso: string): string =>
-  new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { Job } from '#shared/jobs.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobBadge } from './job-badge.tsx'
-import { JobProgress } from './job-progress.tsx'
+import { JobProgressBar } from './job-progress.tsx'
 import { JobReceipt } from './job-receipt.tsx'
 import classes from './jobs.module.css'
-import { readerTime, typeName } from '#client/format/job-words.ts'
+import { typeName } from '#client/format/job-words.ts'
+import { localTime } from '#client/format/local-time.ts'
 
 type Props = {
   label: string
@@ -32,7 +33,7 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
               <JobBadge job={job} />
             </div>
             <Text size="xs" c="dimmed">
-              <time dateTime={job.createdAt}>{readerTime(job.createdAt)}</time>
+              <time dateTime={job.createdAt}>{localTime(job.createdAt)}</time>
             </Text>
             {about && (
               <Text size="xs" c="dimmed">
@@ -40,7 +41,7 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
               </Text>
             )}
           </div>
-          <JobProgress job={job} now={asOf} />
+          <JobProgressBar job={job} now={asOf} />
           <JobActions job={job} />
           {hasReceipts && job.receipt && <JobReceipt receipt={job.receipt} />}
         </li>

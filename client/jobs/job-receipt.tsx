@@ -1,6 +1,6 @@
 import type { Receipt, StoreReceipt } from '#shared/jobs.ts'
 import classes from './jobs.module.css'
-import { readerTime } from '#client/format/job-words.ts'
+import { localTime } from '#client/format/local-time.ts'
 
 const number = (count: number | null) => count?.toLocaleString('en-US') ?? 'unknown'
 
@@ -20,7 +20,7 @@ export function JobReceipt({ receipt }: { receipt: Receipt }) {
         <Fact term="Filter" value={filterWords(filter)} />
         <Fact term={`Columns (${columns.length})`} value={columns.join(', ')} />
         {limit !== null && <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />}
-        <Fact term="From" value={`${readerTime(startedAt)} to ${readerTime(finishedAt)}`} />
+        <Fact term="From" value={`${localTime(startedAt)} to ${localTime(finishedAt)}`} />
         {sha256 && <Fact term="SHA-256" value={sha256} />}
         {stores.map((store) => (
           <Fact key={store.storeId} term={store.storeName} value={storeWords(store)} />

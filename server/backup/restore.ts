@@ -4,7 +4,7 @@ import type { Db } from '#drizzle/database.ts'
 import type { Snapshot } from '#drizzle/snapshot.ts'
 import { foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
 import { differenceBetween, digestsOf, Manifest, manifestName } from '#server/backup/manifest.ts'
-import { endOpenJobs, endAllSessions, jobFileNames } from '#server/backup/settle-repo.ts'
+import { endOpenJobs, signEverybodyOut, jobFileNames } from '#server/backup/settle-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import type { Vault } from '#server/stores/vault.ts'
@@ -64,7 +64,7 @@ export async function restoreBackup({ source, vault, loadDatabase, now, ...folde
     async settle(db) {
       await assertSecret({ db }, vault)
       for (const { name, path } of foldersOf(folders)) await putBack(join(source, name), path)
-      await endAllSessions(db)
+      await signEverybodyOut(db)
       const endedJobs = await endOpenJobs(db, failedWith('JOB_INTERRUPTED', errors.JOB_INTERRUPTED.message, now))
       const named = folders.filesFolder === undefined ? [] : await jobFileNames(db)
       settled = { endedJobs, missingFiles: named.filter((id) => !inBackup.has(`exports/${id}.csv`)) }

@@ -6,7 +6,7 @@ import { sessions, verifications } from '#drizzle/schema.ts'
 import { KeptFile, openStatuses } from '#server/jobs/row.ts'
 
 /** Ends every session, and every link and ticket that had not been used: each may have been ended or used since. */
-export async function endAllSessions(db: Db) {
+export async function signEverybodyOut(db: Db) {
   await db.delete(sessions)
   await db.delete(verifications)
 }

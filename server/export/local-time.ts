@@ -2,7 +2,7 @@
  * Writes moments as Shopify's own CSVs do, in a zone: "2026-03-01 10:00:05 +0700". The offset tells the two hours apart that
  * are called the same when clocks go back.
  */
-export function localTime(timezone: string): (moment: string | null) => string | null {
+export function storeTime(timezone: string): (moment: string | null) => string | null {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     hourCycle: 'h23',

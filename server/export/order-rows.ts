@@ -2,7 +2,7 @@ import { hasLineItems, orderColumn, type OrderColumn, type OrderLayout } from '#
 import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { Cell } from '#server/rows/csv.ts'
-import { localTime } from '#server/export/local-time.ts'
+import { storeTime } from '#server/export/local-time.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 
 /** What the rows say of the store that an order comes from. */
@@ -108,7 +108,7 @@ export const orderHeader = (columns: readonly OrderColumn[]): string[] => column
  * says stands on its first line only, so that sums over a column are right; with `repeat` on each. Times are in the store's zone.
  */
 export function orderRows(columns: readonly OrderColumn[], layout: OrderLayout, store: RowStore): (order: ExportOrder) => Cell[][] {
-  const time = localTime(store.timezone)
+  const time = storeTime(store.timezone)
   const isLong = hasLineItems(columns)
   const reads = columns.map((column) => ({ read: values[column], isRepeated: layout === 'repeat' || standsOnEachRow(column) }))
   return (order) => {

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
+import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
 
 type Asked = { platform: Platform; timezone: string }
@@ -14,7 +14,7 @@ function refuse(path: string, message: string): never {
 }
 
 /** Refuses a sort that one of the platforms does not have, instead of sorting one page of it. */
-export function checkSort(stores: readonly Asked[], sortBy: OrderSortKey) {
+export function checkSort(stores: readonly Asked[], sortBy: OrderSort) {
   const unable = stores.find(({ platform }) => !traits[platform].orders.sorts.includes(sortBy))
   const name = orderSorts.find((sort) => sort.key === sortBy)?.label ?? sortBy
   if (unable) refuse('sortBy', messages.orders.sortUnsupported(traits[unable.platform].label, name))
@@ -39,5 +39,5 @@ const termsIn = (timezone: string): FilterTable<OrderFilters, OrderQuery> => ({
 
 /** The filters of a request in the form that connectors take, with days as the store's own zone has them. */
 export function toOrderQuery({ timezone }: Asked, filters: OrderFilters): OrderQuery {
-  return Object.assign({}, ...translated(termsIn(timezone), filters))
+  return Object.assign({}, ...translateFilters(termsIn(timezone), filters))
 }

@@ -2,7 +2,7 @@
 export type FilterTable<Query, Term> = { readonly [Key in keyof Query]-?: (value: NonNullable<Query[Key]>) => Term }
 
 /** What the filters that are set become, in the order of the table. */
-export function translated<Query extends object, Term>(table: FilterTable<Query, Term>, query: Query): Term[] {
+export function translateFilters<Query extends object, Term>(table: FilterTable<Query, Term>, query: Query): Term[] {
   const terms: Term[] = []
   for (const key in table) {
     const value = query[key]

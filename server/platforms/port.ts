@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
-import type { OrderSortKey } from '#shared/order-sorts.ts'
+import type { OrderSort } from '#shared/order-sorts.ts'
 import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
 import type { ShopFacts } from '#shared/stores.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
@@ -113,7 +113,7 @@ export type OrderQuery = {
   createdFrom?: Date
   createdUntil?: Date
 }
-export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortBy: OrderSortKey; sortOrder: SortOrder }
+export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortBy: OrderSort; sortOrder: SortOrder }
 
 /**
  * An order at its place in a list. `place` is opaque and leads on from right behind this order, wherever its page ended; `rank` is what the

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
 import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 
 function refuse(path: string, message: string): never {
@@ -35,5 +35,5 @@ const termsIn = (timezone: string): FilterTable<ProductFilters, ProductQuery> =>
 /** The filters of a request, checked against the store's platform, in the form that connectors take. */
 export function toQuery({ platform, timezone }: { platform: Platform; timezone: string }, filters: ProductFilters): ProductQuery {
   checkTraits(platform, filters)
-  return Object.assign({}, ...translated(termsIn(timezone), filters))
+  return Object.assign({}, ...translateFilters(termsIn(timezone), filters))
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { orderSorts, type OrderSortKey } from '#shared/order-sorts.ts'
+import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
 import { OrderListRequest, type Order } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
 import { listOrders } from '#server/orders/service.ts'
@@ -44,7 +44,7 @@ const Case = fc.record({
 })
 type Case = typeof Case extends fc.Arbitrary<infer T> ? T : never
 
-const ranks: Record<OrderSortKey, (order: CatalogueOrder) => string | number> = {
+const ranks: Record<OrderSort, (order: CatalogueOrder) => string | number> = {
   createdAt: ({ createdAt }) => createdAt,
   orderName: ({ number }) => number,
   total: ({ total }) => Number(total),

@@ -12,7 +12,7 @@ import {
 } from '#shared/order-columns.ts'
 import { traits } from '#shared/platforms.ts'
 import { csvWriter } from '#server/rows/csv.ts'
-import { localTime } from '#server/export/local-time.ts'
+import { storeTime } from '#server/export/local-time.ts'
 import { orderHeader, orderRows, type RowStore } from '#server/export/order-rows.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 import { exportShopbaseOrder as shopbaseOrder } from '#server/platforms/shopbase/order-map.ts'
@@ -124,11 +124,11 @@ describe.each(cases)('an order of $platform', ({ platform, order, store }) => {
 })
 
 test('times are the store’s, and tell the repeated hour apart', () => {
-  const berlin = localTime('Europe/Berlin')
+  const berlin = storeTime('Europe/Berlin')
   expect(berlin('2026-10-25T00:30:00Z')).toBe('2026-10-25 02:30:00 +0200')
   expect(berlin('2026-10-25T01:30:00Z')).toBe('2026-10-25 02:30:00 +0100')
-  expect(localTime('America/New_York')('2026-03-08T06:59:59.000Z')).toBe('2026-03-08 01:59:59 -0500')
-  expect(localTime('Asia/Kathmandu')('2026-01-01T18:15:00Z')).toBe('2026-01-02 00:00:00 +0545')
-  expect(localTime('UTC')('2026-01-01T00:00:00Z')).toBe('2026-01-01 00:00:00 +0000')
+  expect(storeTime('America/New_York')('2026-03-08T06:59:59.000Z')).toBe('2026-03-08 01:59:59 -0500')
+  expect(storeTime('Asia/Kathmandu')('2026-01-01T18:15:00Z')).toBe('2026-01-02 00:00:00 +0545')
+  expect(storeTime('UTC')('2026-01-01T00:00:00Z')).toBe('2026-01-01 00:00:00 +0000')
   expect(berlin(null)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '#client/api.ts'
-import * as paging from '#shared/paging.ts'
+import { listMoves } from '#client/ui/list-moves.ts'
 import type { JobSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/jobs')
@@ -9,13 +9,7 @@ const route = getRouteApi('/signed-in/jobs')
 export function useJobSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const go = (move: (before: JobSearch) => JobSearch) => void navigate({ search: move })
-  return {
-    search,
-    change: (patch: Partial<Omit<JobSearch, 'trail'>>) => go((before) => paging.change(before, patch)),
-    next: (cursor: string) => go((before) => paging.next(before, cursor)),
-    previous: () => go(paging.previous),
-  }
+  return { search, ...listMoves<JobSearch>((move, resetScroll = false) => void navigate({ search: move, resetScroll })) }
 }
 
 export const useJobStores = () => api.stores.list.useQuery({}).data?.stores ?? []

@@ -6,6 +6,7 @@ import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
+import { messages } from '#shared/messages.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderTableColumns } from './columns.tsx'
@@ -15,7 +16,7 @@ import { PageTotals } from './page-totals.tsx'
 import { useOrderSearch } from './search.ts'
 import { Warnings } from './warnings.tsx'
 
-const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).OrderListFailure)
+const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
 
 /** Ids are a shop's own: over several shops only the pair is unique. */
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
@@ -25,7 +26,7 @@ type Props = { stores: readonly Store[]; selection: Selection; onSelect: Dispatc
 
 /** One page of the stores' orders, and the way to the others. While the next page is on its way this one stays, out of reach. */
 export function OrderList({ stores, selection, onSelect }: Props) {
-  const { search, page, next, previous, open } = useOrderSearch()
+  const { search, change, page, next, previous, open } = useOrderSearch()
   const query = useOrderPage(stores)
   const { error, isFetching, isPlaceholderData } = query
   // What one may not see any more does not stay.
@@ -58,7 +59,17 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   }
   return (
     <>
-      <Suspense>{error && (data || !isFetching) && <ListFailure stores={stores} query={query} />}</Suspense>
+      <Suspense>
+        {error && (data || !isFetching) && (
+          <ListFailure
+            title={messages.orders.loadFailed}
+            fallback={messages.orders.unknownError}
+            stores={stores}
+            query={query}
+            toFirstPage={search.trail.length > 0 ? () => change({}) : null}
+          />
+        )}
+      </Suspense>
       {data && !isPlaceholderData && (
         <Warnings stores={stores} warnings={data.warnings} onRetry={missing.length > 0 ? () => void query.refetch() : null} />
       )}

@@ -8,6 +8,7 @@ import { selectedIds } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import type { Selection } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { useProductPage } from './product-page.ts'
@@ -15,7 +16,7 @@ import { ProductTable } from './product-table.tsx'
 import { nextPosition, toProductRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
 
-const ListFailure = lazyBehind(async () => (await import('./list-failure.tsx')).ProductListFailure)
+const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
 const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
 const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
@@ -55,7 +56,14 @@ export function ProductList({ store, selection, onSelect }: Props) {
   return (
     <>
       <Suspense>
-        {error && (data || !isFetching) && <ListFailure store={store} query={query} />}
+        {error && (data || !isFetching) && (
+          <ListFailure
+            title={messages.products.loadFailed}
+            stores={[store]}
+            query={query}
+            toFirstPage={search.trail.length > 0 ? () => change({}) : null}
+          />
+        )}
         {data?.warnings[0] && <ListWarnings warnings={data.warnings} />}
         {body()}
       </Suspense>

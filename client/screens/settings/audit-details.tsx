@@ -12,7 +12,7 @@ function Value({ line: { value, before } }: { line: Line }) {
 }
 
 /** What an entry is about, and below it what was asked for or changed. */
-export function AuditDetails({ entry: { target, target_name: name, details }, names }: { entry: AuditEntry; names: Names }) {
+export function AuditDetailsRow({ entry: { target, target_name: name, details }, names }: { entry: AuditEntry; names: Names }) {
   const lines = details ? linesOf(details, names) : []
   return (
     <>

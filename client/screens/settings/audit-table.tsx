@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import { localTime } from '#client/format/local-time.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AuditEntry } from '#shared/audit.ts'
-import { AuditDetails } from './audit-details.tsx'
+import { AuditDetailsRow } from './audit-details.tsx'
 import type { Names } from './audit-words.ts'
 import classes from './audit.module.css'
 import { deviceOf } from './device.ts'
@@ -82,7 +82,7 @@ export function AuditTable({ entries, names }: { entries: readonly AuditEntry[];
                 <From entry={entry} />
               </td>
               <td className={classes.target}>
-                <AuditDetails entry={entry} names={names} />
+                <AuditDetailsRow entry={entry} names={names} />
               </td>
             </tr>
           ))}

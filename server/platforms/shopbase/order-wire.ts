@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { looseFlag, Id, list, perhaps, tags, text, textOrNull, time, wholeProduct } from '#server/platforms/shopbase/wire.ts'
+import { looseFlag, Id, list, perhaps, tags, looseText, textOrNull, time, wholeProduct } from '#server/platforms/shopbase/wire.ts'
 
 /** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`, and the customer that real answers have besides). */
 
@@ -76,13 +76,13 @@ const Customer = z.object({ first_name: textOrNull, last_name: textOrNull, email
 
 export const ShopbaseOrder = z.object({
   id: Id,
-  name: text,
+  name: looseText,
   email: textOrNull,
   phone: textOrNull,
   created_at: Moment,
   processed_at: moment,
   cancelled_at: moment,
-  currency: text,
+  currency: looseText,
   financial_status: textOrNull,
   fulfillment_status: textOrNull,
   subtotal_price: amount,
@@ -90,14 +90,14 @@ export const ShopbaseOrder = z.object({
   total_tax: amount,
   total_discounts: amount,
   total_shipping: amount,
-  discount_code: list(z.union([z.object({ code: text }), text.transform((code) => ({ code }))])),
+  discount_code: list(z.union([z.object({ code: looseText }), looseText.transform((code) => ({ code }))])),
   note: textOrNull,
-  note_attributes: list(z.object({ name: text, value: textOrNull })),
+  note_attributes: list(z.object({ name: looseText, value: textOrNull })),
   tags,
   source_name: textOrNull,
   buyer_accepts_marketing: looseFlag,
   payment_gateway: textOrNull,
-  payment_gateway_names: list(text),
+  payment_gateway_names: list(looseText),
   is_risk: looseFlag,
   billing_address: perhaps(Address),
   shipping_address: perhaps(Address),

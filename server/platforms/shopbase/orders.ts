@@ -4,7 +4,7 @@ import type { FulfillmentStatus } from '#shared/orders.ts'
 import { ahead, drained, type PageStep } from '#server/platforms/ahead.ts'
 import { allOrNone } from '#server/platforms/all-or-none.ts'
 import { ascending } from '#server/platforms/ascending.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import type {
   ExportOrder,
@@ -41,8 +41,8 @@ const boundParameters: FilterTable<Bounds, Parameters> = {
   createdFrom: (from) => ({ created_at_min: timeText(from) }),
   createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
 }
-const filtersOf = (query: OrderQuery): Parameters => Object.assign({ ...ANY }, ...translated(filterParameters, query))
-const boundsOf = (query: OrderQuery): Parameters => Object.assign({}, ...translated(boundParameters, query))
+const filtersOf = (query: OrderQuery): Parameters => Object.assign({ ...ANY }, ...translateFilters(filterParameters, query))
+const boundsOf = (query: OrderQuery): Parameters => Object.assign({}, ...translateFilters(boundParameters, query))
 
 function sentStatus({ fulfillment_status: status }: ShopbaseOrder): FulfillmentStatus {
   return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'

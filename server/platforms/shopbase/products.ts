@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Product } from '#shared/products.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
@@ -47,7 +47,7 @@ const filterParameters: FilterTable<ProductQuery, Parameters> = {
 }
 
 /** What ShopBase is asked for a query. Throws INVALID_INPUT for what it cannot be asked. */
-export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translated(filterParameters, query))
+export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translateFilters(filterParameters, query))
 
 export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
   const { id, title, vendor, product_type: productType, image } = product

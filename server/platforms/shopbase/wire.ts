@@ -11,7 +11,7 @@ import { decimalOf, decimalText } from '#server/platforms/money.ts'
 export const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
 /** What is written as text, or might be. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-export const text = scalar.nullish().transform((value) => value ?? '')
+export const looseText = scalar.nullish().transform((value) => value ?? '')
 export const textOrNull = scalar.nullish().transform((value) => value || null)
 const amount = z.union([z.number().transform(decimalOf), z.string().transform(decimalText)])
 const emptyAsNull = (value: unknown) => (value === '' ? null : value)
@@ -63,9 +63,9 @@ const published = { published: looseFlag, published_at: time }
 
 const ShopbaseListedProduct = z.object({
   id: Id,
-  title: text,
-  vendor: text,
-  product_type: text,
+  title: looseText,
+  vendor: looseText,
+  product_type: looseText,
   image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
   ...published,
 })
@@ -98,16 +98,16 @@ export type ShopbaseVariant = z.infer<typeof Variant>
 
 export const ShopbaseProductSchema = z.object({
   id: Id,
-  title: text,
-  handle: text,
-  body_html: text,
-  vendor: text,
-  product_type: text,
+  title: looseText,
+  handle: looseText,
+  body_html: looseText,
+  vendor: looseText,
+  product_type: looseText,
   tags,
   ...published,
   collection_ids: list(Id),
   custom_options: list(z.unknown()),
-  options: list(z.object({ name: text })),
+  options: list(z.object({ name: looseText })),
   images: list(Image),
   variants: list(Variant),
   metafields_global_title_tag: textOrNull,

@@ -12,12 +12,12 @@ import { OutlineNode } from '#server/platforms/shopify/products/export-wire.ts'
 import { NodesOutline, PageOutline } from './page-outline.ts'
 
 /** Whole things of one kind: how pages of them are asked for. `root` is the connection's name. */
-export type Connection = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
+export type ConnectionRoot = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
 /** What the pages of one walk share. `size` may change on the way; `variables` are those besides it. */
 export type Walk<Size extends { first: number } = { first: number }> = {
   client: ShopifyClient
-  kind: Connection
+  kind: ConnectionRoot
   variables: Readonly<Record<string, unknown>>
   size: Size
   /** What a page of such a size costs in advance. */

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { orderSorts, sortDirections, type OrderSortKey } from '#shared/order-sorts.ts'
+import { orderSorts, sortDirections, type OrderSort } from '#shared/order-sorts.ts'
 import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
@@ -20,12 +20,12 @@ export const sortsOf = (stores: readonly PlatformStore[]) =>
   orderSorts.filter(({ key }) => stores.every(({ platform }) => traits[platform].orders.sorts.includes(key)))
 
 /** The sort asked for, or by date where one of the stores cannot do it. */
-export function sortIn(stores: readonly PlatformStore[], sortBy: OrderSortKey): OrderSortKey {
+export function sortIn(stores: readonly PlatformStore[], sortBy: OrderSort): OrderSort {
   return sortsOf(stores).some(({ key }) => key === sortBy) ? sortBy : 'createdAt'
 }
 
 /** What the two ways round of a sort are called. */
-export function directionsOf(sortBy: OrderSortKey): { label: string; reverse: boolean }[] {
+export function directionsOf(sortBy: OrderSort): { label: string; reverse: boolean }[] {
   const kind = orderSorts.find(({ key }) => key === sortBy)?.kind ?? 'text'
   const { asc, desc } = sortDirections[kind]
   return [

@@ -1,4 +1,4 @@
-import type { OrderSortKey } from '#shared/order-sorts.ts'
+import type { OrderSort } from '#shared/order-sorts.ts'
 import { failure } from '#server/platforms/failures.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { moneyText } from '#server/platforms/money.ts'
@@ -18,7 +18,7 @@ import { listedOrder, OrderCountData, OrderIdsData, OrderListData, WholeOrderDat
 export const ALL_ORDERS = 'read_all_orders'
 
 /** Shopify's name of each sort, and what it sorts by, as far as one can see from outside. */
-const sorts: Record<OrderSortKey, { key: string; rank: (order: ListedOrder) => string | number }> = {
+const sorts: Record<OrderSort, { key: string; rank: (order: ListedOrder) => string | number }> = {
   createdAt: { key: 'CREATED_AT', rank: (order) => Date.parse(order.createdAt) },
   orderName: { key: 'ORDER_NUMBER', rank: (order) => order.number },
   total: { key: 'TOTAL_PRICE', rank: (order) => Number(order.totalPriceSet) },

@@ -1,6 +1,6 @@
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, createdTerms, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
 /** Shopify's `unfulfilled` may mean partly sent ones too; `unshipped` is what was not sent at all. */
@@ -22,4 +22,4 @@ const terms: FilterTable<OrderQuery, Conjuncts> = {
 }
 
 /** The `query` argument for an order query; empty where everything matches, `null` where nothing can. */
-export const orderSearchText = (query: OrderQuery): string | null => conjunction(translated(terms, query))
+export const orderSearchText = (query: OrderQuery): string | null => conjunction(translateFilters(terms, query))

@@ -6,7 +6,7 @@ import { patience } from '#server/platforms/retry.ts'
 import { allRows } from '#server/platforms/rows.ts'
 import { bulkBeginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from '#server/platforms/shopify/bulk/walk.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
-import { shopifyPagesByIds, pagesByQuery, type Connection, type Walk } from '#server/platforms/shopify/pages.ts'
+import { shopifyPagesByIds, pagesByQuery, type ConnectionRoot, type Walk } from '#server/platforms/shopify/pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { bulkOrders, orderOf } from './bulk.ts'
 import { withAllLines } from './complete.ts'
@@ -19,7 +19,7 @@ import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { countShopifyOrders } from './list.ts'
 import { shopifyOrder } from './wire.ts'
 
-const wholeOrders: Connection = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+const wholeOrders: ConnectionRoot = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
 
 const pagingOf = (parts: OrderParts): Paging => ({ first: orderPageSize.first, cost: orderPageCost(parts) })
 

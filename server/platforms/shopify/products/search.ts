@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProductStatus } from '#shared/products.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
-import { translated, type FilterTable } from '#server/platforms/filter-table.ts'
+import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, createdTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
 /** Statuses that are neither active nor draft count as archived (SPEC 3), so asking for archived asks for all of those. */
@@ -28,4 +28,4 @@ const terms: FilterTable<ProductQuery, Conjuncts> = {
 }
 
 /** The `query` argument for a product query; empty where everything matches, `null` where nothing can. */
-export const searchText = (query: ProductQuery): string | null => conjunction(translated(terms, query))
+export const searchText = (query: ProductQuery): string | null => conjunction(translateFilters(terms, query))
