@@ -8,12 +8,13 @@ export type Proof = { clause: string; file: string; title: string }
 export type Acceptance = { proofs: Proof[]; otherwise: string[] }
 
 const id = '[A-Z]+(?:-[A-Z]+)*-\\d\\d'
-const tableRow = new RegExp(`^\\| (${id}) +\\| (\\S+) +\\| (.+?) +\\|$`, 'gm')
+/** A clause with its sentence, and its test on the line below. */
+const entry = new RegExp(`^- \\*\\*(${id})\\*\\*: .+\n {2}- \`(\\S+)\` › \`(.+)\`$`, 'gm')
 const listed = new RegExp(`^- (${id})\\b`, 'gm')
 
-/** Reads the page: its tables, and the list before them. */
+/** Reads the page: the list of decisions, and the lists of clauses after it. */
 export function acceptance(page = readFileSync('docs/acceptance.md', 'utf8')): Acceptance {
-  const proofs = [...page.matchAll(tableRow)].map(([, clause = '', file = '', title = '']) => ({ clause, file, title }))
+  const proofs = [...page.matchAll(entry)].map(([, clause = '', file = '', title = '']) => ({ clause, file, title }))
   return { proofs, otherwise: [...page.matchAll(listed)].map(([, clause = '']) => clause) }
 }
 

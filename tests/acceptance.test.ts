@@ -1,4 +1,4 @@
-// The table of clauses holds together; that each named test also passed is checked where all of them are run.
+// The list of clauses holds together; that each named test also passed is checked where all of them are run.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { acceptance, unproved } from '../scripts/acceptance.ts'
@@ -6,7 +6,7 @@ import { acceptance, unproved } from '../scripts/acceptance.ts'
 const clauses = 450
 const { proofs, otherwise } = acceptance()
 
-test('each clause stands there once', () => {
+test('each clause stands there once, with its sentence', () => {
   const ids = proofs.map(({ clause }) => clause)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   expect(ids).toHaveLength(clauses)
