@@ -28,7 +28,10 @@ function chosenEngines(): readonly Engine[] {
 
 /** Installs what is missing where we are root on Debian; otherwise throws what to install. */
 function ensureInstalled(engine: Engine) {
-  if (engine === 'chromium') return ensureChromium()
+  if (engine === 'chromium') {
+    ensureChromium()
+    return
+  }
   const { name, packages } = browsers[engine]
   const install = `Run as root, on Debian: apt-get install --no-install-recommends ${Object.keys(packages).join(' ')}`
   for (const [debianPackage, file] of Object.entries(packages))
