@@ -34,7 +34,6 @@ export const authMessages = {
     isOn: 'A second factor is on already. Please switch it off first.',
     isOff: 'No second factor is switched on.',
     tooManyPasskeys: (max: number) => `There are ${max} passkeys already. Please remove one first.`,
-    passkeyNotFound: 'Passkey not found',
   },
   apiKeys: {
     nameNeeded: 'Please enter a name',
@@ -42,6 +41,5 @@ export const authMessages = {
     notHeld: (missing: readonly string[]) => `Access denied. You do not have ${missing.join(', ')} yourself.`,
     leadersOnly: 'Access denied. This needs role level 90.',
     tooMany: (most: number) => `There are ${most} API keys already. Please revoke one first.`,
-    notFound: 'API key not found',
   },
 } as const

@@ -17,7 +17,7 @@ const says = {
   lacksOrders: ['STORE_LACKS_SCOPE', (store: string) => messages.platform.lacksScope(store, 'read_orders')],
   unavailable: ['STORE_UNAVAILABLE', messages.platform.unavailable],
   notFound: ['STORE_UNAVAILABLE', messages.platform.notFound],
-  noOrder: ['NOT_FOUND', () => messages.orders.notFound],
+  noOrder: ['NOT_FOUND', () => 'Order not found'],
   busy: ['STORE_BUSY', messages.platform.busy],
   unreachable: ['STORE_UNREACHABLE', messages.platform.unreachable],
   answerInvalid: ['STORE_ANSWER_INVALID', messages.platform.answerInvalid],

@@ -1,6 +1,5 @@
 import type { Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import { messages } from '#shared/messages.ts'
 import type { Passkey, SecurityResponse } from '#shared/second-factor.ts'
 import { tell } from '#server/auth/factor-news.ts'
 import { findFactors } from '#server/auth/factor-repo.ts'
@@ -9,6 +8,7 @@ import { listPasskeys, takePasskey } from '#server/auth/passkey-repo.ts'
 import { passkeyOf } from '#server/auth/passkeys.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { confirmedUntil } from '#server/procedure/confirmed.ts'
+import { notFound } from '#server/procedure/not-found.ts'
 
 /** How the viewer signs in, and until when sensitive changes are not asked about again. */
 export async function securityOf({ database, provider }: AuthDeps, viewer: Viewer): Promise<SecurityResponse> {
@@ -28,7 +28,7 @@ export async function removePasskey(deps: AuthDeps, viewer: Viewer, id: string):
   const factors = await findFactors(deps.database.db, viewer.id)
   if (isAsked(viewer, { ...factors, passkeys: factors.passkeys - 1 })) throw new AppError('SECOND_FACTOR_NEEDED')
   const taken = await takePasskey(deps.database.db, viewer.id, id)
-  if (!taken) throw new AppError('NOT_FOUND', messages.secondFactor.passkeyNotFound)
+  if (!taken) throw notFound('Passkey')
   await tell(deps, viewer.id, 'passkeyRemoved')
   return passkeyOf(taken)
 }

@@ -1,10 +1,10 @@
-import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import { isContextWord } from '#server/auth/context-words.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 import { createBoundedQueue } from '#server/throttle/bounded-queue.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** Loaded when somebody first chooses a password: dictionaries are large. */
 async function commonPasswords() {
@@ -12,12 +12,11 @@ async function commonPasswords() {
   return dictionary['passwords-common'].slice(0, limits.password.commonRefused)
 }
 
-const refused = (message: string) => new AppError('INVALID_INPUT', message, { issues: [{ path: 'password', message }] })
-
 /** Refuses the passwords that everybody tries first, anywhere and here, and those known from breaches. Throws INVALID_INPUT. */
 export async function assertUncommon(isBreached: BreachedPasswords | null, password: string) {
-  if (isContextWord(password) || (await commonPasswords()).includes(password.toLowerCase())) throw refused(messages.auth.passwordCommon)
-  if (await isBreached?.(password)) throw refused(messages.auth.passwordBreached)
+  if (isContextWord(password) || (await commonPasswords()).includes(password.toLowerCase()))
+    refuseField('password', messages.auth.passwordCommon)
+  if (await isBreached?.(password)) refuseField('password', messages.auth.passwordBreached)
 }
 
 /** scrypt, a few at a time: a flood of sign-ins leaves the rest of the machine to those who are in, and is turned away past a point. */

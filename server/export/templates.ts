@@ -19,6 +19,8 @@ import {
   updateTemplateRow,
   type TemplateRow,
 } from '#server/export/templates-repo.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 const isReadable = (viewer: Viewer, { type }: { type: TemplateType }) => can(viewer, templatePolicies[type].read)
 const isEditable = (viewer: Viewer, { creatorId }: TemplateRow) => creatorId === viewer.id || summary(viewer).level >= levels.admin
@@ -40,15 +42,13 @@ function templateOf(viewer: Viewer, row: TemplateRow): Template {
 
 function assertKnown(type: TemplateType, columns: readonly string[]) {
   const unknown = unknownColumns(type, columns)
-  if (unknown.length === 0) return
-  const message = messages.templates.unknownColumns(unknown)
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'columns', message }] })
+  if (unknown.length > 0) refuseField('columns', messages.templates.unknownColumns(unknown))
 }
 
 /** A template that the viewer may see; any other answers like one that is not there. */
 async function readable({ database }: Deps, viewer: Viewer, id: string): Promise<TemplateRow> {
   const row = await findTemplate(database.db, id)
-  if (!row || !isReadable(viewer, row)) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  if (!row || !isReadable(viewer, row)) throw notFound('Template')
   return row
 }
 
@@ -85,13 +85,13 @@ export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, col
   if (columns) assertKnown(type, columns)
   const change = { ...(name === undefined ? {} : { name }), ...(columns ? { columns } : {}) }
   const row = await updateTemplateRow(deps.database.db, id, change, new Date(deps.now()))
-  if (!row) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  if (!row) throw notFound('Template')
   return templateOf(viewer, row)
 }
 
 /** For whoever saved it, and from level 90 on. Answers what was removed. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
   const row = await editable(deps, viewer, id)
-  if (!(await deleteTemplate(deps.database.db, id))) throw new AppError('NOT_FOUND', messages.templates.notFound)
+  if (!(await deleteTemplate(deps.database.db, id))) throw notFound('Template')
   return templateOf(viewer, row)
 }

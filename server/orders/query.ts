@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
 import type { OrderFilters } from '#shared/orders.ts'
@@ -6,18 +5,15 @@ import { traits, type Platform } from '#shared/platforms.ts'
 import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 type Asked = { platform: Platform; timezone: string }
-
-function refuse(path: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })
-}
 
 /** Refuses a sort that one of the platforms does not have, instead of sorting one page of it. */
 export function checkSort(stores: readonly Asked[], sortBy: OrderSort) {
   const unable = stores.find(({ platform }) => !traits[platform].orders.sorts.includes(sortBy))
   const name = orderSorts.find((sort) => sort.key === sortBy)?.label ?? sortBy
-  if (unable) refuse('sortBy', messages.orders.sortUnsupported(traits[unable.platform].label, name))
+  if (unable) refuseField('sortBy', messages.orders.sortUnsupported(traits[unable.platform].label, name))
 }
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)

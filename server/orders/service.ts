@@ -10,6 +10,7 @@ import { merge } from '#server/orders/merge.ts'
 import { canSearch, checkSort, toOrderQuery } from '#server/orders/query.ts'
 import type { OrderPage } from '#server/platforms/port.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
+import { notFound } from '#server/procedure/not-found.ts'
 
 /** What a store's shop said: a page, or why there is none. */
 type Heard =
@@ -119,6 +120,6 @@ export async function listOrders(
 /** Throws NOT_FOUND where the shop has, or shows, no such order. */
 export async function getOrder(deps: Deps, store: StoreRow, orderId: string, signal: AbortSignal): Promise<OrderDetail> {
   const order = await shopOf(deps, store).order(orderId, { signal })
-  if (!order) throw new AppError('NOT_FOUND', messages.orders.notFound)
+  if (!order) throw notFound('Order')
   return { ...order, storeId: store.id, storeName: store.name }
 }

@@ -8,6 +8,7 @@ import { confirmed } from './confirmed.ts'
 import type { Deps } from '#server/deps.ts'
 import { toFailure, trpcCodeOf } from './failure.ts'
 import { assertPlainText } from './plain-text.ts'
+import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
 import { findStore } from '#server/stores/service.ts'
 import { t, type Options, type RestAddress } from './context.ts'
@@ -62,7 +63,7 @@ export function procedure(rest: RestAddress, policy: Action, options: Options = 
 
 async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy: Action, storeId: string) {
   const store = reaches(viewer, storeId) ? await findStore(deps, storeId) : null
-  if (!store) throw new AppError('NOT_FOUND', 'Store not found')
+  if (!store) throw notFound('Store')
   if (!can(viewer, policy, storeId)) throw new AppError('ACCESS_DENIED', missingRight(policy))
   return store
 }
@@ -73,7 +74,7 @@ export function inStore(rest: RestAddress, policy: Action, options: Options = {}
     .input(z.object({ storeId: z.string() }))
     .use(async ({ ctx, input, next }) => {
       const store = await storeFor(ctx, policy, input.storeId)
-      if (!store.active) throw new AppError('NOT_FOUND', 'Store not found')
+      if (!store.active) throw notFound('Store')
       return next({ ctx: { ...ctx, store } })
     })
     .use(confirmed)
@@ -86,7 +87,7 @@ export function inStores(rest: RestAddress, policy: Action, options: Options = {
     .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
     .use(async ({ ctx, input, next }) => {
       const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
-      if (stores.some(({ active }) => !active)) throw new AppError('NOT_FOUND', 'Store not found')
+      if (stores.some(({ active }) => !active)) throw notFound('Store')
       return next({ ctx: { ...ctx, stores } })
     })
     .use(confirmed)

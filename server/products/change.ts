@@ -1,17 +1,14 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProductDetail, ProductImage, ProductVariant } from '#shared/product-detail.ts'
 import type { ImagePatch, ProductUpdateRequest, VariantPatch } from '#shared/product-edit.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import { isUnique } from '#shared/unique.ts'
 import type { ProductChange } from '#server/platforms/port.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 export type ProductPatch = Omit<ProductUpdateRequest, 'storeId' | 'productId' | 'expectedUpdatedAt'>
 type Known = { id: string }
-
-function refuse(path: string, message: string, code: ErrorCode = 'INVALID_INPUT'): never {
-  throw new AppError(code, message, { issues: [{ path, message }] })
-}
 
 /**
  * Which of the known things each patch means: the one with its id, then the one that is alike and that no other patch means.
@@ -23,13 +20,13 @@ function matched<Thing extends Known, Patch extends { id?: string | undefined }>
   { path, unknown, twice, likeness }: { path: string; unknown: string; twice: string; likeness: (one: Thing | Patch) => string },
 ): { patch: Patch; thing: Thing | null }[] {
   const named = patches.flatMap(({ id }) => id ?? [])
-  if (!isUnique(named)) refuse(path, twice)
+  if (!isUnique(named)) refuseField(path, twice)
   const taken = new Set(named)
   const byId = new Map(known.map((thing) => [thing.id, thing]))
   const alike = Map.groupBy(known, likeness)
   return patches.map((patch, at) => {
     const thing = patch.id === undefined ? alike.get(likeness(patch))?.find(({ id }) => !taken.has(id)) : byId.get(patch.id)
-    if (!thing && patch.id !== undefined) refuse(`${path}.${at}.id`, unknown)
+    if (!thing && patch.id !== undefined) refuseField(`${path}.${at}.id`, unknown)
     if (thing) taken.add(thing.id)
     return { patch, thing: thing ?? null }
   })
@@ -58,12 +55,13 @@ function variantsAfter(before: ProductDetail, options: readonly string[], patche
     likeness: ({ optionValues = [] }) => JSON.stringify(optionValues),
   })
   const variants = matches.map(({ patch, thing }, at) => {
-    const price = patch.price ?? thing?.price ?? refuse(`variants.${at}.price`, productMessages.priceNeeded)
+    const price = patch.price ?? thing?.price ?? refuseField(`variants.${at}.price`, productMessages.priceNeeded)
     const optionValues = patch.optionValues ?? thing?.optionValues ?? []
     return { ...patch, price, optionValues, ...(thing ? { id: thing.id } : {}) }
   })
-  if (variants.some(({ optionValues }) => optionValues.length !== options.length)) refuse('variants', messages.products.valuesNeeded)
-  if (!isUnique(variants.map(({ optionValues }) => JSON.stringify(optionValues)))) refuse('variants', messages.products.variantRepeated)
+  if (variants.some(({ optionValues }) => optionValues.length !== options.length)) refuseField('variants', messages.products.valuesNeeded)
+  if (!isUnique(variants.map(({ optionValues }) => JSON.stringify(optionValues))))
+    refuseField('variants', messages.products.variantRepeated)
   if (!removeMissing) assertComplete('variants', missing(before.variants, matches).map(variantLabel))
   return variants
 }

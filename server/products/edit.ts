@@ -8,12 +8,12 @@ import type { ProductStatus } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeOf } from '#server/products/change.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 function assertStatus({ platform }: StoreRow, status: ProductStatus | undefined) {
   const { label, hasArchive } = traits[platform]
-  if (hasArchive || status !== 'archived') return
-  const message = messages.products.cannotArchive(label)
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'status', message }] })
+  if (!hasArchive && status === 'archived') refuseField('status', messages.products.cannotArchive(label))
 }
 
 /** Makes a product in the shop. Throws INVALID_INPUT, and what the shop refuses with. It is tried once: trying again might make two. */
@@ -30,7 +30,7 @@ export function createProduct(
 /** One whole product. Throws NOT_FOUND, and what the connector throws. */
 export async function getProduct(deps: Deps, store: StoreRow, productId: string, signal: AbortSignal): Promise<ProductDetail> {
   const product = await shopOf(deps, store).product(productId, { signal })
-  if (!product) throw new AppError('NOT_FOUND', messages.products.notFound)
+  if (!product) throw notFound('Product')
   return product
 }
 
@@ -54,6 +54,6 @@ export async function updateProduct(
   const before = await getProduct(deps, store, productId, signal)
   assertUnchanged(before, expectedUpdatedAt)
   const product = await shopOf(deps, store).updateProduct(productId, changeOf(before, patch), { signal })
-  if (!product) throw new AppError('NOT_FOUND', messages.products.notFound)
+  if (!product) throw notFound('Product')
   return product
 }

@@ -1,22 +1,18 @@
-import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
 import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
-
-function refuse(path: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })
-}
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** Refuses what the platform cannot filter by, instead of showing more than was asked for. */
 function checkTraits(platform: Platform, filters: ProductFilters) {
   const { label, filters: choices } = traits[platform]
   for (const key of ['tag', 'collection', 'productType', 'vendor'] as const) {
     const values = filters[key] ?? []
-    if (choices[key] === 'none' && values.length > 0) refuse(`filters.${key}`, messages.products.filterUnsupported(label, key))
-    if (choices[key] === 'one' && values.length > 1) refuse(`filters.${key}`, messages.products.oneValueOnly(label, key))
+    if (choices[key] === 'none' && values.length > 0) refuseField(`filters.${key}`, messages.products.filterUnsupported(label, key))
+    if (choices[key] === 'one' && values.length > 1) refuseField(`filters.${key}`, messages.products.oneValueOnly(label, key))
   }
 }
 

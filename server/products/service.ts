@@ -1,26 +1,22 @@
-import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 import { encodeProductCursor, decodeProductCursor } from '#server/products/cursor.ts'
 import { toQuery } from '#server/products/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
-
-function refuse(path: string, message: string): never {
-  throw new AppError('INVALID_INPUT', message, { issues: [{ path, message }] })
-}
 
 /** Where to go on: a platform takes either cursors or last product ids, and says so when it gets the other. */
 function placeOf(store: StoreRow, request: ProductListRequest): { after?: string } {
   const { paging, sortable, label } = traits[store.platform]
   if (!sortable && (request.sortKey !== undefined || request.reverse !== undefined))
-    refuse('sortKey', messages.products.sortUnsupported(label))
+    refuseField('sortKey', messages.products.sortUnsupported(label))
   if (paging === 'endCursor') {
-    if (request.sinceId !== undefined) refuse('sinceId', messages.products.wrongPaging('cursor'))
+    if (request.sinceId !== undefined) refuseField('sinceId', messages.products.wrongPaging('cursor'))
     return request.cursor === undefined ? {} : { after: decodeProductCursor(request, request.cursor) }
   }
-  if (request.cursor !== undefined) refuse('cursor', messages.products.wrongPaging('sinceId'))
+  if (request.cursor !== undefined) refuseField('cursor', messages.products.wrongPaging('sinceId'))
   return request.sinceId === undefined ? {} : { after: request.sinceId }
 }
 

@@ -10,6 +10,7 @@ import { findKey, insertKey, listKeys, removeKey } from '#server/profile/keys-re
 import { securityMails } from '#server/mail/security-mails.ts'
 import { findStore } from '#server/stores/service.ts'
 import { everyUser, findUser } from '#server/users/service.ts'
+import { notFound } from '#server/procedure/not-found.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -26,8 +27,7 @@ async function assertWithinOwn(deps: Deps, viewer: Viewer, { permissions, store_
   const held = summary(viewer).permissions
   const missing = permissions.filter((permission) => !held.includes(permission))
   if (missing.length > 0) throw new AppError('ACCESS_DENIED', messages.apiKeys.notHeld(missing))
-  for (const id of store_ids ?? [])
-    if (!reaches(viewer, id) || !(await findStore(deps, id))) throw new AppError('NOT_FOUND', 'Store not found')
+  for (const id of store_ids ?? []) if (!reaches(viewer, id) || !(await findStore(deps, id))) throw notFound('Store')
 }
 
 /** Makes a key with part of the viewer's rights, and tells them by mail. The token is in this answer and nowhere else. Throws ACCESS_DENIED, NOT_FOUND. */
@@ -56,7 +56,6 @@ async function mayRevoke(deps: Deps, viewer: Viewer, { owner }: ApiKey): Promise
 /** The key opens nothing from now on. Somebody else's is NOT_FOUND but for leaders. */
 export async function revokeApiKey(deps: Deps, viewer: Viewer, id: string): Promise<ApiKey> {
   const key = await findKey(deps.database.db, id)
-  if (!key || !(await mayRevoke(deps, viewer, key)) || !(await removeKey(deps.database.db, key)))
-    throw new AppError('NOT_FOUND', messages.apiKeys.notFound)
+  if (!key || !(await mayRevoke(deps, viewer, key)) || !(await removeKey(deps.database.db, key))) throw notFound('API key')
   return key
 }

@@ -33,6 +33,8 @@ import {
 } from '#server/stores/repo.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 export { publicStore, type StoreRow } from '#server/stores/repo.ts'
 
@@ -57,8 +59,7 @@ export async function listStores(deps: Deps, viewer: Viewer, { active, permissio
 
 function domainOf(platform: StoreRow['platform'], typed: string): string {
   const domain = normalizeDomain(platform, typed)
-  const message = messages.stores.domainInvalid(traits[platform].hostSuffix)
-  if (domain === null) throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'domain', message }] })
+  if (domain === null) refuseField('domain', messages.stores.domainInvalid(traits[platform].hostSuffix))
   return domain
 }
 
@@ -176,12 +177,12 @@ export async function updateStore(
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const state = tested ? stateOf(deps, tested.met) : {}
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, new Date(deps.now()))
-  if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : new AppError('NOT_FOUND', 'Store not found')
+  if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }
 
 export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
-  if (!(await deleteStoreRow(deps.database.db, store.id))) throw new AppError('NOT_FOUND', 'Store not found')
+  if (!(await deleteStoreRow(deps.database.db, store.id))) throw notFound('Store')
   return publicStore(store)
 }
 

@@ -4,13 +4,14 @@ import { messages } from '#shared/messages.ts'
 import type { Role, User } from '#shared/profile.ts'
 import { grantOf, type Assignment, type Member } from '#shared/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/procedure/not-found.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 import { findStore } from '#server/stores/service.ts'
 import { listRoles, type NewAssignment } from '#server/users/repo.ts'
 
 function roleOf(roles: readonly Role[], id: string, at: number): Role {
   const role = roles.find((known) => known.id === id)
-  const message = messages.users.roleUnknown
-  if (!role) throw new AppError('INVALID_INPUT', message, { issues: [{ path: `roles.${at}.role_id`, message }] })
+  if (!role) refuseField(`roles.${at}.role_id`, messages.users.roleUnknown)
   return role
 }
 
@@ -23,7 +24,7 @@ export async function assignable(deps: Deps, viewer: Viewer, action: Action, wan
   const assignments = wanted.map(({ role_id, store_id }, at) => ({ role: roleOf(roles, role_id, at), storeId: store_id }))
   for (const { role, storeId } of assignments) {
     const isThere = storeId === null || (reaches(viewer, storeId) && (await findStore(deps, storeId)) !== null)
-    if (!isThere) throw new AppError('NOT_FOUND', 'Store not found')
+    if (!isThere) throw notFound('Store')
     if (!covers(viewer, action, { storeId, ...role })) throw new AppError('ACCESS_DENIED', messages.users.roleAboveYou)
   }
   return assignments.map(({ role, storeId }) => ({ roleId: role.id, storeId }))

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { mailTexts } from '#server/mail/texts.ts'
 import { allowances, consume } from '#server/throttle/throttle.ts'
 import { assignable } from '#server/users/assignments.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 import { changeUser, findUserRow, findByEmail, insertInvited, listRoles, type NewAssignment } from '#server/users/repo.ts'
 import { assertMayActOn } from '#server/users/service.ts'
 import { inSight } from '#server/users/sight.ts'
@@ -15,10 +16,7 @@ import { inSight } from '#server/users/sight.ts'
 async function termsOf(deps: Deps, viewer: Viewer, { role_id, store_ids }: UserInviteRequest): Promise<NewAssignment[]> {
   const role = (await listRoles(deps.database.db)).find(({ id }) => id === role_id)
   const chosen = store_ids?.length ? store_ids : null
-  if (role && chosen === null && needsStores(role)) {
-    const message = messages.users.storesNeeded
-    throw new AppError('INVALID_INPUT', message, { issues: [{ path: 'store_ids', message }] })
-  }
+  if (role && chosen === null && needsStores(role)) refuseField('store_ids', messages.users.storesNeeded)
   return assignable(
     deps,
     viewer,

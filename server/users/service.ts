@@ -9,6 +9,7 @@ import type { Changed } from '#server/users/changes.ts'
 import { changeUser, findUserRow, listUserRows, listRoles, deleteUser, type UserChange } from '#server/users/repo.ts'
 import { mailWhenRaised } from '#server/users/role-mail.ts'
 import { inSight } from '#server/users/sight.ts'
+import { notFound } from '#server/procedure/not-found.ts'
 
 export { preferences, updateFields } from '#server/users/repo.ts'
 
@@ -27,7 +28,7 @@ export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: Use
 async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<{ user: User; member: Member }> {
   const user = await findUser(deps, id)
   const member = user && inSight(viewer, action, user)
-  if (!member) throw new AppError('NOT_FOUND', messages.users.notFound)
+  if (!member) throw notFound('User')
   return { user, member }
 }
 

@@ -162,6 +162,6 @@ describe('one order', () => {
 
   test.each(names)('that %s does not have is not found', async (name) => {
     const answer = await owner.rest('GET', `/orders/${world.stores[name]}/7`)
-    expect(answer).toMatchObject({ status: 404, body: { message: messages.orders.notFound } })
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Order not found' } })
   })
 })

@@ -112,5 +112,5 @@ test('what makes no product is refused, in words', async () => {
   const archived = await owner.rest('POST', '/products/create', { storeId: world.stores.print, title: 'Lamp', status: 'archived' })
   expect(archived).toMatchObject({ status: 400, body: { message: messages.products.cannotArchive('ShopBase') } })
   const missing = await owner.rest('PUT', '/products/update', { storeId: world.stores.north, productId: '7', title: 'Lamp' })
-  expect(missing).toMatchObject({ status: 404, body: { message: messages.products.notFound } })
+  expect(missing).toMatchObject({ status: 404, body: { message: 'Product not found' } })
 })
