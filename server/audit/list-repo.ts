@@ -4,15 +4,14 @@ import type { Db } from '#drizzle/database.ts'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit.ts'
+import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 import { boundedDetails } from './details.ts'
 
 const Details = z.record(z.string(), z.unknown())
-/** The entry after which a page begins. */
-export type AuditCursor = { at: Date; id: string }
 
 const begins = (text: string) => `${text.replaceAll(/[%_]/g, '')}%`
 
-function matching({ action, actor, target, decision, from, until }: AuditFilter, after: AuditCursor | null) {
+function matching({ action, actor, target, decision, from, until }: AuditFilter, after: KeysetPlace | null) {
   return and(
     action ? like(auditEntries.action, begins(action)) : undefined,
     actor
@@ -27,7 +26,7 @@ function matching({ action, actor, target, decision, from, until }: AuditFilter,
 }
 
 /** The newest entries that fit, at most `limit`, from a place on. */
-export async function listEntries(db: Db, filter: AuditFilter, after: AuditCursor | null, limit: number): Promise<AuditEntry[]> {
+export async function listEntries(db: Db, filter: AuditFilter, after: KeysetPlace | null, limit: number): Promise<AuditEntry[]> {
   const rows = await db
     .select({ entry: auditEntries, email: users.email })
     .from(auditEntries)

@@ -10,6 +10,7 @@ import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { addStore, readStoresAnew } from '#server/jobs/stores-repo.ts'
+import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
 export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
 /** An export that somebody waits for: held from the start by the one who serves it. */
@@ -102,7 +103,6 @@ export type JobFilter = {
   /** A job is in the list with any of these. */
   reach: readonly Reach[]
 }
-export type Place = { createdAt: Date; id: string }
 
 const isOutside = (stores: readonly string[]) => (stores.length > 0 ? notInArray(jobStores.storeId, [...stores]) : undefined)
 
@@ -126,8 +126,8 @@ function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
 }
 
 /** The newest jobs behind a place, one more than asked for where there are more. */
-export async function listJobRows(db: Db, filter: JobFilter, limit: number, after: Place | null): Promise<ListedJob[]> {
-  const behind = after && or(lt(jobs.createdAt, after.createdAt), and(eq(jobs.createdAt, after.createdAt), lt(jobs.id, after.id)))
+export async function listJobRows(db: Db, filter: JobFilter, limit: number, after: KeysetPlace | null): Promise<ListedJob[]> {
+  const behind = after && or(lt(jobs.createdAt, after.at), and(eq(jobs.createdAt, after.at), lt(jobs.id, after.id)))
   const rows = await db
     .select({ job: listed, ...creator })
     .from(jobs)

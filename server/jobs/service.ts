@@ -22,20 +22,21 @@ import {
   jobTotals,
   type JobFilter,
   type ListedJob,
-  type Place,
   type JobWithStores,
 } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Download } from '#server/procedure/download.ts'
+import { notFound } from '#server/procedure/not-found.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { byteRangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
+import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
 /** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
 async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
   const job = await findJob(deps.database.db, id)
-  if (!job || !maySee(viewer, job)) throw new AppError('NOT_FOUND', 'Job not found')
+  if (!job || !maySee(viewer, job)) throw notFound('Job')
   return job
 }
 
@@ -93,27 +94,18 @@ function reachOf(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' |
   return { createdBy: viewer.id, reach }
 }
 
-const cursorOf = ({ createdAt, id }: Place) => Buffer.from(`${createdAt.getTime()} ${id}`).toString('base64url')
-
-function placeOf(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null
-  const [, at, id] = /^(\d{1,15}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (at === undefined || id === undefined) throw new AppError('INVALID_CURSOR')
-  return { createdAt: new Date(Number(at)), id }
-}
-
 /** Throws ACCESS_DENIED, and INVALID_CURSOR. */
 export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
   const { status, type, storeId, mine = false, limit, cursor } = request
   const { db } = deps.database
   const filter = { status, type, storeId, ...reachOf(viewer, mine) }
-  const [found, counted] = await Promise.all([listJobRows(db, filter, limit, placeOf(cursor)), jobTotals(db, filter)])
+  const [found, counted] = await Promise.all([listJobRows(db, filter, limit, decodeKeysetCursor(cursor)), jobTotals(db, filter)])
   const page = await sayWhatTheyWaitFor(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {
     jobs: page.map((job) => jobOf(viewer, job)),
-    pageInfo: { hasNextPage, endCursor: hasNextPage && last ? cursorOf(last) : null },
+    pageInfo: { hasNextPage, endCursor: hasNextPage && last ? encodeKeysetCursor({ at: last.createdAt, id: last.id }) : null },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
   }
 }
@@ -147,7 +139,7 @@ export async function jobFile(
 ): Promise<Download> {
   const job = await ownedJobFor(deps, viewer, id)
   const file = job.files.find((one) => one.id === fileId)
-  if (!file) throw new AppError('NOT_FOUND', 'File not found')
+  if (!file) throw notFound('File')
   if (job.filesRemovedAt) throw new AppError('FILE_EXPIRED')
   const tag = `"${file.sha256}"`
   const range = byteRangeOf(asked, file.bytes, tag)
