@@ -88,7 +88,7 @@ const mayUse: Record<string, readonly string[]> = {
   export: ['auth', 'http', 'jobs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
   http: ['auth', 'images', 'jobs', 'procedure', 'throttle'],
   images: ['throttle'],
-  jobs: ['audit', 'procedure'],
+  jobs: ['audit', 'procedure', 'rows'],
   mail: [],
   orders: ['platforms', 'procedure', 'stores'],
   platforms: [],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { notFound } from './send-failure.ts'
+import { refuseUnknownAddress } from './send-failure.ts'
 
 /** OPTIONS is not among them: it is a preflight, which the rules for foreign origins answer. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
@@ -27,7 +27,7 @@ export async function withAllowedMethods(scope: FastifyInstance, register: () =>
         reply.header('allow', allow)
         throw new AppError('METHOD_NOT_ALLOWED')
       },
-      handler: notFound,
+      handler: refuseUnknownAddress,
     })
   }
 }

@@ -12,7 +12,7 @@ import { ownOrigins } from './own-origins.ts'
 import { restRoutes } from './rest.ts'
 import { securityTxt } from './security-txt.ts'
 import { security } from './security.ts'
-import { notFound, sendClientFailure, sendFailure } from './send-failure.ts'
+import { refuseUnknownAddress, sendClientFailure, sendFailure } from './send-failure.ts'
 import { site } from './static-site.ts'
 import type { Context } from '#server/procedure/context.ts'
 import { trpcRoutes } from './trpc-routes.ts'
@@ -77,7 +77,7 @@ function callsOnly(scope: FastifyInstance) {
   scope.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  scope.setNotFoundHandler(notFound)
+  scope.setNotFoundHandler(refuseUnknownAddress)
 }
 
 /** Knows who is calling, and counts the call, before anything of it is read. */

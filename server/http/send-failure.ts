@@ -17,7 +17,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** For addresses that lead nowhere. */
-export function notFound(): never {
+export function refuseUnknownAddress(): never {
   throw new AppError('NOT_FOUND')
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './send-failure.ts'
+import { refuseUnknownAddress } from './send-failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,13 +50,13 @@ async function files(fastify: FastifyInstance) {
 /** The web app: built files, and its one page for every address that is not a file. */
 export async function site(fastify: FastifyInstance) {
   if (!existsSync(join(builtClient, 'index.html'))) {
-    fastify.setNotFoundHandler(notFound)
+    fastify.setNotFoundHandler(refuseUnknownAddress)
     return
   }
   await fastify.register(compress, { threshold: 1_024 })
   await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || !isScreen(request.url)) notFound()
+    if (request.method !== 'GET' || !isScreen(request.url)) refuseUnknownAddress()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

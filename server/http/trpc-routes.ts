@@ -9,7 +9,7 @@ import { endpoints } from './endpoints.ts'
 import { toFailure } from '#server/procedure/failure.ts'
 import { assertJsonShape } from './json-shape.ts'
 import { appRouter, type AppRouter } from '#server/router.ts'
-import { notFound } from './send-failure.ts'
+import { refuseUnknownAddress } from './send-failure.ts'
 import type { Context } from '#server/procedure/context.ts'
 
 type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
@@ -29,7 +29,7 @@ function assertPost(request: FastifyRequest, reply: FastifyReply) {
       .split(',')
       .every((path) => knownPaths.has(path))
   )
-    notFound()
+    refuseUnknownAddress()
   reply.header('allow', 'POST')
   throw new AppError('METHOD_NOT_ALLOWED')
 }
