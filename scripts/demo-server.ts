@@ -9,6 +9,7 @@ import { assemble } from '#server/boot/assemble.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { demoFolder } from './demo-folder.ts'
 import { addDemoData, demoPassword, demoPeople } from './demo-data.ts'
 
 const Google = z.object({ endpoint: z.string(), tokenEndpoint: z.string(), account: z.unknown() })
@@ -58,7 +59,7 @@ async function seed() {
   await deps.close()
 }
 
-process.env['DATA_DIR'] ??= './data/demo'
+process.env['DATA_DIR'] ??= demoFolder
 const sandbox = await startSandbox()
 process.env['PLATFORM_ENDPOINTS'] = JSON.stringify(sandbox.endpoints)
 process.env['OIDC_ISSUER'] ??= sandbox.issuer
