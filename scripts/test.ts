@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readers } from '../proofs/csv-readers.ts'
 import { acceptance, unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
@@ -53,6 +54,7 @@ for (const { file, title, hasPassed, reason } of outcomes) {
   if (!hasPassed) console.error(`not passed: ${file}: ${title}: ${reason ?? 'it did not run'}`)
   else if (reason !== null) console.warn(`passed only at the second try: ${file}: ${title}: ${reason}`)
 }
+for (const { name } of readers.filter((reader) => !reader.isHere())) console.warn(`not checked on this machine: ${name} reads files back`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 
 const { proofs } = acceptance()
