@@ -16,7 +16,7 @@ export const roles: readonly RoleDefinition[] = [
     id: 'admin',
     display_name: 'Admin',
     level: 90,
-    description: 'Everything but removing people and the company logo.',
+    description: 'Everything except deleting people and changing the company logo.',
     permissions: permissions.filter((permission) => permission !== 'users:delete'),
   },
   {

@@ -1,10 +1,11 @@
 /** What the server says of Shopify shops alone. No screen needs it, so it stays out of `messages`, which every browser fetches. */
 export const shopifyMessages = {
   personsHidden:
-    "Shopify keeps customers' names, addresses, emails and phone numbers from this app: the shop's plan or the app's approval for protected customer data does not include them",
-  ordersHidden: 'Shopify keeps orders from this app: it is not approved for protected customer data',
+    "Shopify hides customers' names, addresses, emails and phone numbers from this app: the shop's plan or the app's approval for protected customer data does not include them",
+  ordersHidden: 'Shopify hides orders from this app: it is not approved for protected customer data',
   customersHidden: 'Customers are not visible (the scope read_customers is missing)',
-  preparing: (objects: number) => `Shopify prepares the file: ${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`,
+  preparing: (objects: number) =>
+    `Shopify is preparing the file: ${objects.toLocaleString('en-US')} ${objects === 1 ? 'object' : 'objects'}`,
   ordersRefused: (store: string) =>
-    `${store}: Shopify keeps orders from this app. Please request access to protected customer data in the app's settings.`,
+    `${store}: Shopify hides orders from this app. Please request access to protected customer data in the app's settings.`,
 } as const

@@ -1,7 +1,7 @@
 /** What is said of stores and their shops besides shared/messages.ts. */
 export const storeMessages = {
   notYetAnswered: (store: string) => `${store}: the shop has not answered yet`,
-  shopTaken: 'This shop is connected already',
+  shopTaken: 'This shop is already connected',
   differs: {
     timezone: (shop: string, store: string) => `The shop's time zone is ${shop}; this store says ${store}`,
     currency: (shop: string, store: string) => `The shop's currency is ${shop}; this store says ${store}`,
@@ -12,7 +12,7 @@ export const storeMessages = {
   },
   fromShop: 'From the shop',
   saveUnreachable: 'Save anyway',
-  saveUnreachableHint: 'The shop could not be asked whether the credentials are right. The store can be saved and tested later.',
+  saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',
   states: { connected: 'Connected', limited: 'Limited', refused: 'Refused', unreachable: 'Unreachable' },
   /** Everything that a shop keeps from us, as the reason of the state "limited". */
   limitedBy: (limits: readonly string[]) => limits.join('. '),

@@ -47,7 +47,7 @@ export function AvailableColumns<Column extends string>({ type, platforms, catal
             onToggle={(column) => onChange(toggled(chosen, column))}
           />
         ))}
-        {found.length === 0 && <div className={classes.note}>No column of this name</div>}
+        {found.length === 0 && <div className={classes.note}>No matches</div>}
       </div>
     </section>
   )

@@ -48,7 +48,7 @@ export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, c
   return (
     <section className={classes.pane} aria-label="Selected columns">
       <Text size="xs" fw={550} c="dimmed">
-        {chosen.length === 0 ? 'No columns selected' : 'Order in the file: drag, or use the arrows'}
+        {chosen.length === 0 ? 'No columns selected' : 'Column order: drag, or use the arrows'}
       </Text>
       <ol ref={list} tabIndex={-1} className={classes.list}>
         {chosen.map((column, index) => (

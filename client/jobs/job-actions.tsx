@@ -73,7 +73,7 @@ export function JobActions({ job }: { job: Job }) {
 function FileButton({ file }: { file: JobFile }) {
   const fetching = useMutation({ mutationFn: downloadFile })
   const { url, name } = file
-  if (url === null) return <Text size="xs">{name} was removed because its time was over</Text>
+  if (url === null) return <Text size="xs">{name} has expired</Text>
   return (
     <>
       <Button

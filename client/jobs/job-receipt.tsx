@@ -10,7 +10,7 @@ function filterWords(filter: Receipt['filter']): string {
   return set.map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`).join('; ')
 }
 
-/** What was asked for and what became of it, in numbers. */
+/** The request of an export and its result in numbers. */
 export function JobReceipt({ receipt }: { receipt: Receipt }) {
   const { columns, filter, limit, isLimitHit, startedAt, finishedAt, sha256, stores } = receipt
   return (
@@ -20,7 +20,7 @@ export function JobReceipt({ receipt }: { receipt: Receipt }) {
         <Fact term="Filter" value={filterWords(filter)} />
         <Fact term={`Columns (${columns.length})`} value={columns.join(', ')} />
         {limit !== null && <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />}
-        <Fact term="From" value={`${localTime(startedAt)} to ${localTime(finishedAt)}`} />
+        <Fact term="Time" value={`${localTime(startedAt)} to ${localTime(finishedAt)}`} />
         {sha256 && <Fact term="SHA-256" value={sha256} />}
         {stores.map((store) => (
           <Fact key={store.storeId} term={store.storeName} value={storeWords(store)} />
@@ -31,8 +31,16 @@ export function JobReceipt({ receipt }: { receipt: Receipt }) {
 }
 
 function storeWords({ expected, fetched, distinct, written, skipped, scopeGaps }: StoreReceipt): string {
-  const counts = `${number(expected)} expected, ${number(fetched)} fetched, ${number(distinct)} distinct, ${number(written)} rows written`
-  return [counts, ...skipped.map(({ reason, count }) => `${number(count)} skipped: ${reason}`), ...scopeGaps].join('; ')
+  const isWhole = expected === fetched && fetched === distinct && skipped.length === 0
+  const counts = isWhole
+    ? `All ${number(expected)} exported, none missing or duplicated`
+    : `${number(expected)} expected, ${number(fetched)} fetched, ${number(distinct)} unique`
+  return [
+    counts,
+    `${number(written)} rows written`,
+    ...skipped.map(({ reason, count }) => `${number(count)} skipped: ${reason}`),
+    ...scopeGaps,
+  ].join('; ')
 }
 
 const Fact = ({ term, value }: { term: string; value: string }) => (

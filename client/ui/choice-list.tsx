@@ -49,7 +49,7 @@ export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props
             onToggle={(isOn) => toggle(choice.value, isOn)}
           />
         ))}
-        {found.length === 0 && <div className={classes.note}>Nothing to choose from</div>}
+        {found.length === 0 && <div className={classes.note}>No matches</div>}
         {found.length > shownAtMost && <div className={classes.note}>{found.length - shownAtMost} more: type to find them</div>}
       </fieldset>
       <div className={classes.foot}>

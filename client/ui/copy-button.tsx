@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { copyText } from './copy.ts'
 
 const shownForMs = 2_000
-const byHand = 'Please select the text and press Ctrl+C (⌘C on a Mac)'
+const byHand = 'Select the text and press Ctrl+C (⌘C on a Mac)'
 
 type Props = ButtonProps & { value: string; label?: string }
 

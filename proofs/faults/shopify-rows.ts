@@ -91,7 +91,7 @@ const staleCursor: Row = {
       const cursor = 'endCursor' in pageInfo ? pageInfo.endCursor : null
       const next = () => fixture.people.call('POST', '/products/fetch', { storeId, limit: 50, cursor })
       const answer = await under(fixture, { kind: 'staleCursor' }, { shop: shopify.host }, next)
-      assertFailed(answer, 'INVALID_CURSOR', 'This page link is not valid any more. Please start again from the first page.')
+      assertFailed(answer, 'INVALID_CURSOR', 'This page link is no longer valid. Please start again from the first page.')
     },
     'export page': async (fixture) => {
       const { shopify } = fixture.shops
@@ -240,7 +240,7 @@ const slowBulk: Row = {
         const { shopify } = fixture.shops
         const id = await begin(fixture.bulk, shopify)
         const reason = async () => (await jobOf(fixture.bulk, id)).waitingFor ?? ''
-        while (!(await reason()).startsWith('Shopify prepares the file')) await pause(50)
+        while (!(await reason()).startsWith('Shopify is preparing the file')) await pause(50)
         // It gets five minutes of the server's time, and then pages are read.
         await assertWhole(fixture, shopify, await outcomeOf(fixture.bulk, id))
       }),

@@ -42,7 +42,7 @@ export async function once<Asked extends Call, Answer>(asked: Asked, carryOut: (
   const kept = await claimKey(database.db, call, new Date(at), new Date(at - limits.idempotency.hours * hourMs))
   if (kept) {
     if (kept.requestHash !== call.requestHash) throw new AppError('IDEMPOTENCY_MISMATCH')
-    if (kept.answer === null) throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still under way.')
+    if (kept.answer === null) throw new AppError('CONFLICT', 'The first call with this Idempotency-Key is still running.')
     idempotency.isReplayed = true
     return JSON.parse(vault.open(kept.answer, row))
   }

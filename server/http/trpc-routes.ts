@@ -67,7 +67,7 @@ async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown):
 
 /** A path, and not a whole address as a proxy is sent it: tRPC fails over one with a user name. */
 function assertPath({ raw: { url = '' } }: FastifyRequest) {
-  if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please name a path, and not a whole address')
+  if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please send a path, not a full address')
 }
 
 /** `/trpc`. Every call is a POST: the input of a query is personal data and stays out of addresses and logs. */

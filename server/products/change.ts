@@ -12,7 +12,7 @@ type Known = { id: string }
 
 /**
  * Which of the known things each patch means: the one with its id, then the one that is alike and that no other patch means.
- * Throws INVALID_INPUT for an id that is unknown, and for a thing that is named twice.
+ * Throws INVALID_INPUT for an id that is unknown, and for a thing that is listed twice.
  */
 function matched<Thing extends Known, Patch extends { id?: string | undefined }>(
   known: readonly Thing[],

@@ -11,7 +11,7 @@ const isWithin = (role: Held, other: Held) =>
   (other.store_id === null || other.store_id === role.store_id) && levelOf(role) <= levelOf(other)
 
 const nameOf = ({ role, store_id, store }: Held) =>
-  `${role?.display_name ?? 'Unknown role'} in ${store_id === null ? 'all stores' : (store?.name ?? 'a store that is gone')}`
+  `${role?.display_name ?? 'Unknown role'} in ${store_id === null ? 'all stores' : (store?.name ?? 'a deleted store')}`
 
 /** Tells somebody whose roles go further now than they did, in level or in stores. @param before as the person was */
 export async function mailWhenRaised(deps: Deps, before: User) {

@@ -37,7 +37,7 @@ test('makes a file in the background, says when it is there, and hands it out', 
   await visitor.open('/products')
   await visitor.click(button('Export'))
   const form = dialog('Export products')
-  await visitor.click(checkbox('Make the file in the background', form))
+  await visitor.click(checkbox('Export in the background', form))
   await visitor.fill(field('Max Items', form), '7')
   await visitor.click(button('Start Export', form))
   await visitor.sees(form, { text: expect.stringContaining('Export job created! You will be notified when complete.') })

@@ -111,7 +111,7 @@ describe('columns', () => {
     ] as const
     const searched = { ...some, filters: { search: 'anna' } }
     const columns = ['orderName', 'paymentReference'] as const
-    expect(exportNotes({ ...newOrderExport(some), columns }, some, stores)).toEqual(['ShopBase does not know: Payment Reference'])
+    expect(exportNotes({ ...newOrderExport(some), columns }, some, stores)).toEqual(['Not available from ShopBase: Payment Reference'])
     expect(exportNotes({ ...newOrderExport(some), columns, storeIds: ['north'] }, some, stores)).toEqual([])
     expect(exportNotes({ ...newOrderExport(some), mode: 'all', columns: ['total'] }, searched, stores)).toEqual([
       'ShopBase shops find orders by the exact email address only',

@@ -34,7 +34,7 @@ test('of products, as long as many are asked for', async ({ page, signInAs, rest
   await expect(forecast(dialog)).toHaveCount(0)
   await dialog.getByLabel('Max Items').fill('')
   await expect(forecast(dialog)).toBeVisible()
-  const background = dialog.getByRole('checkbox', { name: 'Make the file in the background' })
+  const background = dialog.getByRole('checkbox', { name: 'Export in the background' })
   await background.check()
   await expect(forecast(dialog)).toHaveCount(0)
   await background.uncheck()

@@ -6,7 +6,7 @@ import { expectFineEverywhere } from './everywhere.ts'
 import { pressByKey, tabTo } from './keyboard.ts'
 
 const security = /\/settings\?tab=security$/
-const sentence = 'Your team asks for a second factor. Set one up, or add a passkey; until then, the other screens stay closed.'
+const sentence = 'Your team requires a second factor. Set one up, or add a passkey, to open the other screens.'
 
 type Answer = Parameters<Parameters<typeof changeAnswer>[2]>[0]
 const withFields = (answer: Answer, fields: object): Answer => ({ result: { data: { ...Object(answer.result?.data), ...fields } } })
@@ -40,7 +40,7 @@ test('a refused call leads there, too', async ({ page, signInAs }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('Total Stores')).toBeVisible()
   await lackFactor(page)
-  await changeAnswer(page, 'products.list', () => failed(403, 'SECOND_FACTOR_NEEDED', 'Your team asks for a second factor.'))
+  await changeAnswer(page, 'products.list', () => failed(403, 'SECOND_FACTOR_NEEDED', 'Your team requires a second factor.'))
   await tabTo(page, page.getByRole('link', { name: 'Products', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(security)

@@ -64,7 +64,7 @@ test('goes to the heading where its store was deleted, which is said', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('listitem', { name })).toHaveCount(0)
   await expect(heading(page, 'Stores')).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'The store is deleted.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Store deleted.' })).toBeAttached()
 })
 
 test('comes back from the second of two dialogs to what opened the first', async ({ page, signInAs }) => {

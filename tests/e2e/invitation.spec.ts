@@ -50,7 +50,7 @@ test.describe('invitation', () => {
     await expectFineEverywhere(page)
 
     await page.goto(invited.link)
-    await expect(page.getByRole('alert')).toHaveText(/^Failed to accept invitation: This link is not valid any more/)
+    await expect(page.getByRole('alert')).toHaveText(/^Failed to accept invitation: This link is no longer valid/)
   })
 
   for (const [what, path, sentence] of [
@@ -117,7 +117,7 @@ test.describe('forgotten password', () => {
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await page.getByLabel('Email').fill(`${crypto.randomUUID()}@nobody.test`)
     await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByRole('status')).toContainText('No mail is sent from here. If this email is on the authorized list')
+    await expect(page.getByRole('status')).toContainText('This server sends no mail. If this email is on the authorized list')
     await expectFineEverywhere(page)
   })
 
@@ -134,7 +134,7 @@ test.describe('forgotten password', () => {
     await expect(page.getByText('Passwords do not match')).toBeVisible()
     await again.fill('quite-a-long-one')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(page.getByRole('alert')).toHaveText(/not valid any more/)
+    await expect(page.getByRole('alert')).toHaveText(/no longer valid/)
     await expectFineEverywhere(page)
     const sent = page.waitForRequest('**/api/auth/reset-password')
     await page.route('**/api/auth/reset-password', (route) => route.fulfill({ json: { success: true } }))

@@ -20,7 +20,7 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
       status: 'running',
       progress: 24,
       canCancel: true,
-      waitingFor: 'ShopBase takes 2 calls a second',
+      waitingFor: 'ShopBase allows 2 calls per second',
     }),
     made('2', {
       status: 'failed',
@@ -134,7 +134,7 @@ test('a file made in the background is announced on another screen, and can be f
   await signInAs('staff')
   await page.goto('/products')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await page.getByRole('checkbox', { name: 'Export in the background' }).check()
   await page.getByLabel('Max Items').fill('5')
   await page.getByRole('button', { name: 'Start Export' }).click()
   await expect(page.getByText('Export job created! You will be notified when complete.')).toBeVisible()

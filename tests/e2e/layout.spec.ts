@@ -167,7 +167,7 @@ test('stores', async ({ page, signInAs }) => {
 test('jobs and the dashboard', async ({ page, signInAs }) => {
   const counts = { expected: 500, fetched: 120, written: 340, distinct: 120, skipped: 0 }
   const jobs = [
-    madeJob({ id: '1', counts, status: 'running', progress: 24, canCancel: true, waitingFor: 'ShopBase takes 2 calls a second' }),
+    madeJob({ id: '1', counts, status: 'running', progress: 24, canCancel: true, waitingFor: 'ShopBase allows 2 calls per second' }),
     madeJob({ id: '2', counts, status: 'failed', progress: 24, canRetry: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } }),
   ]
   await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))

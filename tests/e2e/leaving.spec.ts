@@ -143,7 +143,7 @@ for (const { title, path, opener, field } of forms)
     await dialog(page, title).getByLabel(field).fill('Typed')
     await page.keyboard.press('Escape')
     const question = dialog(page, 'Discard changes')
-    await expect(question).toContainText('What you have filled in is not saved. Discard it?')
+    await expect(question).toContainText('Your changes are not saved. Discard them?')
     // What is pressed in the question is not meant for the form below it.
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
@@ -179,7 +179,7 @@ test('leaving during a download asks', async ({ page, signInAs }) => {
   await asked
   const question = dialog(page, 'Leave this page')
   await page.goBack()
-  await expect(question).toContainText('An export is running. It ends if you leave this page.')
+  await expect(question).toContainText('An export is running. Leaving this page cancels it.')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
   await expect(page).toHaveURL(/\/products/)

@@ -149,7 +149,7 @@ const screens: readonly Screen[] = [
     ready: 'Revoke Old',
     before: (page) => changeAnswer(page, 'profile.apiKeys', () => ({ result: { data: { api_keys: [{ ...key, ...moments }] } } })),
     changes: [
-      { call: 'profile.createApiKey', open: fillKey, send: inDialog('Make key'), says: /Failed to make the key/, leave: cancel },
+      { call: 'profile.createApiKey', open: fillKey, send: inDialog('Make key'), says: /Failed to create the key/, leave: cancel },
       asked('profile.revokeApiKey', 'Revoke Old', 'Revoke', unreached),
     ],
   },

@@ -87,5 +87,5 @@ test('sends who has no password to their issuer, and brings them back to where t
   await signInThere()
   await expect(page).toHaveURL('/settings?tab=keys')
   await makeKey(page, 'Nightly import')
-  await expect(dialog(page, 'API key made').getByLabel('API key').and(page.locator('input'))).toHaveValue(/./)
+  await expect(dialog(page, 'API key created').getByLabel('API key').and(page.locator('input'))).toHaveValue(/./)
 })

@@ -50,7 +50,7 @@ test.describe('the downloaded file', () => {
     const file = await exportedFile(page)
     expect(file.suggestedFilename()).toMatch(/^orders-export-\d{13}\.csv$/)
     await expect(csvDone(page)).toBeVisible()
-    await expect(dialog(page).getByText(/^Note: ShopBase does not know: /)).toBeVisible()
+    await expect(dialog(page).getByText(/^Note: Not available from ShopBase: /)).toBeVisible()
     const columns = [...new Set([...defaultOrderColumns, ...orderColumns])]
     const [header, ...lines] = await cellsOf(file)
     expect(header).toEqual(columns.map((column) => orderColumn[column].label))

@@ -80,7 +80,7 @@ test.describe('the dialog', () => {
     await expect(store(page, 'Harbor & Pine')).toBeChecked()
     await expect(store(page, 'Print House')).not.toBeChecked()
     await expect(store(page, 'Print House')).toBeDisabled()
-    await expect(dialog(page).getByText('You may read its orders, but not export them')).toBeVisible()
+    await expect(dialog(page).getByText('You can read its orders, but not export them')).toBeVisible()
     await expect(dialog(page).getByText('1 store · 54 columns')).toBeVisible()
   })
 
@@ -198,7 +198,7 @@ test.describe('columns', () => {
     const isFilled = (texts: readonly string[]) => texts.every((text, at) => at % 3 !== 1 || text !== '')
     await expect.poll(async () => isFilled(await cells.allInnerTexts())).toBe(true)
     await dialog(page).getByRole('button', { name: 'Remove Lineitem sku' }).click()
-    await expect(dialog(page).getByText('A row for each order.')).toBeVisible()
+    await expect(dialog(page).getByText('One row per order.')).toBeVisible()
     await expect(cells).toHaveText(
       ordersOf(shop)
         .slice(0, 5)
@@ -213,6 +213,6 @@ test.describe('columns', () => {
     const reference = available(page).getByRole('checkbox', { name: 'Payment Reference', exact: true })
     await expect(reference).toHaveAccessibleDescription('Empty on ShopBase')
     await dialog(page).getByRole('button', { name: 'Remove Lineitem sku' }).click()
-    await expect(dialog(page).getByRole('note')).toHaveText('ShopBase does not know: Lineitem compare at price, Payment Reference')
+    await expect(dialog(page).getByRole('note')).toHaveText('Not available from ShopBase: Lineitem compare at price, Payment Reference')
   })
 })

@@ -146,7 +146,7 @@ test('an export whose answer was lost is sent again as the same one, and one job
     await (sent.length === 1 ? route.abort() : route.fulfill({ response }))
   })
   await openExport(page)
-  await dialog(page).getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Export in the background' }).check()
   await dialog(page).getByLabel('Max Items').fill('1')
   await start(page).click()
   await expect(dialog(page).getByText('Failed to start export')).toBeVisible()
@@ -160,7 +160,7 @@ test('an export whose answer was lost is sent again as the same one, and one job
 test('closes 3 s after the job is made, once nobody is at it', async ({ page }) => {
   await page.clock.install()
   await openExport(page)
-  await dialog(page).getByRole('checkbox', { name: 'Make the file in the background' }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Export in the background' }).check()
   await dialog(page).getByLabel('Max Items').fill('1')
   await start(page).click()
   const message = dialog(page).getByText('Export job created!')

@@ -28,7 +28,7 @@ test.describe('filters', () => {
     await types.getByRole('checkbox', { name: 'T-Shirt' }).check()
     await sends(calls, { productType: ['T-Shirt'] })
     await types.getByRole('textbox').fill('zzzz')
-    await expect(types.getByText('Nothing to choose from')).toBeVisible()
+    await expect(types.getByText('No matches')).toBeVisible()
     await types.getByRole('textbox').fill('')
     const second = types.getByRole('checkbox').nth(2)
     await second.check()

@@ -33,7 +33,7 @@ export async function setUpFactor(page: Page) {
   await page.goto(security)
   await pressByKey(page, section(page, 'Second factor').getByRole('button', { name: 'Set up' }))
   const enroll = dialog(page, 'Set up a second factor')
-  await expect(enroll.getByLabel('Code that the app shows')).toBeFocused()
+  await expect(enroll.getByLabel('Code from the app')).toBeFocused()
   const secret = await secretIn(enroll)
   await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')

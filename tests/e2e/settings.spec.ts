@@ -101,7 +101,7 @@ test.describe('profile picture', () => {
     await page.getByText('Dark', { exact: true }).click()
     await dark()
     await expect(page.getByRole('switch')).toBeEnabled()
-    await page.getByRole('switch', { name: 'E-mail me when a job of mine has finished' }).click()
+    await page.getByRole('switch', { name: 'Email me when my exports finish' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
     await expect.poll(() => sent).toEqual([{ theme: 'dark' }, { email_notifications: true }])
     // Another browser knows it from the profile, this one before anything of the product runs.
@@ -185,7 +185,7 @@ test('an API key is shown once, works, and is revoked', async ({ page, request, 
   await expect(form.getByLabel('Expires')).toHaveValue('90')
   await form.getByLabel('Expires').selectOption('after 30 days')
   await form.getByRole('button', { name: 'Make key' }).click()
-  const token = await dialog(page, 'API key made').getByLabel('API key').and(page.locator('input')).inputValue()
+  const token = await dialog(page, 'API key created').getByLabel('API key').and(page.locator('input')).inputValue()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   const ask = () => request.get(`${baseURL}/api/v1/users/me/profile`, { headers: { authorization: `Bearer ${token}` } })
   expect((await ask()).status()).toBe(200)

@@ -4,8 +4,8 @@ import { expect, test } from '#tests/support/playwright.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { typeInto } from './keyboard.ts'
 
-const first = 'Nobody owns this installation yet: the first account becomes the owner.'
-const wrong = 'The setup code is not right. The server printed it when it started.'
+const first = 'This installation has no owner yet: the first account becomes the owner.'
+const wrong = 'The setup code is wrong. The server printed it when it started.'
 
 /** The demo has an owner already. */
 const withoutOwner = (page: Page, code_needed: boolean) =>

@@ -18,14 +18,14 @@ test('a shop that is connected already is refused at its domain', async ({ page,
   await signInAs('owner')
   await fill(page, 'Lotus again', 'lotus.myshopify.com')
   await dialog(page).getByRole('button', { name: 'Add Store' }).click()
-  await expect(dialog(page).getByLabel('Domain')).toHaveAccessibleDescription('This shop is connected already')
+  await expect(dialog(page).getByLabel('Domain')).toHaveAccessibleDescription('This shop is already connected')
 })
 
 test('a shop that does not exist is refused, and nobody outside the sandbox is asked for it', async ({ page, signInAs }) => {
   await signInAs('owner')
   await fill(page, 'Nobody', 'nobodys.myshopify.com')
   await dialog(page).getByRole('button', { name: 'Add Store' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('Nobody: the platform knows no shop at this domain')
+  await expect(dialog(page).getByRole('alert')).toHaveText('Nobody: no shop found at this address')
 })
 
 test('refused credentials are said and not saved; an unreachable shop is saved after a second click alone', async ({ page, signInAs }) => {

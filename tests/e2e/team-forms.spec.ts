@@ -129,7 +129,7 @@ test('inviting somebody again says which of their roles it leaves out', async ({
   expect((await rest('owner', 'PUT', `/users/${known.id}/roles`, { roles })).status).toBe(200)
   await page.reload()
   await card(page, known.name).getByRole('button', { name: 'Invite again' }).click()
-  await expect(form(page).getByRole('note')).toContainText('leaves out: Staff (Print House).')
+  await expect(form(page).getByRole('note')).toContainText('removes: Staff (Print House).')
   await expect(form(page).getByRole('checkbox', { name: 'Harbor & Pine' })).toBeChecked()
   await expect(form(page).getByRole('checkbox', { name: 'All Stores' })).not.toBeChecked()
   await expectFineEverywhere(page)

@@ -52,7 +52,7 @@ test('an export goes on when its worker is killed, and ends with every product o
     await signIn(page, origin, rig.owner)
     await page.goto(`${origin}/products`)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'Make the file in the background' }).check()
+    await page.getByRole('checkbox', { name: 'Export in the background' }).check()
     await page.getByRole('button', { name: 'Start Export' }).click()
     await expect(page.getByText('Export job created! You will be notified when complete.')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -18,7 +18,7 @@ const list = (change: object = {}) => owner.rest('POST', '/products/fetch', { st
 const faults: [what: string, fault: Fault, status: number, message: string][] = [
   ['a wrong token', { kind: 'status', status: 401 }, 422, 'North: the platform refused the credentials'],
   ['a frozen shop', { kind: 'status', status: 402 }, 422, 'North: the shop is closed or frozen'],
-  ['an unknown shop', { kind: 'status', status: 404 }, 422, 'North: the platform knows no shop at this domain'],
+  ['an unknown shop', { kind: 'status', status: 404 }, 422, 'North: no shop found at this address'],
   ['a locked shop', { kind: 'status', status: 423 }, 422, 'North: the shop is closed or frozen'],
   ['an HTML page', { kind: 'html' }, 502, 'North: the shop sent an unexpected answer'],
   ['another shape', { kind: 'wrongShape' }, 502, 'North: the shop sent an unexpected answer'],

@@ -124,7 +124,7 @@ test('Rows Per Product keeps at most so many lines of each', async () => {
 test('what the platform lacks is empty, and said', async () => {
   const { rows, warning } = await rowsOf(world.stores.print, { config: { fields: ['Product Id', 'Product Category'] } })
   expect(rows.slice(1).every((row) => row[1] === '')).toBe(true)
-  expect(warning).toBe('ShopBase does not know: Product Category')
+  expect(warning).toBe('Not available from ShopBase: Product Category')
 })
 
 test('what the platform lacks is not said of columns that nobody chose', async () => {
@@ -135,7 +135,7 @@ test('what the shop keeps from us is empty, and said', async () => {
   const { rows, warning } = await rowsOf(world.stores.harbor, { config: { fields: ['Title', 'Cost per item'] } })
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.slice(1).every((row) => row[0] !== undefined && row[1] === '')).toBe(true)
-  expect(warning).toBe('The shop keeps from us: Cost per item')
+  expect(warning).toBe('Hidden by the shop: Cost per item')
 })
 
 test.each([

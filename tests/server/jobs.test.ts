@@ -144,7 +144,7 @@ test('who loses the right loses the running export too', async () => {
   await world.work()
   expect(await get(id)).toMatchObject({
     status: 'failed',
-    error: { code: 'JOB_CANCELLED', message: expect.stringContaining('may not export') },
+    error: { code: 'JOB_CANCELLED', message: expect.stringContaining('may no longer export') },
   })
 })
 

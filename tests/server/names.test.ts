@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stores } from '#drizzle/schema.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
-const unreadable = 'Please use letters and signs that can be read'
+const unreadable = 'Please use visible characters only'
 const refused = [
   ['only of spaces without width', '\u200B\u200B\u200B'],
   ['only of letters without a shape', '\u3164\u2800'],

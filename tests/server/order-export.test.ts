@@ -151,7 +151,7 @@ describe('chosen orders', () => {
 describe('what is missing is said', () => {
   test('columns that a platform lacks', async () => {
     const { warning } = await file({ storeIds: stores('north', 'print'), columns: ['orderName', 'lineItem.id'] })
-    expect(warning).toBe('ShopBase does not know: Lineitem id')
+    expect(warning).toBe('Not available from ShopBase: Lineitem id')
   })
 
   test('orders older than 60 days where a shop does not show them, in the header and in the receipt', async () => {

@@ -187,7 +187,7 @@ describe('into a spreadsheet while the caller waits', () => {
   test('what is missing is said at the top', async () => {
     const request = { ...asked(), columns: ['orderName', 'paymentReference'] }
     const { body } = await owner.rest('POST', '/export/sheets', request)
-    expect(body).toMatchObject({ warning: 'ShopBase does not know: Payment Reference', data: { warning: expect.anything() } })
+    expect(body).toMatchObject({ warning: 'Not available from ShopBase: Payment Reference', data: { warning: expect.anything() } })
   })
 
   test('what holds it up is said in its record', async () => {

@@ -116,7 +116,10 @@ describe.each(['north', 'print'] as const)('%s', (shop) => {
       [{ variants: [{ id: small?.id }, { id: small?.id }] }, productMessages.variantTwice],
       [{ variants: [...product.variants.map(({ id }) => ({ id })), { optionValues: ['L'] }] }, productMessages.priceNeeded],
       [{ variants: [{ id: small?.id, optionValues: ['M'] }, { id: medium?.id }] }, 'Two variants have the same values'],
-      [{ options: ['Size', 'Color'], variants: product.variants.map(({ id }) => ({ id })) }, 'Each variant has one value for each option'],
+      [
+        { options: ['Size', 'Color'], variants: product.variants.map(({ id }) => ({ id })) },
+        'Each variant needs one value for each option',
+      ],
       [{ images: [{ id: '7' }] }, productMessages.unknownImage],
       [{ images: [{ alt: 'none' }] }, productMessages.imageUnnamed],
     ] as const)

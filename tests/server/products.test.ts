@@ -54,7 +54,7 @@ test('ShopBase refuses what it cannot do, in words', async () => {
     [{ sortKey: 'TITLE' }, 'ShopBase shops cannot be sorted'],
     [{ filters: { tag: 'new' } }, 'ShopBase shops cannot be filtered by tag'],
     [{ cursor: 'abc' }, 'This store pages by sinceId'],
-    [{ sinceId: 'garbage' }, 'This page link is not valid any more. Please start again from the first page.'],
+    [{ sinceId: 'garbage' }, 'This page link is no longer valid. Please start again from the first page.'],
   ] as const)
     expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores.print, ...change })).toMatchObject({
       status: 400,

@@ -58,7 +58,7 @@ test('a new API key is told by its name', async () => {
   const { token } = await world.signIn(email)
   await world.caller(token).rest('POST', '/users/me/api-keys', { name: 'Nightly run', permissions: ['products:read'] })
   const [mail = ''] = await mailsTo(world.folder, email)
-  expect(mail).toContain('Subject: A new API key was made')
+  expect(mail).toContain('Subject: A new API key was created')
   expect(mail).toContain('"Nightly run"')
 })
 

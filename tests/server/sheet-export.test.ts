@@ -144,7 +144,7 @@ test.each([
     'Invalid spreadsheet URL. It looks like this: https://docs.google.com/spreadsheets/d/...',
   ],
   [{ sheetExport: '' }, 'Please enter a spreadsheet URL'],
-  [{ exportFormat: 'csv' }, 'A CSV file takes no spreadsheet URL'],
+  [{ exportFormat: 'csv' }, 'A CSV file needs no spreadsheet URL'],
 ])('%o is refused', async (change, message) => {
   expect(await staff.rest('POST', '/products/export', request(change))).toMatchObject({ status: 400, body: { message } })
 })

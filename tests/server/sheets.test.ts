@@ -158,7 +158,7 @@ test('no more than 60 writes leave in a minute, and whoever watches is told why 
   for (let run = 0; run < 20; run++) await exported([['1', 'a']], { key: `run-${run}` })
   // Each export makes a tab, writes it and shows it; 50 writes a minute are for exports.
   expect(waits.length).toBeGreaterThan(0)
-  expect(reasons).toContain('Google Sheets takes 60 writes a minute')
+  expect(reasons).toContain('The rate limit of Google Sheets is reached (60 writes per minute)')
   expect(reasons).not.toContain('Google Sheets asked us to slow down or did not answer')
   expect(shown()).toHaveLength(21)
 })

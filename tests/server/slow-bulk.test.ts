@@ -58,7 +58,7 @@ test('a job says what it waits for, and a restart finds its operation again', as
   const { id } = jobIn((await owner.rest('POST', '/products/export', request())).body)
   const first = startWorker()
   const waiting = async () => (await jobOf(id)).waitingFor
-  await expect.poll(waiting, { timeout: 20_000 }).toMatch(/^Shopify prepares the file: [\d,]+ objects?$/)
+  await expect.poll(waiting, { timeout: 20_000 }).toMatch(/^Shopify is preparing the file: [\d,]+ objects?$/)
   await first.stop()
   expect(await jobOf(id)).toMatchObject({ status: 'waiting', waitingFor: operationMessages.noWorker })
   world.sandbox.tune({ bulkMs: 0 })

@@ -99,7 +99,7 @@ test('a role in another store stays where the person’s roles in the own store 
   expect((await change({ roles: [...roles, { role_id: 'manager', store_id: world.stores.harbor }] })).status).toBe(404)
   expect(await change({ full_name: 'Renamed' })).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining('cannot give or take') },
+    body: { message: expect.stringContaining('cannot assign or remove') },
   })
 })
 

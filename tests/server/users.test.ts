@@ -59,9 +59,9 @@ test.each([
   [{ email: '"x@evil.test "@team.test' }, 'Please enter a valid email address'],
   [{ email: `${'a'.repeat(300)}@team.test` }, 'email'],
   [{ full_name: ' ' }, 'Please enter the full name'],
-  [{ full_name: 'Nina\r\nBcc: evil@evil.test' }, 'can be read'],
-  [{ department: 'Sales\u202Eevil' }, 'can be read'],
-  [{ role_id: 'emperor' }, 'There is no such role'],
+  [{ full_name: 'Nina\r\nBcc: evil@evil.test' }, 'visible characters'],
+  [{ department: 'Sales\u202Eevil' }, 'visible characters'],
+  [{ role_id: 'emperor' }, 'Role not found'],
   [{ role_id: '' }, 'Please select a role'],
   [{ store_ids: null }, 'Please select at least one store for this role'],
   [{ store_ids: [] }, 'Please select at least one store for this role'],
@@ -129,11 +129,11 @@ test('level 90 neither brings back nor changes an owner, and gives no role above
   const former = await world.person({ email, password: null, isActive: false, assignments: [{ role: 'owner', storeId: null }] })
   expect(await invite(admin, { email })).toMatchObject(refused(403, 'higher role'))
   expect(await admin.rest('PUT', `/users/${former}`, { is_active: true })).toMatchObject(refused(403, 'higher role'))
-  expect(await invite(admin, { role_id: 'owner', store_ids: null })).toMatchObject(refused(403, 'cannot give a role'))
+  expect(await invite(admin, { role_id: 'owner', store_ids: null })).toMatchObject(refused(403, 'cannot assign a role'))
   const staff = await member('staff')
   for (const path of [`/users/${staff}`, `/users/${staff}/roles`])
     expect(await admin.rest('PUT', path, { roles: [{ role_id: 'owner', store_id: null }] })).toMatchObject(
-      refused(403, 'cannot give a role'),
+      refused(403, 'cannot assign a role'),
     )
   expect(await admin.rest('PUT', `/users/${admin.userId}`, { roles: [{ role_id: 'owner', store_id: null }] })).toMatchObject(
     refused(403, ''),
@@ -144,7 +144,7 @@ test('an admin of one store hands out that store and no other', async () => {
   const local = await world.signedIn('admin', 'north')
   expect((await invite(local)).status).toBe(201)
   expect(await invite(local, { store_ids: [world.stores.harbor] })).toMatchObject(refused(404, 'Store not found'))
-  expect(await invite(local, { role_id: 'admin', store_ids: null })).toMatchObject(refused(403, 'cannot give a role'))
+  expect(await invite(local, { role_id: 'admin', store_ids: null })).toMatchObject(refused(403, 'cannot assign a role'))
 })
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
         { role_id: 'staff', store_id: null },
       ],
     },
-    'named twice',
+    'listed twice',
   ],
   [{ email: 'other@team.test' }, 'email'],
   [{ full_name: '' }, 'Please enter the full name'],

@@ -35,7 +35,7 @@ export function RegisterScreen() {
   return (
     <AuthCard
       title="Create your account"
-      subtitle={isFirst ? messages.security.firstAccountSubtitle : 'With the email address that you were invited with'}
+      subtitle={isFirst ? messages.security.firstAccountSubtitle : 'Use the email address you were invited with'}
       footer={footer}
     >
       {outcome.said && <Registered said={outcome.said} />}

@@ -22,12 +22,12 @@ export function ResetPasswordScreen() {
   useEraseFragment()
   if (token === null)
     return (
-      <AuthCard title="Reset your password" subtitle="By a link with which you choose a new one" footer={footer}>
+      <AuthCard title="Reset your password" subtitle="We send you a link to choose a new one" footer={footer}>
         <RequestLink />
       </AuthCard>
     )
   return (
-    <AuthCard title="Choose a new password" subtitle="It ends all sessions that you have elsewhere" footer={footer}>
+    <AuthCard title="Choose a new password" subtitle="All your other sessions end" footer={footer}>
       <NewPassword token={token} onSaved={() => void navigate({ to: '/login', state: { said: messages.auth.passwordSaved } })} />
     </AuthCard>
   )

@@ -5,6 +5,7 @@ import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useRecentJobs } from '#client/jobs/queries.ts'
 import { Can } from '#client/session/can.tsx'
+import { AddStoreLink } from '#client/shell/add-store-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
@@ -70,7 +71,9 @@ export function Overview() {
           Active Stores
         </Title>
         {active.length === 0 ? (
-          <EmptyState icon={IconBuildingStore} title={messages.stores.none} />
+          <EmptyState icon={IconBuildingStore} title={messages.stores.none}>
+            <AddStoreLink />
+          </EmptyState>
         ) : (
           <ul className={classes.stores}>
             {active.map((store) => (

@@ -19,9 +19,7 @@ export function Welcome() {
     <section className={classes.panel}>
       <Title order={2}>Welcome!</Title>
       <Text mt={4}>
-        {sections.length > 0
-          ? 'Use the sections that you can reach:'
-          : 'There is no section that you can reach yet. Ask an administrator to give you a role.'}
+        {sections.length > 0 ? 'You have access to:' : "You don't have access to any section yet. Ask an administrator to give you a role."}
       </Text>
       <ul className={classes.sections}>
         {sections.map(({ label, to, icon: Icon }) => (

@@ -26,7 +26,7 @@ export function Jobs() {
   const names = new Map(useJobStores().map(({ id, name }) => [id, name]))
   const about = ({ storeIds, createdBy }: Job) => (
     <>
-      <Joined parts={storeIds.map((id) => names.get(id) ?? 'A store that is gone')} by=", " /> · by <bdi>{createdBy.name}</bdi>
+      <Joined parts={storeIds.map((id) => names.get(id) ?? 'Deleted store')} by=", " /> · by <bdi>{createdBy.name}</bdi>
     </>
   )
   if (error && (!data || isDenied(error)))

@@ -8,7 +8,7 @@ import { Jobs } from './jobs.tsx'
 export function JobsScreen() {
   return (
     <>
-      <PageTitle title="Jobs" subtitle="Exports of the stores in your reach, the newest first" />
+      <PageTitle title="Jobs" subtitle="Exports from your stores, newest first" />
       <div className={classes.card}>
         <JobFilters />
         <Jobs />

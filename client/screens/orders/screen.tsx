@@ -1,4 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react'
+import { AddStoreLink } from '#client/shell/add-store-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
@@ -13,7 +14,9 @@ export function OrdersScreen() {
   return (
     <>
       <PageTitle title="Orders" />
-      <EmptyState icon={IconBuildingStore} title={messages.orders.noStores} />
+      <EmptyState icon={IconBuildingStore} title={messages.orders.noStores}>
+        <AddStoreLink />
+      </EmptyState>
     </>
   )
 }

@@ -27,7 +27,9 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
         selected={{ label: `Selected (${scope.selectedIds.length})` }}
         all={{
           label: 'All Filtered',
-          description: isFiltered ? 'Everything that matches the current search and filters' : 'Everything in this store: no filter is set',
+          description: isFiltered
+            ? 'All products that match the current search and filters'
+            : 'Everything in this store: no filter is active',
         }}
       />
       <TemplateList
@@ -47,8 +49,8 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
       <SheetField value={draft.sheetUrl} onChange={(sheetUrl) => onEdit({ sheetUrl })} onRefused={onSheetRefused} />
       {draft.sheetUrl.trim() === '' && (
         <Checkbox
-          label="Make the file in the background"
-          description="For large exports: the dialog can be closed, and the file waits under My exports."
+          label="Export in the background"
+          description="For large exports: you can close the dialog and find the file under My exports."
           checked={draft.inBackground}
           onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
         />
@@ -63,7 +65,7 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
         />
         <WholeNumberField
           label="Rows Per Product"
-          description={`0: a row for each variant; 1 to ${limits.rowsPerProduct.most}: at most so many rows`}
+          description={`0: one row per variant; 1 to ${limits.rowsPerProduct.most}: maximum rows per product`}
           bounds={limits.rowsPerProduct}
           value={draft.rowsPerProduct}
           onChange={(rowsPerProduct) => onEdit({ rowsPerProduct })}

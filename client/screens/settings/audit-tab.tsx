@@ -31,7 +31,7 @@ function Filters({ draft, onChange }: FiltersProps) {
   return (
     <div className={classes.filters}>
       <TextInput label="Action begins with" placeholder="users." {...bind('action')} />
-      <TextInput label="Who" placeholder="E-mail or id" {...bind('actor')} />
+      <TextInput label="Who" placeholder="Email or id" {...bind('actor')} />
       <NativeSelect label="Decision" data={[{ value: '', label: 'Any' }, ...decisions]} {...bind('decision')} />
       <TextInput label="From" type="date" {...bind('from')} />
       <TextInput label="To" type="date" {...bind('to')} />

@@ -8,7 +8,7 @@ import classes from './audit.module.css'
 import { deviceOf } from './device.ts'
 
 const colors: Record<string, string> = { allowed: 'green', denied: 'red', failed: 'yellow' }
-const headings = ['Time', 'Who', 'Action', 'Decision', 'Door', 'From', 'Target and details']
+const headings = ['Time', 'Who', 'Action', 'Decision', 'Via', 'From', 'Target and details']
 
 /** By the name of then; the one of today beside it where they differ. */
 function Who({ entry: { actor_id: id, actor_name: then, actor_email: now } }: { entry: AuditEntry }) {

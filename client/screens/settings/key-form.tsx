@@ -84,7 +84,7 @@ export function KeyForm({ onMade, onClose }: Props) {
         />
         <CheckList
           legend="Stores"
-          hint="None chosen: all stores that you can reach"
+          hint="None selected: all your stores"
           choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={form.values.stores}
           onChoose={(ids) => form.setFieldValue('stores', ids)}

@@ -101,7 +101,7 @@ export function KeysTab() {
       )}
       <RefreshFailure query={keys} />
       {!data && <CentredSpinner label="Loading API keys" />}
-      {data?.api_keys.length === 0 && <EmptyState icon={IconKey} title="No API keys" hint="A program signs in with a key of its own." />}
+      {data?.api_keys.length === 0 && <EmptyState icon={IconKey} title="No API keys" hint="Programs sign in with an API key." />}
       <ul className={classes.rows}>
         {data?.api_keys.map((key) => (
           <Row key={key.id} apiKey={key} isOthers={isAll} onRevoke={() => setOpen({ dialog: 'revoke', key })} />
@@ -110,7 +110,7 @@ export function KeysTab() {
       {open?.dialog === 'form' && <KeyForm onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
       {open?.dialog === 'revoke' && <Revoke apiKey={open.key} onClose={close} />}
       {open?.dialog === 'made' && (
-        <Notice title="API key made" sentence={messages.settings.keyShownOnce} onClose={close}>
+        <Notice title="API key created" sentence={messages.settings.keyShownOnce} onClose={close}>
           <CopyField label="API key" value={open.token} />
         </Notice>
       )}

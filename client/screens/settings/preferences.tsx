@@ -48,7 +48,7 @@ export function Preferences() {
       </div>
       <div className={classes.choice}>
         <Switch
-          label="E-mail me when a job of mine has finished"
+          label="Email me when my exports finish"
           checked={shown}
           disabled={update.isPending}
           onChange={({ currentTarget }) => update.mutate({ email_notifications: currentTarget.checked })}

@@ -36,7 +36,7 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
       )}
       {!areNeeded && (
         <Text c="dimmed" size="sm" mb="sm">
-          Leave empty to keep what is stored.
+          Leave empty to keep the saved value.
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">

@@ -46,7 +46,7 @@ export function StoresScreen() {
 
   return (
     <>
-      <PageTitle title="Stores" subtitle="The shops that this back-office works with">
+      <PageTitle title="Stores" subtitle="Connected shops">
         <Can do="stores.create">
           <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ dialog: 'add' })}>
             Add Store

@@ -116,7 +116,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
         <CredentialFields form={form} store={store} />
         <Switch
           label="Active"
-          description="Inactive stores are not offered for products and orders"
+          description="Inactive stores do not appear in Products and Orders"
           mt="lg"
           {...form.getInputProps('active', { type: 'checkbox' })}
         />

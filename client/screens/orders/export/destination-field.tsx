@@ -30,10 +30,15 @@ export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
       </Radio.Group>
       {draft.destination === 'sheet' && (
         <>
-          <SheetInput value={draft.sheetUrl} onChange={type} access={access} description="The rows go into a new sheet of this document." />
+          <SheetInput
+            value={draft.sheetUrl}
+            onChange={type}
+            access={access}
+            description="The rows are written to a new sheet of this document."
+          />
           <Checkbox
             label="Write dates as dates"
-            description="To sort and calculate with, without their offset. Otherwise as a CSV has them."
+            description="As date cells without a time-zone offset, to sort and calculate with. Otherwise as text, as in the CSV file."
             checked={draft.sheetDates === 'date'}
             onChange={({ currentTarget }) => onEdit({ sheetDates: currentTarget.checked ? 'date' : 'text' })}
           />
@@ -41,7 +46,7 @@ export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
       )}
       <Checkbox
         label="Export in the background"
-        description="For large exports: the dialog can be closed, and the result waits under My exports."
+        description="For large exports: you can close the dialog and find the result under My exports."
         checked={draft.inBackground}
         onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
       />

@@ -8,17 +8,17 @@ export function LayoutField({ layout, columns, onChange }: Props) {
   if (!hasLineItems(columns))
     return (
       <Text size="sm" c="dimmed">
-        A row for each order. Columns of line items make it a row for each of those.
+        One row per order. Adding line-item columns writes one row per line item.
       </Text>
     )
   return (
-    <Radio.Group label="A row for each line item" value={layout} onChange={(value) => onChange(OrderLayout.parse(value))}>
+    <Radio.Group label="One row per line item" value={layout} onChange={(value) => onChange(OrderLayout.parse(value))}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt={6}>
-        <Radio value="first-row" label="Order values on its first row" description="As Shopify writes it: sums over a column are right." />
+        <Radio value="first-row" label="Order values on its first row" description="Shopify's layout: column totals are correct." />
         <Radio
           value="repeat"
           label="Order values on every row"
-          description="For filters and pivot tables: sums count an order repeatedly."
+          description="For filters and pivot tables: column totals count an order several times."
         />
       </SimpleGrid>
     </Radio.Group>

@@ -29,7 +29,7 @@ export function StoresField({ stores, open, chosen, onChoose }: Props) {
             checked={chosen.includes(id)}
             disabled={!open.includes(id) || (!chosen.includes(id) && chosen.length >= limits.storesAtOnce)}
             onChange={() => toggle(id)}
-            {...(!open.includes(id) && { description: 'You may read its orders, but not export them' })}
+            {...(!open.includes(id) && { description: 'You can read its orders, but not export them' })}
           />
         ))}
       </Stack>

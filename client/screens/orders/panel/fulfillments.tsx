@@ -39,7 +39,7 @@ export function OrderFulfillments({ order, zone }: { order: OrderDetail; zone: s
       />
       {fulfillments.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing sent yet
+          Not shipped yet
         </Text>
       )}
       <ul className={classes.lines}>

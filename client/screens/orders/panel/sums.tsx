@@ -15,7 +15,7 @@ export function OrderSums({ order }: { order: OrderDetail }) {
     { name: 'Refunded', amount: refundedAmount, isShown: !isZero(refundedAmount) },
   ]
   return (
-    <Section title="Sums">
+    <Section title="Summary">
       <dl className={classes.sums}>
         {sums
           .filter(({ isShown = true }) => isShown)

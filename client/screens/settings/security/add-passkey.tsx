@@ -39,7 +39,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         </Text>
         <TextInput
           label="Name"
-          description="So that you know it again in the list"
+          description="Shown in your list of passkeys"
           data-autofocus
           maxLength={limits.nameLength}
           key={form.key('name')}

@@ -60,7 +60,7 @@ export function Enroll({ enrollment: { totp_uri: uri, secret }, onConfirmed, onC
       <Secret value={secret} />
       <form noValidate onSubmit={form.onSubmit(confirm, focusFirst(form))}>
         <CodeField
-          label="Code that the app shows"
+          label="Code from the app"
           mt="md"
           inputMode="numeric"
           data-autofocus

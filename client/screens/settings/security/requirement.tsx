@@ -32,7 +32,7 @@ export function Requirement() {
         Your team
       </Title>
       <Text c="dimmed" size="sm" mb="md">
-        Whoever has not set one up is led here first, and can open nothing else until then.
+        People without a second factor must set one up here before they can open other screens.
       </Text>
       <NativeSelect
         label="Require a second factor from"
