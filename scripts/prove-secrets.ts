@@ -77,7 +77,7 @@ function leak(secret: string): Record<Place, string> {
 const only = process.argv.slice(2)
 buildClient()
 const isBrowserTest = (file: string) => file.endsWith('.spec.ts')
-const suites = only.length > 0 ? only.filter((file) => !isBrowserTest(file)) : ['tests/server', 'tests/scripts', 'tests/readme.test.ts']
+const suites = only.length > 0 ? only.filter((file) => !isBrowserTest(file)) : ['tests/server', 'tests/scripts', 'tests/api-page.test.ts']
 const codes = [await run('vitest', ['run', ...suites, 'tests/prove/secrets.prove.ts'])]
 if (only.length === 0 || only.some(isBrowserTest)) {
   ensureChromium()

@@ -17,8 +17,8 @@ import { addDemoData } from '../scripts/demo-data.ts'
 import { freshDatabase } from '../scripts/fresh-database.ts'
 import { appSecret, appUrl } from './support/world.ts'
 
-const readme = readFileSync('README.md', 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'readme-'))
+const page = readFileSync('docs/api.md', 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'session-'))
 const closing: (() => Promise<void>)[] = []
 let base: string
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox()
   const log = createLogger('silent')
-  const mail = { smtpUrl: null, from: 'no-reply@readme.test' }
+  const mail = { smtpUrl: null, from: 'no-reply@session.test' }
   const options = { appSecret, appUrl, passwordMinLength: 6, platformEndpoints: { ...sandbox.endpoints }, dataDir: folder, mail, log }
   const deps = await assemble({ ...options, databaseUrl: database.url, now: () => Date.now() })
   await addDemoData(deps)
@@ -44,8 +44,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the README’s session with curl runs as it stands', async () => {
-  const session = /```sh\n(base=[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+test('the session with curl of docs/api.md runs as it stands', async () => {
+  const session = /```sh\n(base=[\s\S]*?)```/.exec(page)?.[1] ?? ''
   const script = `set -eu\n${session.replace('base=http://localhost:3000', `base=${base}`)}`
   const shell = spawn('bash', ['-c', script], { cwd: folder })
   const [said, complained, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])

@@ -1,4 +1,4 @@
-// Who may not import whom, and how large a file may grow. The rules are the README's; a broken one names the file.
+// Who may not import whom, and how large a file may grow. The rules are those of docs/architecture.md; a broken one names the file.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Two machines that answer calls and two that work, started together on one empty Postgres: the processes of `npm start`, with
-// the environment that the README names for several machines.
+// the environment that docs/deployment.md names for several machines.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

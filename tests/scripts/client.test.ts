@@ -1,4 +1,4 @@
-// The client for scripts, and the README's example of it, against a server on a real socket.
+// The client for scripts, and the example of it in docs/api.md, against a server on a real socket.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ test('it calls with the key’s rights, and a refusal carries the server’s sen
   await expect(createClient({ url, token: 'key_wrong' }).profile.get.query()).rejects.toMatchObject({ data: { appCode: 'SIGNED_OUT' } })
 })
 
-test('the README’s example runs as it stands and saves every product', async () => {
-  const [, example = ''] = /```ts\n(import[^`]*createClient\([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
+test('the example of docs/api.md runs as it stands and saves every product', async () => {
+  const [, example = ''] = /```ts\n(import[^`]*createClient\([\s\S]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? []
   const file = join(world.folder, 'products.csv')
   const env = { ...process.env, BACK_OFFICE_URL: url, BACK_OFFICE_KEY: token, OUTPUT: file }
   await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', example], { env })

@@ -1,0 +1,40 @@
+// The pages lead to each other and to the code: no link, anchor or path leads nowhere. And the README stays short.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = globSync(['*.md', 'docs/**/*.md', 'sandbox/**/*.md'])
+
+/** The anchors that a page's headings make. */
+const anchorsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const file = path === '' ? page : join(dirname(page), path)
+  return existsSync(file) && (anchor === undefined || anchorsOf(file).includes(anchor))
+}
+
+test.each(pages)('%s leads nowhere in vain', (page) => {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !/^https?:/.test(link) && !leadsSomewhere(page, link))).toEqual([])
+})
+
+/** Paths of the repository between backticks; what holds a placeholder is none. */
+const namedPath = /`((?:shared|server|client|drizzle|sandbox|sdk|tests|proofs|bench|scripts|docs)\/[\w./-]*)`/g
+
+test.each(pages)('%s names files and folders that are there', (page) => {
+  const paths = [...readFileSync(page, 'utf8').matchAll(namedPath)].map(([, path = '']) => path)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
+
+const mostLines = 150
+
+test('the README is short', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(mostLines)
+})
