@@ -1,10 +1,14 @@
 import { capitalized, dayInWords } from '#client/format/words.ts'
-import { ProductStatus, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
+import { chipsInUse, countInUse, type FilterWording } from '#client/ui/filters-in-use.ts'
+import { ProductStatus, type ProductFilters, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
 
 export type ProductSearchPatch = Partial<Omit<ProductSearch, 'trail'>>
 export type ProductTab = (typeof productTabs)[number]
 
-/** One removable chip: what it says, and the change that takes it away. */
+/** The API's filters that the screen offers. A new filter of the API is added to the tables over these names, or left out here. */
+export type ProductFilterField = Exclude<keyof ProductFilters, 'vendor'>
+
+/** One removable chip: its label, and the change that removes it. */
 export type Chip = { key: string; label: string; patch: ProductSearchPatch }
 
 export const noProductFilters = {
@@ -16,43 +20,36 @@ export const noProductFilters = {
   productType: [],
   createdAfter: undefined,
   createdBefore: undefined,
-} as const satisfies ProductSearchPatch
+} as const satisfies ProductSearchPatch & Record<ProductFilterField, unknown>
 
-/** One for each field in use, a date each; the search text is not counted. */
-export function countProductFilters({ status, tag, collection, productType, createdAfter, createdBefore }: ProductSearch): number {
-  const isUsed = [status, tag.length, collection.length, productType.length, createdAfter, createdBefore]
-  return isUsed.filter(Boolean).length
+/** The filters that have chips and count for the badge: all except the search text. */
+const wordings: Record<Exclude<ProductFilterField, 'search'>, FilterWording> = {
+  status: { name: 'Status', say: capitalized },
+  tag: { name: 'Tag' },
+  collection: { name: 'Collection' },
+  productType: { name: 'Type' },
+  createdAfter: { name: 'From', say: dayInWords },
+  createdBefore: { name: 'To', say: dayInWords },
 }
 
-/** The tab that is lit: one of a status only while that status is the filter. */
+/** The number on the badge: one for each field in use. Each of the two dates counts. */
+export const countProductFilters = (search: ProductSearch): number => countInUse(wordings, search)
+
+/** The active tab. A status tab is active only while its status is the filter. */
 export const activeProductTab = ({ tab, status }: ProductSearch): ProductTab => (tab === status ? tab : 'all')
 
-/** All keeps the chosen status; every other tab sets it (SPEC 2). */
+/** All keeps the chosen status. Every other tab sets it. */
 export function productTabPatch(tab: ProductTab): ProductSearchPatch {
   const status = ProductStatus.safeParse(tab).data
   return status ? { tab, status } : { tab }
 }
 
-type ManyField = 'tag' | 'collection' | 'productType'
-
-function chipsOf(search: ProductSearch, field: ManyField, name: string, titleOf = (value: string) => value): Chip[] {
-  return search[field].map((value) => ({
-    key: `${field} ${value}`,
-    label: `${name}: ${titleOf(value)}`,
-    patch: { [field]: search[field].filter((other) => other !== value) },
-  }))
-}
-
-/** A chip for each value in use. Collections are named by their titles once these are known. */
+/** A chip for each value in use. Collections have their titles as soon as these are known. */
 export function productFilterChips(search: ProductSearch, collections: ProductMetadata['collections']): Chip[] {
-  const { status, createdAfter, createdBefore } = search
   const titles = new Map(collections.map(({ id, title }) => [id, title]))
-  return [
-    ...(status ? [{ key: 'status', label: `Status: ${capitalized(status)}`, patch: { status: undefined, tab: 'all' as const } }] : []),
-    ...chipsOf(search, 'tag', 'Tag'),
-    ...chipsOf(search, 'collection', 'Collection', (id) => titles.get(id) ?? id),
-    ...chipsOf(search, 'productType', 'Type'),
-    ...(createdAfter ? [{ key: 'createdAfter', label: `From: ${dayInWords(createdAfter)}`, patch: { createdAfter: undefined } }] : []),
-    ...(createdBefore ? [{ key: 'createdBefore', label: `To: ${dayInWords(createdBefore)}`, patch: { createdBefore: undefined } }] : []),
-  ]
+  const collection = { ...wordings.collection, say: (id: string) => titles.get(id) ?? id }
+  return chipsInUse({ ...wordings, collection }, search).map((chip) => ({
+    ...chip,
+    patch: { tab: activeProductTab({ ...search, ...chip.patch }), ...chip.patch },
+  }))
 }

@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const column = columnsOf<Product>()
 
-/** The columns of the list, without those that the platform has no values for (SPEC 2). */
+/** The columns of the list. Columns that the platform has no values for are left out. */
 export const productColumns = ({ showsCategory }: Traits) =>
   column.columns([
     column.accessor('title', { header: 'Product', cell: ({ row }) => <ProductTitle product={row.original} /> }),

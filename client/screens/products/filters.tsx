@@ -4,26 +4,25 @@ import { say } from '#client/failure.ts'
 import { ChoiceList, type Choice } from '#client/ui/choice-list.tsx'
 import { DayRangeFields } from '#client/ui/day-range.tsx'
 import { FilterMenu } from '#client/ui/filter-menu.tsx'
+import { fieldsOf } from '#client/ui/filters-in-use.ts'
 import classes from '#client/ui/list.module.css'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductMetadata } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import type { Metadata } from './metadata.ts'
+import type { ChoiceField } from './request.ts'
 import { useProductSearch } from './search.ts'
 
 const same = (value: string): Choice => ({ value, label: value })
 
-/** The dropdowns of values that the store has, in their order on the screen. */
-const choiceFilters = [
-  { field: 'tag', label: 'Tag', choicesIn: ({ tags }: ProductMetadata) => tags.map(same) },
-  {
-    field: 'collection',
-    label: 'Collection',
-    choicesIn: ({ collections }: ProductMetadata) => collections.map(({ id, title }) => ({ value: id, label: title })),
-  },
-  { field: 'productType', label: 'Types', choicesIn: ({ types }: ProductMetadata) => types.map(same) },
-] as const
+/** The dropdowns of the store's own values, in their order on the screen. */
+const dropdowns: Record<ChoiceField, { label: string; choicesIn: (metadata: ProductMetadata) => Choice[] }> = {
+  tag: { label: 'Tag', choicesIn: ({ tags }) => tags.map(same) },
+  collection: { label: 'Collection', choicesIn: ({ collections }) => collections.map(({ id, title }) => ({ value: id, label: title })) },
+  productType: { label: 'Types', choicesIn: ({ types }) => types.map(same) },
+}
+const choiceFields = fieldsOf(dropdowns)
 
 /** What is in a dropdown while the store's values are on their way, and when they could not be had. */
 function Loaded({ metadata, children }: { metadata: Metadata; children: (values: ProductMetadata) => ReactNode }) {
@@ -46,15 +45,15 @@ export function ProductFilterFields({ store, metadata }: { store: Store; metadat
   const { createdAfter, createdBefore } = search
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
-      {choiceFilters
-        .filter(({ field }) => filters[field] !== 'none')
-        .map(({ field, label, choicesIn }) => (
-          <FilterMenu key={field} label={label} count={search[field].length}>
+      {choiceFields
+        .filter((field) => filters[field] !== 'none')
+        .map((field) => (
+          <FilterMenu key={field} label={dropdowns[field].label} count={search[field].length}>
             <Loaded metadata={metadata}>
               {(values) => (
                 <ChoiceList
-                  label={label}
-                  choices={choicesIn(values)}
+                  label={dropdowns[field].label}
+                  choices={dropdowns[field].choicesIn(values)}
                   chosen={search[field]}
                   isSingle={filters[field] === 'one'}
                   onChoose={(chosen) => change({ [field]: chosen })}

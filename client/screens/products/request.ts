@@ -2,13 +2,17 @@ import type { Traits } from '#shared/platforms.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductFilters, ProductListRequest, ProductListResponse, ProductSearch } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
+import { inUse } from '#client/ui/filters-in-use.ts'
+import type { ProductFilterField } from './applied-filters.ts'
 
 type PlatformStore = Pick<Store, 'id' | 'platform'>
-type ChoiceFilters = Pick<ProductSearch, 'tag' | 'collection' | 'productType'>
+/** The filters whose number of values depends on the platform. */
+export type ChoiceField = ProductFilterField & keyof Traits['filters']
+type ChoiceFilters = Pick<ProductSearch, ChoiceField>
 
 const atMost = { none: 0, one: 1, many: Number.POSITIVE_INFINITY } as const
 
-/** Leaves of each choice only as many values as the platform takes at once (SPEC 2: ShopBase shops take one). */
+/** Keeps only as many values of each choice as the platform accepts. ShopBase shops accept one. */
 export function trimToTraits({ tag, collection, productType }: ChoiceFilters, { filters }: Traits): ChoiceFilters {
   return {
     tag: tag.slice(0, atMost[filters.tag]),
@@ -17,29 +21,21 @@ export function trimToTraits({ tag, collection, productType }: ChoiceFilters, { 
   }
 }
 
-/** What is left of the search in another store: collections belong to the store they were chosen in. */
+/** The search for another store. Collections are dropped, because they belong to one store. */
 export const searchIn = (store: PlatformStore, search: ProductSearch): ProductSearch => ({
   ...search,
   ...trimToTraits({ ...search, collection: [] }, traits[store.platform]),
   store: store.id,
 })
 
-/** The filters that are in use, as the list and the export send them; what is not set stays away. */
+/** The filters in use, as the list and the export send them. */
 export function toProductFilters(store: PlatformStore, search: ProductSearch): ProductFilters {
-  const { tag, collection, productType } = trimToTraits(search, traits[store.platform])
-  const text = search.search.trim()
-  return {
-    ...(text && { search: text }),
-    ...(search.status && { status: search.status }),
-    ...(tag.length > 0 && { tag }),
-    ...(collection.length > 0 && { collection }),
-    ...(productType.length > 0 && { productType }),
-    ...(search.createdAfter && { createdAfter: search.createdAfter }),
-    ...(search.createdBefore && { createdBefore: search.createdBefore }),
-  }
+  const { status, createdAfter, createdBefore } = search
+  const choices = trimToTraits(search, traits[store.platform])
+  return inUse<Pick<ProductFilters, ProductFilterField>>({ search: search.search.trim(), status, ...choices, createdAfter, createdBefore })
 }
 
-/** The list call behind a URL: shops that cannot be sorted get no sort, and the page is spelt as the platform pages. */
+/** The list call for a URL. The sort is left out for platforms that cannot sort. The page has the platform's own kind of cursor. */
 export function toProductRequest(store: PlatformStore, search: ProductSearch): ProductListRequest {
   const { sortable, paging } = traits[store.platform]
   const position = search.trail.at(-1)
@@ -52,11 +48,11 @@ export function toProductRequest(store: PlatformStore, search: ProductSearch): P
   }
 }
 
-/** Where the next page begins, or `null` on the last one. */
+/** The cursor of the next page, or `null` on the last page. */
 export function nextPosition({ hasNextPage, endCursor, lastProductId }: ProductListResponse['pageInfo']): string | null {
   return hasNextPage ? (endCursor ?? lastProductId ?? null) : null
 }
 
-/** Equal for all pages of one list: whatever makes it differ also clears the selection. */
+/** The same for all pages of one list. A change of the key clears the selection. */
 export const productListKey = (store: PlatformStore, search: ProductSearch): string =>
   JSON.stringify([search.tab, toProductRequest(store, { ...search, trail: [] })])

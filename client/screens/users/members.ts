@@ -5,7 +5,7 @@ import type { Member } from '#shared/users.ts'
 /** The team with those who are inactive. */
 export const withInactive = { active_only: false } as const
 
-/** From which role level on a badge has which colour (SPEC 2). */
+/** The lowest role level of each badge colour. */
 const bands = [
   { level: levels.admin, color: 'grape' },
   { level: 50, color: 'blue' },

@@ -1,7 +1,9 @@
 import { capitalized, dayInWords } from '#client/format/words.ts'
+import { chipsInUse, countInUse, type FilterWording } from '#client/ui/filters-in-use.ts'
+import type { OrderFilters } from '#shared/orders.ts'
 import type { OrderPatch, OrderSearch, OrderTab } from './order-search.ts'
 
-/** One removable chip: what it says, and the change that takes it away. */
+/** One removable chip: its label, and the change that removes it. */
 type Chip = { key: string; label: string; patch: OrderPatch }
 
 export const noOrderFilters = {
@@ -11,32 +13,28 @@ export const noOrderFilters = {
   fulfillmentStatus: undefined,
   createdAfter: undefined,
   createdBefore: undefined,
-} as const satisfies OrderPatch
+} as const satisfies OrderPatch & Record<keyof OrderFilters, unknown>
 
-/** One for each field in use, a date each; what a tab stands for and the search text are not counted. */
-export function countOrderFilters({ financialStatus, fulfillmentStatus, createdAfter, createdBefore }: OrderSearch): number {
-  return [financialStatus, fulfillmentStatus, createdAfter, createdBefore].filter(Boolean).length
+/** The filters that have chips and count for the badge: all except the search text. A new filter of the API is added here. */
+const wordings: Record<Exclude<keyof OrderFilters, 'search'>, FilterWording> = {
+  financialStatus: { name: 'Payment', say: capitalized },
+  fulfillmentStatus: { name: 'Fulfillment', say: capitalized },
+  createdAfter: { name: 'After', say: dayInWords },
+  createdBefore: { name: 'Before', say: dayInWords },
 }
 
-/** The tab that is lit: none while a status was picked by hand (SPEC 4: custom), All again once it is gone. */
+/** The number on the badge: one for each field in use. The statuses of a tab and the search text do not count. */
+export const countOrderFilters = (search: OrderSearch): number => countInUse(wordings, search)
+
+/** The active tab. No tab is active while a status is chosen by hand. */
 export const activeOrderTab = ({ tab, financialStatus, fulfillmentStatus }: OrderSearch): OrderTab | null =>
   financialStatus || fulfillmentStatus ? null : tab
 
-/** A tab stands for its own statuses alone; dates and search stay. */
+/** Choosing a tab drops the statuses chosen by hand. Dates and search stay. */
 export const orderTabPatch = (tab: OrderTab): OrderPatch => ({ tab, financialStatus: undefined, fulfillmentStatus: undefined })
 
-/** Picking a status by hand leaves the tab, and what it stood for. */
+/** Choosing a status by hand leaves the tab and its statuses. */
 export const statusPatch = (status: Pick<OrderPatch, 'financialStatus' | 'fulfillmentStatus'>): OrderPatch => ({ ...status, tab: 'all' })
 
-const chip = (field: keyof OrderPatch, name: string, value: string | undefined): Chip[] =>
-  value === undefined ? [] : [{ key: field, label: `${name}: ${value}`, patch: { [field]: undefined } }]
-
 /** A chip for each filter in use. */
-export function orderFilterChips({ financialStatus, fulfillmentStatus, createdAfter, createdBefore }: OrderSearch): Chip[] {
-  return [
-    ...chip('financialStatus', 'Payment', financialStatus && capitalized(financialStatus)),
-    ...chip('fulfillmentStatus', 'Fulfillment', fulfillmentStatus && capitalized(fulfillmentStatus)),
-    ...chip('createdAfter', 'After', createdAfter && dayInWords(createdAfter)),
-    ...chip('createdBefore', 'Before', createdBefore && dayInWords(createdBefore)),
-  ]
-}
+export const orderFilterChips = (search: OrderSearch): Chip[] => chipsInUse(wordings, search)

@@ -6,7 +6,7 @@ import { StoreId } from '#shared/stores.ts'
 type Statuses = Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'>
 type Tab = { value: string; label: string; statuses: Statuses }
 
-/** The quick tabs and the status filters that each stands for (SPEC 4). */
+/** The quick tabs and their status filters. */
 export const orderTabs = [
   { value: 'all', label: 'All', statuses: {} },
   { value: 'unfulfilled', label: 'Unfulfilled', statuses: { fulfillmentStatus: ['unfulfilled', 'partial'] } },
@@ -16,7 +16,7 @@ export const orderTabs = [
 const OrderTab = z.enum(orderTabs.map(({ value }) => value))
 export type OrderTab = z.infer<typeof OrderTab>
 
-/** What the two selects offer (SPEC 2); lists show further statuses of the platforms as they are. */
+/** The options of the two selects. Lists show other statuses of a platform unchanged. */
 export const paymentChoices = ['paid', 'pending', 'refunded', 'voided'] as const
 export const fulfillmentChoices = fulfillmentStatuses
 export const PaymentChoice = z.enum(paymentChoices)

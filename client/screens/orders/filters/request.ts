@@ -4,6 +4,7 @@ import { orderSorts, sortDirections, type OrderSort } from '#shared/order-sorts.
 import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
+import { inUse } from '#client/ui/filters-in-use.ts'
 import { activeOrderTab, noOrderFilters } from './applied-filters.ts'
 import { orderTabs, type OrderSearch } from './order-search.ts'
 
@@ -43,21 +44,19 @@ export function searchNotes(stores: readonly PlatformStore[]): string[] {
   })
 }
 
-/** The filters that are in use, those that the tab stands for included; what is not set stays away. */
+/** The filters in use, with the statuses of the active tab. */
 export function toOrderFilters(search: OrderSearch): OrderFilters {
   const { financialStatus, fulfillmentStatus, createdAfter, createdBefore } = search
-  const text = search.search.trim()
-  const lit = activeOrderTab(search)
-  const preset: Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'> = orderTabs.find(({ value }) => value === lit)?.statuses ?? {}
-  return {
-    ...(text && { search: text }),
-    ...(preset.financialStatus && { financialStatus: [...preset.financialStatus] }),
-    ...(preset.fulfillmentStatus && { fulfillmentStatus: [...preset.fulfillmentStatus] }),
-    ...(financialStatus && { financialStatus: [financialStatus] }),
-    ...(fulfillmentStatus && { fulfillmentStatus: [fulfillmentStatus] }),
-    ...(createdAfter && { createdAfter }),
-    ...(createdBefore && { createdBefore }),
-  }
+  const active = activeOrderTab(search)
+  const preset: Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'> =
+    orderTabs.find(({ value }) => value === active)?.statuses ?? {}
+  return inUse<OrderFilters>({
+    search: search.search.trim(),
+    financialStatus: financialStatus ? [financialStatus] : preset.financialStatus,
+    fulfillmentStatus: fulfillmentStatus ? [fulfillmentStatus] : preset.fulfillmentStatus,
+    createdAfter,
+    createdBefore,
+  })
 }
 
 /** The list call behind a URL. */
