@@ -31,7 +31,7 @@ export const permissions = [
 export const Permission = z.enum(permissions)
 export type Permission = z.infer<typeof Permission>
 
-/** Role levels with a meaning of their own (SPEC 6). */
+/** The role levels that rules refer to. */
 export const levels = { owner: 100, admin: 90 } as const
 
 /**
@@ -40,7 +40,7 @@ export const levels = { owner: 100, admin: 90 } as const
  */
 type Rule = { permission?: Permission; alsoPermission?: Permission; level?: number; inPerson?: true; everywhere?: true }
 
-/** SPEC 6 as data: who may do what. A policy is a list of alternatives. */
+/** Who may do what. A policy is a list of alternatives: one that holds is enough. */
 export const policies = {
   'session.any': [{}],
   'profile.update': [{ inPerson: true }],
@@ -175,7 +175,7 @@ export const missingRight = (action: Action): string =>
 const SpelledPermission = z.union([z.string(), z.object({ name: z.string() }), z.object({ resource: z.string(), action: z.string() })])
 type SpelledPermission = z.infer<typeof SpelledPermission>
 
-/** A permission may come as a string, an object with a name, or one with resource and action (SPEC 3); all compare as `resource:action`. */
+/** A permission is a string, an object with a name, or an object with resource and action. All of them compare as `resource:action`. */
 export function permissionName(spelled: SpelledPermission): string {
   if (typeof spelled === 'string') return spelled
   return 'name' in spelled ? spelled.name : `${spelled.resource}:${spelled.action}`

@@ -16,8 +16,8 @@ export const orderColumnCategories = [
 export type OrderColumnCategory = (typeof orderColumnCategories)[number]
 
 /**
- * The 61 exportable values of an order (SPEC 3, "Order export catalogue"), in the order of Shopify's own order CSV, and under its names in
- * the header where it has one; what it does not have comes last.
+ * The 61 exportable values of an order. They have the order and the header names of Shopify's own order CSV; values that it does not have
+ * come last.
  */
 export const orderColumn = {
   orderName: { category: 'Order Info', label: 'Name' },

@@ -1,4 +1,4 @@
-/** The sort menu of orders: key, label, and what kind of value it is, which decides how its directions are called (SPEC 2). */
+/** The sort menu of orders: key, label and kind of value. The kind decides the labels of the two directions. */
 export const orderSorts = [
   { key: 'createdAt', label: 'Date', kind: 'date' },
   { key: 'orderName', label: 'Order number', kind: 'number' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 52 exportable product fields in their default order (SPEC 3). The names are the CSV's header. */
+/** The 52 exportable product fields in their default order. The names are the header of the CSV file. */
 export const productFields = [
   'Title',
   'Seller Code',

@@ -49,7 +49,7 @@ export const ProductFilters = z
   })
 export type ProductFilters = z.infer<typeof ProductFilters>
 
-/** The sort menu: key, label, and the direction that choosing it sets (SPEC 2). */
+/** The sort menu: key, label and initial direction. */
 export const productSorts = [
   { key: 'TITLE', label: 'Product title', reverse: false },
   { key: 'CREATED_AT', label: 'Created', reverse: true },

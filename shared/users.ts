@@ -77,7 +77,7 @@ export type UserInviteResponse = z.infer<typeof UserInviteResponse>
 /** The address at which the person chooses a password. */
 export const PasswordLinkMade = z.object({ password_url: z.string() })
 
-/** How a person stands, for the badge (SPEC 4). */
+/** The status on a person's badge: pending until the email is confirmed, then active or inactive. */
 export function userStatus({ email_confirmed_at, is_active }: Pick<User, 'email_confirmed_at' | 'is_active'>) {
   if (email_confirmed_at === null) return 'pending'
   return is_active ? 'active' : 'inactive'

@@ -1,7 +1,7 @@
 /** What is said of an export that went well, for how long, and where its sheet is, if it made one. */
 export type ExportOutcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
 
-/** How far an export is. The percents are those of SPEC 4: prepared, asked for, being received, received (told of orders alone), done. */
+/** The progress of an export: 10 % prepared, 30 % requested, 70 % receiving, 90 % received (orders only), 100 % done. */
 export type ExportProgress =
   | { state: 'idle' }
   | { state: 'preparing'; percent: 10 }

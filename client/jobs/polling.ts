@@ -7,7 +7,7 @@ const moving: readonly JobStatus[] = ['running', 'waiting', 'active']
 /** How many jobs may change any moment. */
 export const inMotion = (totals: JobListResponse['totals']): number => moving.reduce((sum, status) => sum + totals[status], 0)
 
-/** When to ask again, in ms: not at all while no job of the answer is running, waiting or active (SPEC 4). */
+/** The polling interval in ms. Polling stops while no job in the answer is running, waiting or active. */
 export const pollAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
   answer && inMotion(answer.totals) > 0 ? ms : false
 

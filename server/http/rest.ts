@@ -33,7 +33,7 @@ async function call({ path, type, input: schema }: Endpoint, ctx: Context, input
   return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 })
 }
 
-/** `{ success, data }`, with the fields that SPEC 7 reads outside data repeated at the top, or all of them there alone. */
+/** The REST body: `{ success, data }`. A procedure can repeat fields of `data` at the top level, or send all of them there instead. */
 function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
   if (isFlat) return { success: true, ...(output as object) }
   const fields = Object.entries(output as object).filter(([name]) => alsoOnTop.includes(name))

@@ -10,9 +10,9 @@ export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 export type Options = {
   /** The status of a success over REST. */
   status?: 200 | 201
-  /** Fields of the answer that REST repeats at the top level (SPEC 7). */
+  /** REST repeats these fields of the answer at the top level, because clients read them there as well as in `data`. */
   alsoOnTop?: readonly string[]
-  /** The whole answer stands at the top level over REST, and nothing in `data` (SPEC 7). */
+  /** REST sends the whole answer at the top level and leaves out `data`. */
   isFlat?: boolean
   /** The field of the input that takes an embedded image, which outgrows the usual body. */
   takesImage?: string

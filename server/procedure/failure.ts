@@ -106,7 +106,7 @@ const trpcCodes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
 /** The tRPC code whose HTTP status is the failure's. */
 export const trpcCodeOf = ({ status }: Failure): TRPC_ERROR_CODE_KEY => trpcCodes[status] ?? 'INTERNAL_SERVER_ERROR'
 
-/** The body of a REST failure (DECISIONS: REST adapter, shapes). */
+/** The body of a REST failure: the message at the top level, and the code with its details in `error`. */
 export function failureBody({ code, message, issues, ticket }: Failure) {
   const details = { ...(issues ? { issues } : {}), ...(ticket === undefined ? {} : { ticket }) }
   return { success: false as const, message, error: { code, message, ...details } }

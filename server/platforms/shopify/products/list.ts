@@ -9,7 +9,7 @@ import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from './search.ts'
 import { shopifyListedProduct, ProductCountData, ProductIdsData, ProductListData, type ShopifyListedProduct } from './wire.ts'
 
-/** Anything but active and draft counts as archived (SPEC 3). */
+/** Every status except active and draft counts as archived. */
 function statusOf(status: string): ProductStatus {
   if (status === 'ACTIVE') return 'active'
   return status === 'DRAFT' ? 'draft' : 'archived'

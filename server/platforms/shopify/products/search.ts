@@ -4,7 +4,7 @@ import type { ProductQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, createdTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
-/** Statuses that are neither active nor draft count as archived (SPEC 3), so asking for archived asks for all of those. */
+/** Every status except active and draft counts as archived, so a search for archived excludes those two. */
 const statusTerms: Record<ProductStatus, readonly string[]> = {
   active: ['status:active'],
   draft: ['status:draft'],
