@@ -74,5 +74,5 @@ export function productEstimateRequest(draft: ProductExportDraft, scope: Product
 }
 
 /** A template's columns, without those that no product has any more. */
-export const fieldsOf = ({ columns }: { columns: readonly string[] }): ProductField[] =>
+export const chosenFields = ({ columns }: { columns: readonly string[] }): ProductField[] =>
   columns.flatMap((column) => ProductField.safeParse(column).data ?? [])

@@ -6,7 +6,7 @@ import { WholeNumberField } from '#client/export/whole-number-field.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
-import { fieldsOf, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
+import { chosenFields, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 
 type Props = {
   draft: ProductExportDraft
@@ -38,7 +38,7 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
         chosen={draft.template}
         onAll={() => onEdit({ template: allFields, fields: productFields })}
         onLoad={(template) => {
-          onEdit({ template: template.id, fields: fieldsOf(template) })
+          onEdit({ template: template.id, fields: chosenFields(template) })
           onNote(messages.templates.loaded(template.name))
         }}
         onDeleted={(id) => {
