@@ -31,7 +31,7 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   read: (lines: string) => Item
   signal?: AbortSignal | undefined
   after?: string | undefined
-  onLoose?: WalkOptions['onProvisional']
+  onProvisional?: WalkOptions['onProvisional']
 }
 
 /** Operations get at least so long, however soon pages would be done. */
@@ -95,7 +95,7 @@ async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): A
     return true
   }
   for await (const spans of file.arriving(ascends)) {
-    if (handed.count === 0) bulk.onLoose?.(true)
+    if (handed.count === 0) bulk.onProvisional?.(true)
     const ids = spans.values()
     for await (const item of read(bulk, file, spans)) {
       handed.count++
@@ -107,13 +107,13 @@ async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): A
 
 /** The whole file, fetched again where it breaks off or is short; on the way, what the first try may hand out early. */
 async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: Handed): AsyncGenerator<Item, BulkFile> {
-  const { client, signal, onLoose } = bulk
+  const { client, signal, onProvisional } = bulk
   for (let turn = 1; ; turn++) {
     let isWhole = false
     let file: BulkFile | undefined
     try {
       file = await keepFile(await client.file(result.url, FILE_HOST, { bytes: result.bytes, signal }), result.bytes)
-      if (turn === 1 && onLoose) yield* early(bulk, file, handed)
+      if (turn === 1 && onProvisional) yield* early(bulk, file, handed)
       await assertWhole(client, file, result)
       isWhole = true
       return file
@@ -140,7 +140,7 @@ async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResu
   if (spans.length !== roots - handed.count - done)
     throw handed.count > 0 ? new RolledBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
   ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
-  if (handed.count > 0) bulk.onLoose?.(false)
+  if (handed.count > 0) bulk.onProvisional?.(false)
   yield* read(bulk, file, spans)
 }
 

@@ -30,7 +30,7 @@ export const ordersMs = (client: ShopifyClient, count: number, columns: readonly
 /** The bulk operation that gives the orders, where one is worth it. */
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
-  const { signal, after, onProvisional: onLoose, operation: memory } = options
+  const { signal, after, onProvisional, operation: memory } = options
   const search = orderSearchText(query)
   if (search === null) return null
   // An operation over fields that the shop keeps from us fails as a whole.
@@ -39,7 +39,7 @@ async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, o
   if (longestMs === null) return null
   const read = (lines: string) => exportShopifyOrder(orderOf(lines, parts, client.store))
   const begin = bulkBeginning(memory, after, (above) => bulkOrders(parts, searchAbove(search, above)))
-  return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
+  return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
 
 /** Whole orders in ascending id order. */

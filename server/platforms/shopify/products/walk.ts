@@ -42,14 +42,14 @@ export async function productsMs(
 async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
   const { parts, services } = wanted
-  const { signal, after, onProvisional: onLoose, operation: memory } = options
+  const { signal, after, onProvisional, operation: memory } = options
   const search = searchText(query)
   if (search === null) return null
   const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countShopifyProducts(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportShopifyProduct(productOf(lines, parts, client.store), services)
   const begin = bulkBeginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))
-  return { ...tools, ...begin, longestMs, memory, read, signal, after, onLoose }
+  return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
 
 /** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
