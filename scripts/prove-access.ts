@@ -8,7 +8,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { mutants } from '../proofs/access-mutants.ts'
 
-const copied = ['server', 'shared', 'drizzle', 'sandbox', 'scripts', 'tests', 'package.json', 'vite.config.ts', 'tsconfig.base.json']
+const copied = [
+  'server',
+  'shared',
+  'drizzle',
+  'sandbox',
+  'scripts',
+  'proofs',
+  'tests',
+  'package.json',
+  'vite.config.ts',
+  'tsconfig.base.json',
+]
 const matrix = 'tests/server/access-matrix.test.ts'
 const Cell = z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) })
 const Report = z.object({
