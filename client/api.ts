@@ -7,6 +7,7 @@ import { confirmLink } from '#client/session/confirm-link.ts'
 import { dialogLink } from '#client/dialog-calls.ts'
 import { session } from '#client/session/session.ts'
 import type { AppRouter } from '#server/router.ts'
+import { callsOut } from '#shared/calls-out.ts'
 import { limits } from '#shared/limits.ts'
 
 /** The hooks: `api.stores.list.useQuery({})`. */
@@ -65,8 +66,8 @@ export const client = api.createClient({
     dialogLink(),
     confirmLink(),
     splitLink({
-      // These wait for a shop or for Google: they go alone, so that a slow one holds up nothing else.
-      condition: ({ path }) => /^(products|orders|export\.(sheets|orders))\./.test(path) || path === 'stores.test',
+      // They go alone, so that a slow one holds up nothing else.
+      condition: ({ path }) => callsOut.includes(path),
       true: httpLink(door),
       false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
     }),

@@ -21,7 +21,7 @@ import { inStores, router } from '#server/procedure/builder.ts'
 const recorded = ['columns', 'filters', 'url']
 
 export const orderExports = router({
-  start: inStores('POST /orders/export', 'orders.export', { status: 201, recorded })
+  start: inStores('POST /orders/export', 'orders.export', { status: 201, callsOut: false, recorded })
     .input(OrderExportRequest)
     .output(JobResponse)
     .mutation((call) =>

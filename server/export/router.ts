@@ -17,7 +17,7 @@ export const exporting = router({
   templates,
   jobs,
   orders: orderExports,
-  products: inStore('POST /products/export', 'products.export', { status: 201, recorded: ['config'] })
+  products: inStore('POST /products/export', 'products.export', { status: 201, callsOut: false, recorded: ['config'] })
     .input(ProductExportRequest)
     .output(JobResponse)
     .mutation((call) =>

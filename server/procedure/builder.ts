@@ -70,7 +70,7 @@ async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy
 
 /** For calls into a shop: the policy must hold in that store, and the store must be active. */
 export function inStore(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, options)
+  return signedIn(rest, policy, { callsOut: true, ...options })
     .input(z.object({ storeId: z.string() }))
     .use(async ({ ctx, input, next }) => {
       const store = await storeFor(ctx, policy, input.storeId)
@@ -83,7 +83,7 @@ export function inStore(rest: RestAddress, policy: Action, options: Options = {}
 
 /** For calls into several shops: the policy must hold in each of the stores, and each must be active. They stand in `ctx.stores` as asked. */
 export function inStores(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, options)
+  return signedIn(rest, policy, { callsOut: true, ...options })
     .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
     .use(async ({ ctx, input, next }) => {
       const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))

@@ -24,6 +24,8 @@ export type Options = {
   recorded?: readonly string[]
   /** Wants a recent proof of who is calling: always, or where the input as it came says so. */
   sensitive?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
+  /** The answer waits for a shop or for Google. `inStore` and `inStores` say so where they are not told otherwise. */
+  callsOut?: boolean
   /** The field of the answer that holds what was made, whose id an audit entry keeps. */
   makes?: string
 }

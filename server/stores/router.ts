@@ -31,6 +31,7 @@ export const stores = router({
     .query(({ ctx }) => ({ store: publicStore(ctx.store) })),
   create: procedure('POST /stores', 'stores.create', {
     status: 201,
+    callsOut: true,
     recorded: ['name', 'domain'],
     makes: 'store',
     alsoOnTop: ['warning'],
@@ -39,6 +40,7 @@ export const stores = router({
     .output(StoreSavedResponse)
     .mutation((call) => once(call, ({ ctx, input }) => createStore(ctx.deps, input, ctx.signal))),
   update: onStore('PUT /stores/{id}', 'stores.update', {
+    callsOut: true,
     recorded: ['name', 'domain', 'active'],
     // Another domain or platform wants the secrets again.
     sensitive: whereGiven(...secretFields),
@@ -59,7 +61,7 @@ export const stores = router({
       ctx.audit.targetName = ctx.store.name
       return { store: await removeStore(ctx.deps, ctx.store) }
     }),
-  test: onStore('POST /stores/{id}/test-connection', 'stores.test', { alsoOnTop: ['message'] })
+  test: onStore('POST /stores/{id}/test-connection', 'stores.test', { callsOut: true, alsoOnTop: ['message'] })
     .input(StoreRef)
     .output(StoreTestResponse)
     .mutation(({ ctx }) => testStore(ctx.deps, ctx.store, ctx.signal)),
