@@ -1,4 +1,4 @@
-// What ends an export that is under way: its person lost the right to it, or a store is not what it was when the export was asked for.
+// Reasons that end a running export: the person lost the right to it, or a store changed since the request.
 import { can } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { jobPolicies } from '#shared/jobs.ts'
@@ -19,8 +19,8 @@ function sameShop({ platform, domain }: Omit<JobStore, 'id'>, now: StoreRow | un
 }
 
 /**
- * The stores of an export as they are now, in its order. `expected`: the shops that they pointed at when it was asked for.
- * Throws NOT_FOUND, STORE_INACTIVE, STORE_MOVED.
+ * The current stores of an export, in its order. `expected`: their shops at the time of the request. Throws NOT_FOUND, STORE_INACTIVE,
+ * STORE_MOVED.
  */
 export async function openStores(
   deps: Deps,
@@ -37,7 +37,9 @@ export async function openStores(
   })
 }
 
-/** Throws why a person may not have this exported (any more): JOB_CANCELLED where the right is gone, and what `openStores` throws. */
+/**
+ * Throws the reason why a person may not (or no longer) export this: JOB_CANCELLED where the right is gone, and the errors of `openStores`.
+ */
 export async function assertAllowed(deps: Deps, personId: string, task: ExportTask, expected: readonly JobStore[]): Promise<void> {
   const [person] = await Promise.all([findPerson(deps, personId), openStores(deps, task, expected)])
   if (!person || !task.storeIds.every((storeId) => can(person, jobPolicies[task.type], storeId)))

@@ -1,7 +1,10 @@
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 
-/** What the values of a column are, for destinations that tell numbers from texts. Ids, SKUs, zips and phones are texts: nobody calculates with them. */
+/**
+ * The kind of value of each column, for destinations that distinguish numbers from text. Ids, SKUs, zips and phone numbers are text,
+ * because nobody calculates with them.
+ */
 export type ColumnKind = 'money' | 'count' | 'weight' | 'moment' | 'text'
 
 export const productKinds: Record<ProductField, ColumnKind> = {

@@ -43,9 +43,9 @@ async function runWhole(run: DownloadRun): Promise<PlanResult> {
 }
 
 /**
- * A CSV as a stream, read page by page: the first page is fetched before this returns, so that a shop that refuses is answered with an
- * error and not with half a file. Hanging up (`signal`, or closing the body) stops the calls to the shops. A job is on record from the
- * first call to a shop on, so that it can be seen and cancelled before the first byte; it keeps the receipt.
+ * A CSV as a stream, read page by page. The first page is fetched before this returns, so that a shop's refusal is an error answer and not
+ * half a file. Leaving (`signal`, or closing the body) aborts the calls to the shops. A job record exists from the first call to a shop, so
+ * that the download is visible and can be cancelled before the first byte. It also stores the receipt.
  */
 export async function downloadCsv(
   deps: Deps,

@@ -3,10 +3,10 @@ import { csvWriter } from '#server/rows/csv.ts'
 import { PositionLost, type RowSink, type Sink, type SinkStart } from '#server/rows/sink.ts'
 import { PartPosition, type FileStore, type FilePart } from '#server/jobs/files.ts'
 
-/** Making bytes outlive a crash costs a turn of the disk; what is less than this waits for more. */
+/** Making bytes durable costs a disk flush, so fewer bytes than this stay buffered. */
 const keepBytes = 32 * 1024
 
-/** The part of an earlier attempt, if it is still there, or a new one that begins with the header. */
+/** The partial file of an earlier attempt, if it still exists, or a new one that begins with the header. */
 async function partFor(files: FileStore, { key, attempt, position }: SinkStart, start: string) {
   if (position !== null) {
     const resumed = await files.resume({ key, attempt }, PartPosition.parse(position))

@@ -8,13 +8,13 @@ import type { RowSink } from '#server/rows/sink.ts'
 const bufferBytes = 256 * 1024
 
 /**
- * A CSV that somebody reads while it is made. Writing waits for the reader, so a slow one costs no memory; nothing of it outlives
- * a crash, and a place in it only says how much was sent. `body` has to be ended once the sink has finished; `begun` resolves with the first bytes.
+ * A CSV that is streamed to a reader. Writing waits for the reader, so a slow reader costs no memory. Nothing is durable: a position only
+ * counts the sent rows. The caller ends `body` after the sink has finished. `begun` resolves with the first bytes.
  */
 export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
   const writer = csvWriter(options, columns)
   const body = new PassThrough({ highWaterMark: bufferBytes })
-  // Whoever reads it is told; before anybody does, there is nobody to tell.
+  // The error reaches the reader through the stream. Without a reader, nobody needs it.
   body.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const hash = createHash('sha256')

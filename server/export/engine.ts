@@ -4,55 +4,61 @@ import type { Cell } from '#server/rows/csv.ts'
 import type { RowSink } from '#server/rows/sink.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 
-/** What one source gave so far. */
+/** The number of items and rows of one source so far. */
 export const SourceCounts = z.object({ items: z.int(), rows: z.int() })
 export type SourceCounts = z.infer<typeof SourceCounts>
 
-/** How far an export has come: what each source gave that was begun, behind which item of the last of them, and where its sink stands. */
+/** The progress of an export: the counts of each started source, the last item of the last source, and the position of its sink. */
 export const ExportCheckpoint = z.object({ sources: z.array(SourceCounts), after: z.string().nullable(), position: z.unknown() })
 export type ExportCheckpoint = z.infer<typeof ExportCheckpoint>
 export const emptyCheckpoint: ExportCheckpoint = { sources: [], after: null, position: null }
 
-/** An item and the rows that it makes. */
+/** An item and its rows. */
 export type Item = { id: string; rows: readonly Cell[][] }
 
-/** What a source tells while it is read; see `WalkOptions`. */
+/** The callbacks of a source; see `WalkOptions`. */
 export type SourceHooks = Pick<WalkOptions, 'onProvisional' | 'onPage'>
 
-/** Where rows come from: items in ascending id order. */
+/** A source of rows: items in ascending id order. */
 export type Source = {
-  /** The max items that are wanted. */
+  /** The maximum number of items. */
   max: number
-  /** From behind an item on (`null`: from the first one), no more than so many. With `onProvisional`, it may throw `TakenBack`. */
+  /** Yields at most `atMost` items after an id (`null`: from the start). With `onProvisional`, it may throw `RolledBack`. */
   items(after: string | null, atMost: number, hooks?: SourceHooks): AsyncIterable<Item>
 }
 
-/** So many rows are handed to a sink at once, or those of one item where it has more; fewer at the end, and at that of a page where pages are flushed. */
+/**
+ * The batch size of a sink. A single item with more rows makes a larger batch. The last batch, and the last one of a flushed page, may be
+ * smaller.
+ */
 const rowsAtOnce = 1_000
 
-/** Ascending ids are what proves that nothing comes twice. */
+/** Ascending ids prove that no item comes twice. */
 function assertBehind(after: string | null, id: string) {
   if (after !== null && BigInt(id) <= BigInt(after))
     throw new AppError('STORE_ANSWER_INVALID', `The shop sent ${id} twice or out of order.`)
 }
 
-/** How an export is poured. `keep` is told whenever the sink has a new position; what it rejects with ends the export. */
+/** The parameters of a run. `keep` is called at each new position of the sink. Its rejection ends the export. */
 export type SourcesRun = {
-  /** Where it begins. */
+  /** The checkpoint to resume from. */
   from: ExportCheckpoint
-  /** `committed`: as far as a later attempt can go on from it. */
+  /** `committed`: the last checkpoint that a later attempt can resume from. */
   keep: (checkpoint: ExportCheckpoint, committed: ExportCheckpoint) => Promise<void>
-  /** How many items were counted in each source; null: nobody can count them. Asked when a source has come to its end. */
+  /** The counted number of items of each source. null: it cannot be counted. Called at the end of a source. */
   counted: () => Promise<readonly (number | null)[]>
-  /** Whether sources may hand out what they may have to take back (`TakenBack`): it can then begin anew from what was last committed. */
+  /**
+   * Whether sources may yield provisional items. The caller then has to be able to restart from the last committed checkpoint after
+   * `RolledBack`.
+   */
   mayRollBack: boolean
-  /** Whether the sink gets the rows of each page when they are there, however few: somebody waits for them. */
+  /** Whether the sink gets the rows of each page at once, however few, because a user waits for them. */
   flushesPages: boolean
 }
 
 /**
- * Pours sources into a sink, one after another, and answers how far that went. Nothing is read ahead of the sink but what a source
- * fetches by itself.
+ * Writes the sources into a sink, one after another, and returns the last checkpoint. It reads nothing ahead of the sink, except for the
+ * prefetching of the sources.
  */
 export async function runSources(sources: readonly Source[], sink: RowSink, run: SourcesRun): Promise<ExportCheckpoint> {
   const { from, keep, counted, mayRollBack, flushesPages } = run
@@ -73,12 +79,12 @@ export async function runSources(sources: readonly Source[], sink: RowSink, run:
     await keep(checkpoint, committed)
   }
   const hooks: SourceHooks = { ...(mayRollBack && { onProvisional }), ...(flushesPages && { onPage: flush }) }
-  /** Walks a source from the last item on, up to so many items of it. */
+  /** Walks a source from the last item, for at most this number of items. */
   async function walk(source: Source, before: readonly SourceCounts[], begun: SourceCounts, max: number): Promise<SourceCounts> {
     let { items: count, rows: written } = begun
     for await (const item of source.items(checkpoint.after, max - count, hooks)) {
       if (count >= max) {
-        // All that is wanted is here; that it stands shows further on.
+        // All requested items have arrived. Whether they are committed is known only after the walk ends.
         if (isProvisional) continue
         break
       }
@@ -96,7 +102,7 @@ export async function runSources(sources: readonly Source[], sink: RowSink, run:
     if (begun.items >= source.max) return
     const counts = await walk(source, before, begun, source.max)
     const max = Math.min(source.max, (await counted())[before.length] ?? 0)
-    // An answer that came empty by mistake looks like the end: what is missing is asked for once more.
+    // A wrongly empty answer looks like the end of the list, so missing items are requested once more.
     if (counts.items < max) await walk(source, before, counts, max)
   }
   for (let at = Math.max(0, from.sources.length - 1); at < sources.length; at += 1) {

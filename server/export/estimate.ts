@@ -6,7 +6,7 @@ import type { StoreRow } from '#server/stores/service.ts'
 const sum = (numbers: readonly (number | null)[]) =>
   numbers.reduce<number | null>((total, one) => (total === null || one === null ? null : total + one), 0)
 
-/** How much the export would read and how long that would take, without reading it: shops are only asked to count. Stores are read one after another. */
+/** Estimates the number of items and the duration of an export. It asks the shops only for counts. Stores are read one after another. */
 export async function estimateExport(
   deps: Deps,
   stores: readonly StoreRow[],

@@ -9,7 +9,7 @@ import { discardRun, runExport } from '#server/export/run.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import type { JobHandler } from '#server/jobs/handler.ts'
 
-/** The task that a job of each type keeps as its payload. */
+/** The payload of each job type. */
 const tasks: Record<JobType, (payload: unknown) => ExportTask> = {
   product_export: (payload) => productTask(ProductExportRequest.parse(payload)),
   order_export: (payload) => orderTask(OrderExportRequest.parse(payload)),

@@ -1,6 +1,6 @@
 /**
- * Writes moments as Shopify's own CSVs do, in a zone: "2026-03-01 10:00:05 +0700". The offset tells the two hours apart that
- * are called the same when clocks go back.
+ * Formats times in a zone as Shopify's own CSVs do: "2026-03-01 10:00:05 +0700". The offset distinguishes the two equal hours when clocks
+ * go back.
  */
 export function storeTime(timezone: string): (moment: string | null) => string | null {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -5,10 +5,10 @@ import type { Cell } from '#server/rows/csv.ts'
 import { storeTime } from '#server/export/local-time.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 
-/** What the rows say of the store that an order comes from. */
+/** The store's values in the rows of an order. */
 export type RowStore = { name: string; platform: Platform; timezone: string }
 
-/** One line of the file: the order, and one of its line items where the columns ask for those. */
+/** One line of the file: the order, and one of its line items where a column needs it. */
 type Line = { order: ExportOrder; item: OrderLine | undefined; store: RowStore; time: (moment: string | null) => Cell }
 type Read = (line: Line) => Cell | undefined
 
@@ -95,7 +95,7 @@ const values: Record<OrderColumn, Read> = {
   storePlatform: ({ store }) => traits[store.platform].label,
 }
 
-/** In Shopify's own CSV these tell on every row which order it belongs to; the store does so where there are several. */
+/** Shopify's own CSV repeats these on every row to identify the order. The store is repeated where there are several. */
 const identity: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['orderName', 'customer.email', 'createdAt', 'storeName', 'storePlatform'])
 
 const standsOnEachRow = (column: OrderColumn) => identity.has(column) || orderColumn[column].category === 'Line Items'
@@ -104,8 +104,8 @@ const standsOnEachRow = (column: OrderColumn) => identity.has(column) || orderCo
 export const orderHeader = (columns: readonly OrderColumn[]): string[] => columns.map((column) => orderColumn[column].label)
 
 /**
- * The lines of one order: one, or one for each line item where a column asks for those. With the layout `first-row` what the order itself
- * says stands on its first line only, so that sums over a column are right; with `repeat` on each. Times are in the store's zone.
+ * The lines of one order: one, or one per line item where a column needs line items. With the layout `first-row`, the order's own values
+ * are only on its first line, so that column totals are correct; with `repeat`, on every line. Times are in the store's zone.
  */
 export function orderRows(columns: readonly OrderColumn[], layout: OrderLayout, store: RowStore): (order: ExportOrder) => Cell[][] {
   const time = storeTime(store.timezone)

@@ -13,19 +13,19 @@ import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
-/** How the tabs of order exports begin. */
+/** The prefix of the sheet names of order exports. */
 const tabPrefix = 'Orders'
 
-/** What rows are made of, wherever they go. */
+/** The content of the rows, for every destination. */
 export type OrderAsked = Pick<OrderExportRequest, 'storeIds' | 'columns' | 'orderIds' | 'filters' | 'layout' | 'timezone'>
 
-/** An order's store, the only one where it is named by its number alone; and that number. */
+/** The store and the number of a selected order. The store is the only one where the id has just the number. */
 function placed(name: string, storeIds: readonly string[]): { storeId: string | undefined; id: string } {
   const [id = '', storeId = storeIds[0]] = name.split(':').toReversed()
   return { storeId, id }
 }
 
-/** The orders of a store; `null`: the platform cannot look for what is searched, and the list shows none of it either. */
+/** The orders of a store. `null`: the platform does not support the search, and the list shows no orders either. */
 function selectionOf(store: StoreRow, { orderIds, filters, storeIds }: OrderAsked): OrderSelection | null {
   if (orderIds)
     return { ids: orderIds.map((name) => placed(name, storeIds)).flatMap(({ storeId, id }) => (storeId === store.id ? id : [])) }
@@ -87,7 +87,7 @@ function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait
   }
 }
 
-/** What the stores' platforms cannot do, each named once. */
+/** The features that the stores' platforms lack, each once. */
 function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: OrderAsked): string[] {
   return [...new Set(stores.map(({ platform }) => platform))].flatMap((platform) => {
     const { label } = traits[platform]
@@ -99,7 +99,7 @@ function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: Or
   })
 }
 
-/** Store after store, each in its own currency and, unless another zone is asked for, its own time. */
+/** The stores one after another, each with its own currency and, by default, its own time zone. */
 export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked, onWait?: OnWait): Plan {
   const { orderIds, storeIds, filters } = asked
   const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)

@@ -17,7 +17,7 @@ import { exportToSheet } from '#server/export/sheet-export.ts'
 import { once } from '#server/http/idempotency.ts'
 import { inStores, router } from '#server/procedure/builder.ts'
 
-/** Which orders were chosen, and how many came, stands in the entry of the job. */
+/** The selected orders and their number are part of the job's audit entry. */
 const recorded = ['columns', 'filters', 'url']
 
 export const orderExports = router({

@@ -5,7 +5,7 @@ import type { Cell } from '#server/rows/csv.ts'
 import { orderPlan } from '#server/export/order-task.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** The first rows of the file that the request would make. No more orders are asked for than that takes. */
+/** The first rows of the requested file. It requests only as many orders as the rows need. */
 export async function previewOrders(
   deps: Deps,
   stores: readonly StoreRow[],

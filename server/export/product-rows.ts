@@ -4,9 +4,9 @@ import type { ExportImage, ExportProduct, ExportVariant } from '#server/platform
 import { moneyText } from '#server/platforms/money.ts'
 import type { Cell } from '#server/rows/csv.ts'
 
-/** One line of the file: the n-th variant beside the n-th image; the product's own fields stand on the first line only. */
+/** One line of the file: the n-th variant beside the n-th image. The product's own fields are only on the first line. */
 type Line = { product: ExportProduct; variant: ExportVariant | undefined; image: ExportImage | undefined; at: number; money: Money }
-/** An amount with the digits of the store's currency. */
+/** An amount with the decimals of the store's currency. */
 type Money = (amount: string | null | undefined) => Cell
 type Read = (line: Line) => Cell | undefined
 
@@ -35,7 +35,7 @@ function color({ options, variants }: ExportProduct) {
   return variants[0]?.optionValues[at]
 }
 
-/** Whole grams as Shopify's own export prints them ("200.0"), others to the milligram. */
+/** Whole grams as in Shopify's own export ("200.0"), others to the milligram. */
 function grams(value: number | null): Cell {
   if (value === null) return null
   return Number.isInteger(value) ? `${value}.0` : String(Number(value.toFixed(3)))
@@ -99,10 +99,10 @@ const values: Record<ProductField, Read> = {
 const isEmpty = (cell: Cell) => cell === null || cell === ''
 
 /**
- * The lines of one product, in the first platform's own layout: as many as it has variants or images, whichever are more. Behind the
- * first, a line on which none of the fields has a value is left out, because a connector may not have fetched what it is about. The
- * handle is no value: it only says to which product a line belongs.
- * @param most at most so many lines; 0 means all.
+ * The lines of one product, in Shopify's own layout: the number of its variants or images, whichever is larger. After the first, a line
+ * without a value in any column is left out, because a connector may not have fetched its data. The handle does not count as a value: it
+ * only identifies the product.
+ * @param max the maximum number of lines; 0 means all.
  * @param currency the store's, three letters.
  */
 export function productRows(fields: readonly ProductField[], most: number, currency: string): (product: ExportProduct) => Cell[][] {

@@ -14,7 +14,7 @@ import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
-/** How the tabs of product exports begin. */
+/** The prefix of the sheet names of product exports. */
 const tabPrefix = 'Products'
 
 async function matching(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Omit<Forecast, 'gaps'>> {

@@ -1,4 +1,4 @@
-// What can be told of an export before it begins, and what came of it, in numbers and in words.
+// The forecast of an export before it starts, and its result, in numbers and sentences.
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { JobCounts, Receipt } from '#shared/jobs.ts'
@@ -9,24 +9,24 @@ const idsNamed = 20
 const none: SourceCounts = { items: 0, rows: 0 }
 const nothing: Forecast = { matched: 0, unknown: [], gaps: [] }
 
-/** One forecast for each part, in the plan's order; the shops are asked side by side. */
+/** One forecast for each store part, in the plan's order. The shops are asked in parallel. */
 export function forecast({ parts }: Plan, signal: AbortSignal): Promise<Forecast[]> {
   return Promise.all(parts.map((part) => part.forecast(signal)))
 }
 
-/** How many items are to come from a store; null: nobody knows. */
+/** The expected number of items of a store. null: unknown. */
 const wantedOf = ({ max }: StorePart, { matched }: Forecast) => (matched === null ? null : Math.min(matched, max))
 
-/** How many items are to come from each store; null: nobody knows. */
+/** The expected number of items of each store. null: unknown. */
 export const wantedItems = ({ parts }: Plan, seen: readonly Forecast[]) =>
   parts.map((part, index) => wantedOf(part, seen[index] ?? nothing))
 
-/** How many items are to come index all; null: nobody knows. */
+/** The expected number of items in total. null: unknown. */
 export function expectedItems(plan: Plan, seen: readonly Forecast[]): number | null {
   return wantedItems(plan, seen).reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
 }
 
-/** Sentences of one store, with its name where there are several. */
+/** The sentences of one store, with its name where there are several. */
 const of = ({ parts }: Plan, { store }: StorePart, sentences: readonly string[]) =>
   parts.length > 1 ? sentences.map((sentence) => `${store.name}: ${sentence}`) : sentences
 
@@ -41,26 +41,26 @@ function limitsOf(plan: Plan, part: StorePart, { matched, unknown, gaps }: Forec
   ])
 }
 
-/** What can be told before the first row: what will be cut, not found, not shown, or empty. */
+/** The known limits before the first row: items that are cut, not found, hidden or empty. */
 export function knownLimits(plan: Plan, seen: readonly Forecast[]): string[] {
   const outside = plan.outside.length > 0 ? [messages.orderExport.outside(plan.outside.slice(0, idsNamed), plan.outside.length)] : []
   return [...outside, ...plan.parts.flatMap((part, index) => limitsOf(plan, part, seen[index] ?? nothing)), ...plan.notes]
 }
 
-/** What can be told before the first row, of stores that cannot count: that there may be more than will come. */
+/** The warnings before the first row for stores that cannot count: there may be more items than the limit. */
 export function uncounted(plan: Plan, seen: readonly Forecast[]): string[] {
   return plan.parts.flatMap((part, index) =>
     (seen[index] ?? nothing).matched === null ? of(plan, part, [messages.export.uncounted(part.max, plan.noun)]) : [],
   )
 }
 
-/** All came that were wanted, of a store that cannot count: there may be more. */
+/** The limit was reached in a store that cannot count, so there may be more items. */
 const isOpenEnded = ({ max }: StorePart, { matched }: Forecast, { items }: SourceCounts) => matched === null && items >= max
 
-/** What a shop's answers told that its forecast did not know. */
+/** Facts from a shop's answers that are not in its forecast. */
 const learned = (part: StorePart, { gaps }: Forecast) => part.notices().filter((notice) => !gaps.includes(notice))
 
-/** What of that came true, and what was learned on the way. */
+/** The limits that were reached, and the facts learned during the export. */
 export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): string[] {
   return plan.parts.flatMap((part, index) => {
     const forecasted = seen[index] ?? nothing
@@ -70,12 +70,12 @@ export function limitsReached(plan: Plan, seen: readonly Forecast[], { sources }
 }
 
 /**
- * A store of which another number of items came than was expected, in words. `isShort`: fewer than it had both index the start and index the end.
- * Sales and deletions in the meantime make no export short.
+ * A store whose number of items differs from the expected one, as a sentence. `isShort`: fewer items arrived than the shop had both at the
+ * start and at the end. Sales and deletions during the export do not make it short.
  */
 type Disagreement = { isShort: boolean; message: string }
 
-/** Where other numbers came than were to come; those shops are asked again, because they may have changed on the way. */
+/** Finds the stores whose number of items differs. It counts those shops again, because they may have changed during the export. */
 export async function disagreements(
   plan: Plan,
   seen: readonly Forecast[],
@@ -94,13 +94,13 @@ export async function disagreements(
   return (await Promise.all(differing)).flat()
 }
 
-/** The failure of an export that stayed short, with what is missing in numbers; `null` where none did. */
+/** The failure of an export with missing items, with their number, or `null` where none is missing. */
 export function shortfallOf(differing: readonly Disagreement[]): AppError | null {
   const short = differing.filter(({ isShort }) => isShort).map(({ message }) => message)
   return short.length > 0 ? new AppError('INCOMPLETE', short.join('. ')) : null
 }
 
-/** What else is to be said of numbers that differ. */
+/** The remaining remarks on numbers that differ. */
 export const remarksOn = (differing: readonly Disagreement[]): string[] =>
   differing.filter(({ isShort }) => !isShort).map(({ message }) => message)
 
@@ -112,13 +112,13 @@ function skippedOf({ max }: StorePart, { matched, unknown }: Forecast) {
   ]
 }
 
-/** Ids only ever ascend, so every item that came is another one. */
+/** Ids always ascend, so every item is a different one. */
 function countsOfShare(part: StorePart, seen: Forecast, { items, rows }: SourceCounts): JobCounts {
   const skipped = skippedOf(part, seen).reduce((sum, { count }) => sum + count, 0)
   return { expected: seen.matched, fetched: items, written: rows, distinct: items, skipped }
 }
 
-/** Of all stores together. */
+/** The total over all stores. */
 export function countsOf({ parts, outside }: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): JobCounts {
   const each = parts.map((part, index) => countsOfShare(part, seen[index] ?? nothing, sources[index] ?? none))
   const sum = (key: Exclude<keyof JobCounts, 'expected'>) => each.reduce((total, counts) => total + counts[key], 0)
@@ -126,7 +126,7 @@ export function countsOf({ parts, outside }: Plan, seen: readonly Forecast[], { 
   return { expected, fetched: sum('fetched'), written: sum('written'), distinct: sum('distinct'), skipped: sum('skipped') + outside.length }
 }
 
-/** What an export was asked for and what became of it, store by store. */
+/** The request of an export and its result, store by store. */
 export function receiptOf(
   { parts, ...plan }: Plan,
   seen: readonly Forecast[],
@@ -161,5 +161,5 @@ export function receiptOf(
   }
 }
 
-/** Sentences as one warning; `null` where there is nothing to say. */
+/** Joins sentences to one warning. `null` where there are none. */
 export const warningOf = (sentences: readonly string[]): string | null => (sentences.length > 0 ? sentences.join('. ') : null)

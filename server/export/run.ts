@@ -1,4 +1,4 @@
-// One run of an export, from where the last one left it, into the sink that its destination has.
+// One run of an export: it resumes at the last checkpoint and writes into the sink of its destination.
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { emptyCheckpoint, ExportCheckpoint } from '#server/export/engine.ts'
@@ -16,12 +16,12 @@ import { BulkOperation, RolledBack, type OperationMemory } from '#server/platfor
 const Checkpoint = z.object({
   checkpoint: ExportCheckpoint,
   seen: z.array(Forecast),
-  /** What a shop carries out for this export, with the id of its store. */
+  /** The bulk operation of this export, with the id of its store. */
   operation: BulkOperation.extend({ storeId: z.string() }).nullable().default(null),
 })
 type Checkpoint = z.infer<typeof Checkpoint>
 
-/** What a run needs to know of its job. */
+/** The job's data that a run needs. */
 export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint'>
 
 /** Null: there is none, or one that another version wrote; then the export begins anew. */
@@ -33,7 +33,7 @@ function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheck
   return expected === null ? 0 : Math.floor((100 * items) / Math.max(1, expected))
 }
 
-/** Opens the sink where the last attempt left it, or from the beginning where nothing of that is left. */
+/** Opens the sink at the last position, or at the beginning where its rows are gone. */
 async function openSink(deps: Deps, destination: Destination, start: SinkStart, checkpoint: ExportCheckpoint) {
   const sink = sinkFor(deps, destination, start.createdAt)
   try {
@@ -44,23 +44,26 @@ async function openSink(deps: Deps, destination: Destination, start: SinkStart, 
   }
 }
 
-/** Throws what shops and sinks throw, and INCOMPLETE where a sheet stayed short; then nothing that was written is seen as the whole. */
+/**
+ * Throws the errors of shops and sinks, and INCOMPLETE where items are missing in a sheet. An incomplete output is never published as
+ * complete.
+ */
 export async function runExport(deps: Deps, destination: Destination, plan: Plan, job: Attempt, lease: JobLease): Promise<JobOutcome> {
   const kept = checkpointOf(job) ?? { seen: await forecast(plan, lease.signal), checkpoint: emptyCheckpoint, operation: null }
   const run = { deps, destination, plan, job, lease, kept }
   try {
     return await attempted(run, true)
   } catch (error) {
-    // What was handed out early was not in order after all: from the last committed position on, and slower.
+    // The provisional items were out of order: it restarts from the last committed checkpoint, without provisional items.
     if (!(error instanceof RolledBack)) throw error
     return await attempted(run, false)
   }
 }
 
-/** `kept` moves on with what is committed. */
+/** `kept` advances with the committed checkpoint. */
 type Run = { deps: Deps; destination: Destination; plan: Plan; job: Attempt; lease: JobLease; kept: Checkpoint }
 
-/** Remembers the operation of a store's shop in the checkpoint. */
+/** Stores the bulk operation of a store's shop in the checkpoint. */
 function memoryOf(run: Run, storeId: string): OperationMemory {
   const { plan, lease, kept } = run
   const known = kept.operation?.storeId === storeId ? kept.operation : null
@@ -106,7 +109,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   }
 }
 
-/** Takes away what the runs of a failed job left. */
+/** Removes the output of a failed job's runs. */
 export async function discardRun(deps: Deps, destination: Destination, { id, attempts, createdAt }: Attempt) {
   await sinkFor(deps, destination, createdAt).discard({ key: id, attempt: attempts, createdAt })
 }

@@ -6,7 +6,7 @@ import { enqueue } from '#server/jobs/service.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** Makes a job of the export. Throws INVALID_INPUT for what a store's platform cannot do, SHEETS_OFF. */
+/** Creates a job for the export. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
 export function startExport(deps: Deps, viewer: Viewer, stores: readonly StoreRow[], task: ExportTask): Promise<Job> {
   const { type, payload, storeIds, destination } = task
   task.plan(deps, stores)

@@ -11,8 +11,9 @@ import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
- * Writes an export into a new tab while the caller waits: shops and Google may take minutes over a large one. Hanging up (`signal`) ends it,
- * and so does losing the right to it. It leaves a job with its receipt; one that fails leaves no tab. Throws what shops and Google throw.
+ * Writes an export into a new sheet while the caller waits. Shops and Google may take minutes for a large one. It ends when the caller
+ * leaves (`signal`) or loses the right to it. It always leaves a job with a receipt. A failed one leaves no sheet. Throws the errors of
+ * shops and Google.
  */
 export async function exportToSheet(
   deps: Deps,
@@ -21,7 +22,7 @@ export async function exportToSheet(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<OrderSheetResponse> {
-  // Refuses at once, and without a record, what nobody can do.
+  // Refuses an impossible request at once, without a record.
   sheetsOf(deps)
   task.plan(deps, stores)
   const { type, payload, storeIds, destination } = task
@@ -54,10 +55,10 @@ function answerOf({ sheet, warning }: JobOutcome): OrderSheetResponse {
   return { sheetName: sheet.name, url: sheet.url, warning }
 }
 
-/** Writes down what happened, and takes the tab away. Where either fails, a worker makes up for it. */
+/** Records the failure and removes the sheet. Where either fails, a worker repeats it later. */
 async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, job: DirectJob, reason: AppError) {
   try {
-    // Where the record tells of a success after all, the tab stays.
+    // The sheet stays where the record says that the export succeeded.
     if (await job.fail(reason, job.counts())) await discardRun(deps, destination, attempt)
   } catch (error) {
     deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')

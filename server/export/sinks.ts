@@ -5,7 +5,7 @@ import type { Destination } from '#server/export/task.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import { createSheetSink } from '#server/sheets/sink.ts'
 
-/** What writes there. Throws SHEETS_OFF. */
+/** The sink of a destination. Throws SHEETS_OFF. */
 export function sinkFor(deps: Deps, { sheet, csv, fileName }: Destination, createdAt: Date): Sink {
   return sheet ? createSheetSink(sheetsOf(deps), sheet) : csvFileSink(deps.files, fileName(createdAt), csv)
 }

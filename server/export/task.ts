@@ -10,8 +10,8 @@ import type { SheetTarget } from '#server/sheets/sink.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
- * How many items a store has to give; `matched` null: the platform cannot count them. `unknown`: chosen ones that it does not have.
- * `gaps`: what the shop does not let us see, or not surely, in words.
+ * The forecast of a store. `matched`: the number of items, null where the platform cannot count them. `unknown`: selected ids that the
+ * store does not have. `gaps`: data that the shop hides, or may hide, as sentences.
  */
 export const Forecast = z.object({
   matched: z.int().nullable(),
@@ -20,54 +20,54 @@ export const Forecast = z.object({
 })
 export type Forecast = z.infer<typeof Forecast>
 
-/** How many items a store would give, and about how long that would take by pages, in milliseconds; null: the platform cannot count them. */
+/** The number of items of a store and the estimated milliseconds by pages. null: the platform cannot count them. */
 export type Estimate = { items: number | null; ms: number | null }
 
-/** How a source reads its shop; see `WalkOptions`. */
+/** The reading options of a source; see `WalkOptions`. */
 export type SourceReading = Pick<WalkOptions, 'byPages' | 'operation'>
 
-/** One store's share of an export. */
+/** One store's part of an export. */
 export type StorePart = {
   store: StoreRow
   forecast(signal: AbortSignal): Promise<Forecast>
   estimate(signal: AbortSignal): Promise<Estimate>
   source(signal: AbortSignal, walking?: SourceReading): Source
-  /** What there is to be said of the shop's answers so far, in sentences. */
+  /** Notices about the shop's answers so far, as sentences. */
   notices(): readonly string[]
-  /** The most items that are wanted of it. */
+  /** The maximum number of items of this store. */
   max: number
 }
 
-/** An export that is ready to be walked: its stores one after another. */
+/** A prepared export: its stores in order. */
 export type Plan = {
   columns: readonly string[]
-  /** What the values of the columns are, in their order. */
+  /** The kind of value of each column, in order. */
   kinds: readonly ColumnKind[]
-  /** What messages call the items. */
+  /** The noun for the items in messages. */
   noun: 'products' | 'orders'
-  /** As it was asked for, for the receipt. */
+  /** The request, for the receipt. */
   filter: Record<string, unknown>
-  /** The most items that were asked for; null: all. */
+  /** The requested maximum number of items. null: all. */
   limit: number | null
   parts: readonly StorePart[]
-  /** What is known to be missing whatever the shops say, in words. */
+  /** Data that is missing whatever the shops answer, as sentences. */
   notes: readonly string[]
-  /** Items that were asked for and belong to none of the stores. */
+  /** Requested items that belong to none of the stores. */
   outside: readonly string[]
 }
 
-/** Where the rows go: into a new tab of a spreadsheet, or a CSV file. */
+/** The destination: a new sheet of a spreadsheet, or a CSV file. */
 export type Destination = { sheet: SheetTarget | null; csv: CsvOptions; fileName: (createdAt: Date) => string }
 
-/** An export as it was asked for. `payload` is what a job keeps of it. */
+/** A requested export. `payload` is the part that a job stores. */
 export type ExportTask = {
   type: JobType
   payload: unknown
   storeIds: readonly string[]
   destination: Destination
   /**
-   * Throws INVALID_INPUT for what a store's platform cannot do. `stores` stand as `storeIds` do; `onWait` hears why nothing moves
-   * while a shop makes us wait.
+   * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `onWait` receives the reason of
+   * a wait.
    */
   plan(deps: Deps, stores: readonly StoreRow[], onWait?: OnWait): Plan
 }

@@ -38,7 +38,7 @@ export async function insertTemplate(db: Db, row: TemplateRow) {
   await db.insert(templates).values(row).catch(explain)
 }
 
-/** The changed row, or null where it is gone. Throws NAME_TAKEN. */
+/** The changed row, or null where it no longer exists. Throws NAME_TAKEN. */
 export async function updateTemplateRow(db: Db, id: string, change: Partial<Pick<TemplateRow, 'name' | 'columns'>>, updatedAt: Date) {
   const [row] = await db
     .update(templates)

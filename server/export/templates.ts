@@ -45,7 +45,7 @@ function assertKnown(type: TemplateType, columns: readonly string[]) {
   if (unknown.length > 0) refuseField('columns', messages.templates.unknownColumns(unknown))
 }
 
-/** A template that the viewer may see; any other answers like one that is not there. */
+/** A template that the viewer may see. Any other is reported as not found. */
 async function readable({ database }: Deps, viewer: Viewer, id: string): Promise<TemplateRow> {
   const row = await findTemplate(database.db, id)
   if (!row || !isReadable(viewer, row)) throw notFound('Template')
@@ -79,7 +79,7 @@ export async function createTemplate({ database, now }: Deps, viewer: Viewer, re
   return templateOf(viewer, row)
 }
 
-/** For whoever saved it, and from level 90 on. Throws NOT_FOUND, ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN. */
+/** Allowed for its creator and from role level 90. Throws NOT_FOUND, ACCESS_DENIED, INVALID_INPUT, NAME_TAKEN. */
 export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, columns }: TemplateUpdateRequest): Promise<Template> {
   const { type } = await editable(deps, viewer, id)
   if (columns) assertKnown(type, columns)
@@ -89,7 +89,7 @@ export async function updateTemplate(deps: Deps, viewer: Viewer, { id, name, col
   return templateOf(viewer, row)
 }
 
-/** For whoever saved it, and from level 90 on. Answers what was removed. Throws NOT_FOUND, ACCESS_DENIED. */
+/** Allowed for its creator and from role level 90. Returns the removed template. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeTemplate(deps: Deps, viewer: Viewer, id: string): Promise<Template> {
   const row = await editable(deps, viewer, id)
   if (!(await deleteTemplate(deps.database.db, id))) throw notFound('Template')

@@ -15,7 +15,7 @@ export async function addChunk(db: Db, file: string, { start, bytes }: Chunk) {
   }
 }
 
-/** Copies the chunks before an offset. They were cut at the offsets that were kept, so none of them straddles it. */
+/** Copies the chunks before an offset. Chunks end at every stored offset, so none crosses it. */
 export async function copyChunks(db: Db, from: string, to: string, before: number) {
   await db.insert(chunks).select(
     db
@@ -40,7 +40,7 @@ export async function renameChunks(db: Db, from: string, to: string) {
   await db.update(chunks).set({ file: to }).where(eq(chunks.file, from))
 }
 
-/** The names of all files whose name begins so. */
+/** The names of all files with this prefix. */
 export async function filesBeginning(db: Db, start: string): Promise<string[]> {
   const rows = await db
     .select({ file: chunks.file })
@@ -50,7 +50,7 @@ export async function filesBeginning(db: Db, start: string): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Removes a file's chunks from an offset on: by default, all of them. */
+/** Removes a file's chunks from an offset on, by default all of them. */
 export async function removeChunks(db: Db, file: string, from = 0) {
   await db.delete(chunks).where(and(eq(chunks.file, file), gte(chunks.start, from)))
 }

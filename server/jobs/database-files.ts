@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { addChunk, chunkAt, copyChunks, filesBeginning, removeChunks, renameChunks } from '#server/jobs/chunks-repo.ts'
 import { attemptOf, partOf, type FileStore, type FilePart, type PartName } from '#server/jobs/files.ts'
 
-/** Rows of about this size go to and fro well. */
+/** The chunk size: rows of about this size transfer well. */
 const chunkBytes = 1024 * 1024
 
 const partFile = (id: string) => `${id}.part`
@@ -53,7 +53,7 @@ function partIn(db: Db, id: string, written = 0, hash = createHash('sha256')): F
   }
 }
 
-/** Files as chunks in the database, so that any machine can write, go on with and serve them without a shared folder. */
+/** Files as chunks in the database. Any machine can write, resume and serve them without a shared folder. */
 export function databaseFiles({ db }: Database): FileStore {
   const files = async (key: string) =>
     (await filesBeginning(db, `${key}.`)).flatMap((file) => {
@@ -61,7 +61,7 @@ export function databaseFiles({ db }: Database): FileStore {
       return attempt === null ? [] : [{ file, attempt }]
     })
 
-  /** Whatever an attempt of this very name may have left. */
+  /** Output of an earlier attempt with the same name. */
   async function clear(name: PartName): Promise<string> {
     const id = partOf(name)
     await removeChunks(db, partFile(id))

@@ -12,7 +12,7 @@ import { findJob, insertDirect } from '#server/jobs/repo.ts'
 const leaseMs = 60_000
 const heartbeatMs = 2_000
 
-/** `needsClearing`: what it writes has to be taken away where it does not come to its end. */
+/** `needsClearing`: its output has to be removed unless it completes. */
 export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
 export type DirectOptions = {
   startedAt: Date

@@ -2,10 +2,10 @@ import { record } from '#server/audit/record-repo.ts'
 import type { Deps } from '#server/deps.ts'
 import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 
-/** Called when a job has come to its end, with all that became of it. */
+/** Called at the end of a job, with its result. */
 export type OnEnd = (job: JobWithStores) => Promise<void>
 
-/** What an export was about, as far as its receipt says it; ids of chosen items would be many, so they are counted. */
+/** A summary of an export from its receipt. Selected ids can be many, so only their number is kept. */
 function subjectOf({ receipt }: JobWithStores) {
   if (!receipt) return {}
   const { productIds, orderIds = productIds, ...filter } = receipt.filter
@@ -24,7 +24,7 @@ function detailsOf(job: JobWithStores) {
   return { type, storeIds, ...subjectOf(job), ...outcome }
 }
 
-/** Writes down what left the house, and tells those who want to know. What goes wrong here changes nothing about the job. */
+/** Records the exported data in the audit log and notifies the people who asked for it. A failure here does not change the job. */
 export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log'>, id: string, onEnd?: OnEnd) {
   try {
     const job = await findJob(deps.database.db, id)

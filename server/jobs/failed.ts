@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** What a job's row says once it has failed, and why. */
+/** The values of a failed job's row. */
 export const failedWith = (code: ErrorCode, message: string, at: Date) => ({
   status: 'failed',
   errorCode: code,

@@ -10,7 +10,7 @@ const readBytes = 1024 * 1024
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A disk that is full is something that the user can read; everything else is a mistake. */
+/** A full disk is an error for the user. Everything else is a mistake of ours. */
 function explain(error: unknown): never {
   throw isDiskFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
 }
@@ -24,7 +24,7 @@ async function sync(path: string) {
   }
 }
 
-/** Writes all of it: a write to a disk that fills up may take a part only. */
+/** Writes all bytes: on a disk that fills up, one write may take only a part. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array) {
   let done = 0
   while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
@@ -54,7 +54,7 @@ function partIn(folder: string, id: string, handle: FileHandle, written: Written
   }
 }
 
-/** The first bytes of a file, which must be there. */
+/** The first bytes of a file. Throws where they are missing. */
 async function* head(handle: FileHandle, length: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < length;) {
     const buffer = Buffer.alloc(Math.min(readBytes, length - at))
@@ -65,7 +65,7 @@ async function* head(handle: FileHandle, length: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Opens a file for reading; `null` where there is none. */
+/** Opens a file for reading, or returns `null` where it does not exist. */
 async function openIfThere(path: string): Promise<FileHandle | null> {
   return open(path, 'r').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
@@ -73,7 +73,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   })
 }
 
-/** Files in a folder: this machine's own, or one that all machines share. Readable by this user only. */
+/** Files in a folder of this machine, or in a folder that all machines share. Only this user can read them. */
 export async function folderFiles(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const files = async (key: string) =>
@@ -95,10 +95,10 @@ export async function folderFiles(folder: string): Promise<FileStore> {
     async resume(name, position) {
       for (const { file, attempt } of await files(name.key))
         if (attempt < name.attempt && !file.startsWith(`${position.part}.`)) await rm(join(folder, file), { force: true })
-      // A crash after publishing leaves the part under its final name.
+      // After a crash behind publishing, the part already has its final name.
       const source = (await openIfThere(join(folder, `${position.part}.part`))) ?? (await openIfThere(join(folder, `${position.part}.csv`)))
       if (!source) return null
-      // Its own is made anew: what is open stays readable.
+      // Its own file is created again: open handles stay readable.
       if (position.part === partOf(name)) await rm(join(folder, `${position.part}.part`), { force: true })
       const { id, handle, written } = await create(name)
       const part = partIn(folder, id, handle, written)

@@ -1,10 +1,10 @@
 import type { JobCounts, JobSheet, JobType, Receipt } from '#shared/jobs.ts'
 import type { JobRow, KeptFile, TakenJob } from './row.ts'
 
-/** How far a run has come. `checkpoint` is what the next attempt goes on from. */
+/** The progress of a run. The next attempt resumes at `checkpoint`. */
 export type JobProgress = { checkpoint: unknown; counts: JobCounts; progress: number }
 
-/** Why a run stops in the middle: the job is not its worker's any more, or the worker stops and another attempt goes on. */
+/** The reason why a run stops early: the worker lost the job, or the worker stops and another attempt resumes. */
 type Stop = 'lost' | 'stopping'
 export class Stopped extends Error {
   readonly why: Stop
@@ -16,13 +16,13 @@ export class Stopped extends Error {
 
 /** A worker's lease on the job that it runs. */
 export type JobLease = {
-  /** Aborted when the job is to be left alone: cancelled, taken away, or the worker is stopping. */
+  /** Aborted when the run has to stop: the job was cancelled or lost, or the worker stops. */
   signal: AbortSignal
-  /** Keeps how far the run has come. Rejects, and nothing was kept, once the job is not ours any more or its creator may not run it. */
+  /** Stores the progress. Rejects without storing where the job is lost or its creator lost the right to it. */
   save(progress: JobProgress): Promise<void>
-  /** Throws why this may not be done (any more); to be asked before a result can be seen. */
+  /** Throws the reason why the run is not (or no longer) allowed. Call it before a result becomes visible. */
   assertAllowed: () => Promise<void>
-  /** Tells those who watch why nothing moves. */
+  /** Publishes the reason of a wait. */
   wait: (reason: string | null) => void
 }
 
@@ -32,17 +32,17 @@ export type JobOutcome = {
   warning: string | null
   files: readonly KeptFile[]
   sheet: JobSheet | null
-  /** What is missing of the whole, in words: the job ends as failed and keeps its files. `null`: nothing. */
+  /** The missing items, as a sentence: the job ends as failed and keeps its files. `null`: none. */
   incomplete: string | null
 }
 
-/** What can be done with jobs of a type. The assembly hands these in; the queue knows no more of them. */
+/** The handler of a job type. The assembly passes the handlers in; the queue knows nothing else about them. */
 export type JobHandler = {
-  /** Throws, as an `AppError`, why this may not be done (any more). Asked before a run, and at each of its checkpoints. */
+  /** Throws an `AppError` with the reason why the job is not (or no longer) allowed. Called before a run and at each checkpoint. */
   assertAllowed(job: TakenJob): Promise<void>
-  /** Does it, from the job's checkpoint on. Throws `AppError`s that users can read. */
+  /** Runs the job from its checkpoint. Throws `AppError`s that users can read. */
   run(job: TakenJob, lease: JobLease): Promise<JobOutcome>
-  /** Takes away what an unfinished run left; called once the run is over for good, maybe by another process. */
+  /** Removes the output of an unfinished run. Called after its final end, possibly by another process. */
   discard(job: JobRow): Promise<void>
 }
 export type JobHandlers = Record<JobType, JobHandler>

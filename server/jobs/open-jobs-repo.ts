@@ -1,11 +1,11 @@
-// How many jobs one person may have that are not at their end: whoever queues faster than workers work is told to wait.
+// The limit of one person's open jobs: a person who queues faster than the workers run has to wait.
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { users } from '#drizzle/schema.ts'
 import { openStatuses } from '#server/jobs/row.ts'
 
-/** The number of a person's jobs in the queue, as part of another statement; downloads, which wait in no queue, do not count. */
+/** The number of a person's queued jobs, as an SQL expression. Downloads are not queued and do not count. */
 export function openJobs(db: Db, userId: string): SQL<number> {
   const open = db
     .select({ count: count() })
@@ -14,7 +14,7 @@ export function openJobs(db: Db, userId: string): SQL<number> {
   return sql<number>`(${open})`
 }
 
-/** Locks the person's row: a statement of its own, so that the ones behind it count what the lock waited for. */
+/** Locks the person's row in a separate statement, so that the following ones see what the lock waited for. */
 export const lockPerson = (db: Db, userId: string) =>
   db
     .update(users)

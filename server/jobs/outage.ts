@@ -3,20 +3,20 @@ import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { toFailure } from '#server/procedure/failure.ts'
 
-/** Whether a statement failed as callers are told that the server cannot answer now: the database is locked or away, which may pass. */
+/** Whether a statement failed because the database is locked or away, which may pass. Callers hear that the server is not available. */
 export const isDatabaseAway = (error: unknown): boolean => !isDiskFull(error) && toFailure(error).status === errors.OVERLOADED.status
 
-/** What a worker that looks at the queue is to do about a database that does not answer. */
+/** How a polling worker treats a database that does not answer. */
 export type Outage = {
-  /** Says that the database is away, where that is why it failed; once, until `isOver`. False: it failed for another reason. */
+  /** Logs once, until `isOver`, that the database is away. Returns false where the statement failed for another reason. */
   hasCaused(error: unknown): boolean
-  /** The database has answered. */
+  /** Called when the database has answered. */
   isOver(): void
-  /** How long to wait before the next look, in milliseconds: longer each time while the database is away. */
+  /** The wait before the next poll, in milliseconds. It grows while the database is away. */
   pauseMs(): number
 }
 
-/** What the log says. */
+/** The lines of the log. */
 export const outageLines = { away: 'the database does not answer; trying again', back: 'the database answers again' } as const
 
 const longestPauseMs = 5_000
@@ -25,14 +25,14 @@ function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 }
 
-/** The words of whatever broke the connection; a statement's own would hold its parameters. */
+/** The message of the connection error. The message of the statement could have its parameters in it. */
 function reasonFor(error: unknown): string {
   const root = rootOf(error)
   if (!(root instanceof Error)) return String(root)
   return 'code' in root ? String(root.code) : root.message
 }
 
-/** `pollMs`: how long to wait while all is well. */
+/** `pollMs`: the normal polling interval. */
 export function watchForOutage({ log }: Pick<Deps, 'log'>, pollMs: number): Outage {
   let isAway = false
   let nextMs = pollMs

@@ -1,5 +1,5 @@
-// What workers do to the queue. Every statement about a held job carries who holds it, so that a worker that was given up on
-// and wakes again changes nothing.
+// The workers' statements on the queue. Every statement about a leased job checks the worker, so that a worker that lost its lease changes
+// nothing when it wakes up.
 import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -18,7 +18,7 @@ const isMine = ({ id, worker, attempt }: LeaseHolder) => and(eq(jobs.id, id), eq
 
 const isYoungerThan = ({ id, createdAt }: Aged) => or(gt(jobs.createdAt, createdAt), and(eq(jobs.createdAt, createdAt), gt(jobs.id, id)))
 
-/** Jobs that find no place: with owners that are full, and those that would take a last place from an older job. */
+/** Jobs without a free slot: their owners are at the limit, or the last slot is reserved for an older job. */
 function hasNoSlot(db: Db, slots: SlotUse, caps: Caps) {
   const none = fullOwners(slots, caps)
   const kept = lastSlots(slots, caps)
@@ -33,7 +33,7 @@ function hasNoSlot(db: Db, slots: SlotUse, caps: Caps) {
   return [...none.map(has), ...kept.map(([owner, older]) => and(has(owner), isYoungerThan(older)))]
 }
 
-/** The oldest job that may run, of the user with the fewest running ones: nobody waits behind somebody else's fifty. */
+/** The oldest job that may run, of the user with the fewest running ones, so that nobody waits behind fifty jobs of another user. */
 async function candidate(db: Db, caps: Caps, slots: SlotUse, now: Date) {
   const mayRun = and(isReadyToRun(now), ...hasNoSlot(db, slots, caps).map((without) => without && not(without)))
   const oldest = await db
@@ -59,7 +59,7 @@ async function candidate(db: Db, caps: Caps, slots: SlotUse, now: Date) {
 }
 type Candidate = NonNullable<Awaited<ReturnType<typeof candidate>>>
 
-/** Takes a job together with its slots, or nothing of it where somebody else was quicker. */
+/** Takes a job together with its slots, or nothing where another worker was faster. */
 async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<TakenJob | null> {
   const holder = { id: job.id, worker, attempt: job.attempts + 1 }
   try {
@@ -89,7 +89,7 @@ async function take({ batch }: Database, job: Candidate, worker: string, slots: 
   }
 }
 
-/** Takes the next job there is for this worker; `null` where none may run now. */
+/** Takes the next job for this worker, or `null` where none may run now. */
 export async function claimJob(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
   for (;;) {
     const slots = await slotUse(database.db, now)
@@ -104,13 +104,13 @@ export async function claimJob(database: Database, worker: string, caps: Caps, n
   }
 }
 
-/** Changes a job that is held; false where it is not this worker's any more. */
+/** Changes a leased job. Returns false where this worker lost the lease. */
 export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChange): Promise<boolean> {
   const rows = await db.update(jobs).set(change).where(isMine(holder)).returning({ id: jobs.id })
   return rows.length > 0
 }
 
-/** Ends a worker's hold on a job; false, and nothing done, where it is not this worker's any more. */
+/** Ends a worker's lease on a job. Returns false, without a change, where it lost the lease before. */
 export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: JobChange): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
@@ -123,10 +123,10 @@ export async function releaseLease({ batch }: Database, holder: LeaseHolder, cha
   return rows.length > 0
 }
 
-/** How a job ends. */
+/** The end of a job. */
 type End = JobChange & { status: string; finishedAt: Date; errorCode: string | null }
 
-/** `letGo` at the end of a job. Where the answer to it was lost, the row tells whether it is what ended the job. */
+/** Ends the lease at the end of a job. Where the database's answer was lost, the row tells whether this call ended the job. */
 export async function endLease(database: Database, holder: LeaseHolder, change: End): Promise<boolean> {
   const { status, finishedAt, errorCode } = change
   const isSo = and(
@@ -146,9 +146,9 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
 }
 
 /**
- * Deals with jobs whose worker has not been heard of: they go back into the queue, or end where that happened too often since
- * they last got on, or where they were downloads. Those that are `alive` in this very process only could not renew their lease
- * (on a full disk, say), and still end as they will. Answers the ids of those that ended.
+ * Handles jobs with an expired lease. They return to the queue, or end where this happened too often since their last progress, or where
+ * they were downloads. Jobs in `alive` still run in this process: they only failed to renew the lease (on a full disk, for example) and end
+ * on their own. Returns the ids of the ended jobs.
  */
 export async function recover(
   { batch }: Database,
@@ -181,8 +181,8 @@ export async function recover(
 const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))
 
 /**
- * Failed jobs, however they came to that, whose last attempt may have left something unfinished: those that nobody can go on
- * with, and the others where they failed before an instant.
+ * Failed jobs whose last attempt may have left unfinished output: those that cannot be resumed, and the others where they failed before the
+ * given time.
  */
 export async function leftovers(db: Db, before: Date): Promise<JobRow[]> {
   const isDue = or(isNull(jobs.checkpoint), lt(jobs.finishedAt, before))

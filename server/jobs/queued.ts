@@ -7,7 +7,7 @@ import { readyStatuses } from '#server/jobs/row.ts'
 
 const ready = new Set<string>(readyStatuses)
 
-/** The jobs, of which those that a worker could take say whose place they wait for. */
+/** Adds the missing slot to the jobs that wait for one. */
 export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly ListedJob[]) {
   const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
   if (queued.length === 0) return [...jobs]

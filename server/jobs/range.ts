@@ -7,8 +7,8 @@ export type RangeRequest = { range: string | null; ifRange: string | null }
 const single = /^bytes=(\d*)-(\d*)$/
 
 /**
- * The part that is asked for; `null` for the whole, which is also what several parts at once, another unit or a file that has
- * changed come to. Throws RANGE_NOT_SATISFIABLE for what lies behind the end.
+ * The requested range. `null` means the whole file, also for several ranges, another unit or a changed file. Throws RANGE_NOT_SATISFIABLE
+ * behind the end.
  */
 export function byteRangeOf({ range, ifRange }: RangeRequest, size: number, tag: string): ByteRange | null {
   const [, from = '', to = ''] = single.exec(range ?? '') ?? []

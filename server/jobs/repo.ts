@@ -1,4 +1,4 @@
-// What people do to jobs: make, see, cancel and retry them. What workers do stands in queue-repo.ts.
+// The statements of users on jobs: create, read, cancel and retry. Those of workers are in queue-repo.ts.
 import { and, count, desc, eq, exists, getColumns, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
@@ -13,12 +13,12 @@ import { addStore, readStoresAnew } from '#server/jobs/stores-repo.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
 export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
-/** An export that somebody waits for: held from the start by the one who serves it. */
+/** An export whose caller waits: the process that serves it has the lease from the start. */
 export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
 
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
-/** Adds a job and the stores it reads, with the shops that they point at. */
+/** Adds a job with its stores and their current shops. */
 function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
@@ -34,7 +34,7 @@ export async function insertDirect({ batch }: Database, job: NewJob, now: Date, 
   await batch((db) => adding(db, job, now, { status: 'running', isDirect: true, attempts: 1, startedAt: now, ...direct }))
 }
 
-/** Puts a job into the queue; false, and nothing done, where the person would have more than `maxOpen` in it. */
+/** Puts a job into the queue. Returns false, without a change, where the person would exceed `maxOpen`. */
 export async function insertWaiting({ batch }: Database, job: NewJob, now: Date, maxOpen: number): Promise<boolean> {
   const isOneTooMany = (db: Db) => and(eq(jobs.id, job.id), gt(openJobs(db, job.createdBy), maxOpen))
   const results = await batch((db) => [
@@ -45,10 +45,10 @@ export async function insertWaiting({ batch }: Database, job: NewJob, now: Date,
   return results.at(-1)?.length === 0
 }
 
-/** A job with what people see of it beside its row. `creator`: null where the person is gone. */
+/** A job with the related data that users see. `creator`: null where the person was deleted. */
 export type JobWithStores = JobRow & { storeIds: string[]; creator: string | null }
 
-/** A job as lists read it: of what may be large there is only what they show. In the receipt, chosen items are a number. */
+/** A job for lists. Large fields are reduced to what lists show. The receipt has the number of selected items. */
 export type ListedJob = Omit<JobWithStores, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
 
 type Read<Job> = { job: Job; creator: string | null; email: string | null }
@@ -79,7 +79,7 @@ export async function findJob(db: Db, id: string): Promise<JobWithStores | null>
 }
 
 const { payload: _payload, checkpoint, receipt, ...small } = getColumns(jobs)
-/** Thousands of ids, where items were chosen one by one. */
+/** Can hold thousands of selected ids. */
 const chosen = [
   ['filter', 'productIds'],
   ['filter', 'orderIds'],
@@ -91,7 +91,7 @@ const listed = {
 }
 const ListedRow = JobRow.omit({ payload: true, checkpoint: true }).extend({ hasCheckpoint: z.boolean() })
 
-/** Stores that a list is limited to; `null`: all. A job is in it only with all of its stores. */
+/** The stores of a list. `null`: all. A job is in the list only if all its stores are. */
 type Within = readonly string[] | null
 /** Jobs of these types, within these stores. */
 export type Reach = { types: readonly JobType[]; within: Within }
@@ -100,7 +100,7 @@ export type JobFilter = {
   type?: JobType | undefined
   storeId?: string | undefined
   createdBy?: string | undefined
-  /** A job is in the list with any of these. */
+  /** A job needs one of these. */
   reach: readonly Reach[]
 }
 
@@ -125,7 +125,7 @@ function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
   )
 }
 
-/** The newest jobs behind a place, one more than asked for where there are more. */
+/** The newest jobs after a cursor, plus one where there are more. */
 export async function listJobRows(db: Db, filter: JobFilter, limit: number, after: KeysetPlace | null): Promise<ListedJob[]> {
   const behind = after && or(lt(jobs.createdAt, after.at), and(eq(jobs.createdAt, after.at), lt(jobs.id, after.id)))
   const rows = await db
@@ -141,13 +141,13 @@ export async function listJobRows(db: Db, filter: JobFilter, limit: number, afte
   )
 }
 
-/** What messages call a person. */
+/** A person's name in messages. */
 export async function creatorName(db: Db, userId: string): Promise<string> {
   const [person] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   return person?.name || person?.email || 'Unknown'
 }
 
-/** How many jobs there are of each status; the filter's own status does not count. */
+/** The number of jobs per status, without the filter's own status. */
 export async function jobTotals(db: Db, filter: JobFilter): Promise<{ status: string; count: number }[]> {
   return db
     .select({ status: jobs.status, count: count() })
@@ -158,7 +158,7 @@ export async function jobTotals(db: Db, filter: JobFilter): Promise<{ status: st
 
 type Change = Partial<typeof jobs.$inferInsert>
 
-/** Ends a job that is not over, whoever holds it: from this moment its worker can write nothing more. False where it was over. */
+/** Ends an open job, whoever has the lease. Its worker can write nothing after that. Returns false where it was already over. */
 export async function endJob({ batch }: Database, id: string, change: Change): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
@@ -171,12 +171,12 @@ export async function endJob({ batch }: Database, id: string, change: Change): P
   return rows.length > 0
 }
 
-/** `not-failed`: there is nothing to try again. `too-many`: its person has as many jobs in the queue as one may have. */
+/** `not-failed`: nothing to retry. `too-many`: the person is at the limit of queued jobs. */
 export type Restart = 'restarted' | 'not-failed' | 'too-many'
 
 /**
- * Puts a failed job back into the queue where its person has less than `maxOpen` in it. It goes on from its checkpoint, or, where
- * that is `anew`, begins from its start.
+ * Returns a failed job to the queue where its person has fewer than `maxOpen` jobs in it. It resumes at its checkpoint, or starts over with
+ * `anew`.
  */
 export async function restartJob(
   { batch }: Database,
@@ -196,7 +196,7 @@ export async function restartJob(
     ...(anew ? { checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
   }
   const ready = { status: 'waiting', isDirect: false, failures: 0, crashes: 0, runAt: now }
-  // Whether it has failed is read before the change: read afterwards, a cancellation in between would look like a full queue.
+  // The status is read before the change. Read afterwards, a cancellation in between would look like a full queue.
   const [, [before], rows] = await batch((db) => [
     lockPerson(db, createdBy),
     db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id)),
@@ -211,7 +211,7 @@ export async function restartJob(
   return before?.status === 'failed' ? 'too-many' : 'not-failed'
 }
 
-/** Jobs that finished before an instant and whose files, whole or not, are still there. */
+/** Jobs that finished before the given time and still have files, complete or not. */
 export async function expiredJobs(db: Db, before: Date): Promise<Pick<JobRow, 'id' | 'attempts'>[]> {
   const hasFiles = or(eq(jobs.status, 'completed'), and(eq(jobs.status, 'failed'), eq(jobs.errorCode, 'INCOMPLETE')))
   const isDue = and(hasFiles, lt(jobs.finishedAt, before), isNull(jobs.filesRemovedAt))

@@ -4,7 +4,7 @@ import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt } from '#shar
 export const KeptFile = JobFile.omit({ url: true })
 export type KeptFile = z.infer<typeof KeptFile>
 
-/** A job as it is kept; see drizzle/schema.ts. Its stores stand in a table of their own. */
+/** The row of a job; see drizzle/schema.ts. Its stores are in a separate table. */
 export const JobRow = z.object({
   id: z.string(),
   type: JobType,
@@ -35,10 +35,10 @@ export const JobRow = z.object({
 })
 export type JobRow = z.infer<typeof JobRow>
 
-/** A store that a job reads, and the shop that it pointed at when the job was made; null in jobs of earlier versions. */
+/** A store of a job, and its shop when the job was created. null in jobs of earlier versions. */
 export type JobStore = { id: string; platform: string | null; domain: string | null }
 
-/** A job that a worker took. */
+/** A job that a worker has taken. */
 export type TakenJob = JobRow & { stores: readonly JobStore[] }
 
 export const readyStatuses = ['pending', 'waiting'] as const

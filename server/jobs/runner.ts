@@ -19,9 +19,9 @@ export type RunnerOptions = {
   leaseMs: number
   onEnd?: OnEnd
   outage: Outage
-  /** How often the lease is renewed; a cancelled job is noticed as quickly. */
+  /** The interval of lease renewals. A cancelled job is noticed after the same time. */
   heartbeatMs: number
-  /** How many lost workers, and mistakes of ours, without a checkpoint in between end a job. */
+  /** The number of crashes without a checkpoint in between that ends a job. Mistakes of ours count as crashes. */
   crashes: number
 }
 type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
@@ -63,14 +63,14 @@ function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcom
   }
 }
 
-/** Somebody ended or took the job: what this attempt left is only in the way if no other one goes on from it. */
+/** The job was ended or taken by another worker: the output of this attempt is removed unless another attempt resumes from it. */
 async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   const now = await findJob(deps.database.db, job.id)
-  // With a checkpoint, it was given up with all that it has.
+  // A job with a checkpoint was released with all its output.
   if (!now || (now.status === 'failed' && now.checkpoint === null)) await kinds[job.type].discard(job)
 }
 
-/** A message that is written for users, whatever went wrong. */
+/** An error with a message for users. */
 function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDiskFull(error)) return new AppError('DISK_FULL', undefined, { cause: error })
@@ -81,7 +81,7 @@ function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
 
 const pauseMs = 1_000
 
-/** Works with the database again until it answers: nothing else would tell what became of a job. */
+/** Retries a database call until it answers, because the result of a job must not be lost. */
 async function onceItAnswers<T>(work: () => Promise<T>, stopping: AbortSignal, isPassing = isDatabaseAway): Promise<T> {
   for (;;) {
     try {
@@ -93,10 +93,13 @@ async function onceItAnswers<T>(work: () => Promise<T>, stopping: AbortSignal, i
   }
 }
 
-/** What keeps a failure from being written down, until it passes. */
+/** Transient errors that prevent recording a failure. */
 const isUnwritable = (error: unknown) => isDatabaseAway(error) || isDiskFull(error)
 
-/** Takes away what is unfinished of a failed job. Where that fails, a worker makes up for it later: why the job failed must not be lost over it. */
+/**
+ * Removes the unfinished output of a failed job. Where that fails, a worker repeats it later, because it must not hide the failure of the
+ * job.
+ */
 async function clear(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   try {
     await kinds[job.type].discard(job)
@@ -122,7 +125,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
     return
   }
   deps.log.warn({ err: failure, job: job.id }, 'a job failed')
-  // On a full disk, that is what lets the failure be written down. Everything else is only taken away from a job that is surely ours.
+  // On a full disk, the removal makes room for recording the failure. All other output is removed only once the lease is certain.
   if (failure.code === 'DISK_FULL') await clear(deps, options, job)
   const isKept = mayGoOn(failure) && latest.checkpoint !== null
   const failed = { ...failedWith(failure.code, failure.message, new Date(deps.now())), ...(isKept ? {} : { checkpoint: null }) }
@@ -132,7 +135,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
   await ended(deps, job.id, options.onEnd)
 }
 
-/** Runs a job that this worker took, to its end or until it must be left alone. Never rejects for what happens to the job. */
+/** Runs a taken job until it ends or has to stop. Failures of the job never reject. */
 export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: TakenJob, stopping: AbortSignal): Promise<void> {
   const holder = { id: job.id, worker: options.worker, attempt: job.attempts }
   const stop = new AbortController()
@@ -162,7 +165,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
     lease.stop()
     stopping.removeEventListener('abort', leave)
   }
-  // What earlier attempts wrote stood by until now, for one that would have had to go on from it.
+  // The output of earlier attempts is no longer needed: it was kept for an attempt that resumes.
   if (isDone) {
     await deps.files
       .remove({ key: job.id, attempt: job.attempts - 1 })

@@ -5,7 +5,7 @@ import { stores } from '#drizzle/schema.ts'
 import { ownersOf, type Aged, type SlotUse } from './slots.ts'
 import { readyStatuses } from '#server/jobs/row.ts'
 
-/** Places are kept for no more jobs than the oldest of several stores. */
+/** The maximum number of jobs of several stores that slots are reserved for, oldest first. */
 const maxReservations = 20
 
 /** Jobs that a worker may take now. */
@@ -40,7 +40,7 @@ async function reservedSlots(db: Db, now: Date): Promise<SlotUse['reservedFor']>
   return keptFor
 }
 
-/** The places as they are now. */
+/** The current use of the slots. */
 export async function slotUse(db: Db, now: Date): Promise<SlotUse> {
   const [taken, keptFor] = await Promise.all([takenSlots(db), reservedSlots(db, now)])
   return { taken, reservedFor: keptFor }

@@ -3,7 +3,7 @@ import type { Db } from '#drizzle/database.ts'
 import { jobs, jobSlots } from '#drizzle/job-tables.ts'
 import { heldStatuses } from '#server/jobs/row.ts'
 
-/** The statement that frees the slots of all jobs which nobody holds any more; it stands behind every one that ends a hold. */
+/** The statement that frees the slots of all jobs without a lease. It follows every statement that ends a lease. */
 export function freeSlots(db: Db) {
   const loose = db
     .select({ id: jobs.id })

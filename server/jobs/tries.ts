@@ -1,4 +1,4 @@
-// Whether a job is tried again after a failure, when, and what it keeps where it is given up.
+// Whether and when a failed job is retried, and what a given-up job keeps.
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { JobRow } from '#server/jobs/row.ts'
@@ -7,7 +7,7 @@ const { tryHours, mostSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000
 const firstBackoffMs = 2_000
 
-/** Failures that may pass: of the shop, of Google, of the database. */
+/** Transient failures: of the shop, of Google, of the database. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'STORE_BUSY',
   'STORE_UNREACHABLE',
@@ -19,7 +19,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'TIMED_OUT',
 ])
 
-/** Failures behind which nobody goes on: somebody wanted the end, or what was written is in the way. */
+/** Failures that a later attempt never resumes from: a person ended the job, or its output is in the way. */
 const leavingNothing: ReadonlySet<ErrorCode> = new Set([
   'JOB_CANCELLED',
   'NOT_FOUND',
@@ -30,12 +30,12 @@ const leavingNothing: ReadonlySet<ErrorCode> = new Set([
   'SHEET_FULL',
 ])
 
-/** Full jitter under a cap that doubles: jobs that failed together do not come back together. */
+/** Full jitter below a cap that doubles, so that jobs that failed together do not retry together. */
 const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(mostSecondsApart * 1_000, firstBackoffMs * 2 ** failures))
 
 /**
- * What the row of a job says that is tried again; `null`: it is given up. `crashes` counts mistakes of ours too, and `max` is how
- * many of them end a job: trying those again does not help for long.
+ * The row of a job that is retried. `null`: it is given up. `crashes` includes mistakes of ours, and `max` of them end a job, because
+ * retries do not help for long.
  */
 export function nextTry(
   { failures, crashes, failingSince }: Pick<JobRow, 'failures' | 'crashes' | 'failingSince'>,
@@ -51,5 +51,5 @@ export function nextTry(
   return null
 }
 
-/** Whether a job that is given up could go on from its checkpoint, if it has one. */
+/** Whether a given-up job could resume at its checkpoint, if it has one. */
 export const mayGoOn = ({ code }: AppError): boolean => !leavingNothing.has(code)

@@ -8,10 +8,10 @@ const ready = new Set<string>(readyStatuses)
 
 type Attended = Pick<Deps, 'database' | 'now'>
 
-/** Whether any worker, on any machine, is there to take jobs. Throws where the database does not answer. */
+/** Whether any worker on any machine takes jobs. Throws where the database does not answer. */
 export const isAttended = ({ database, now }: Attended): Promise<boolean> => isAnyAlive(database.db, now())
 
-/** The jobs, of which those that a worker could take say where there is none to take them. */
+/** Adds the reason "no worker" to the jobs that could run. */
 export async function sayIfUnattended(deps: Attended, jobs: readonly ListedJob[]): Promise<ListedJob[]> {
   const isDue = ({ status, runAt }: ListedJob) => ready.has(status) && runAt.getTime() <= deps.now()
   if (!jobs.some(isDue) || (await isAttended(deps))) return [...jobs]

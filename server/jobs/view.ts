@@ -2,12 +2,12 @@ import { can, reaches, type Viewer } from '#shared/access.ts'
 import { isSettled, jobPolicies, type Job, type JobFile } from '#shared/jobs.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
 
-/** Whether the viewer holds, in every store of the job, the right that made it. */
+/** Whether the viewer has the right that created the job in all of its stores. */
 export function mayExport(viewer: Viewer, { type, storeIds }: Pick<ListedJob, 'type' | 'storeIds'>): boolean {
   return storeIds.every((storeId) => can(viewer, jobPolicies[type], storeId))
 }
 
-/** One's own jobs as long as the right that made them is there; others' with settings:read in all of their stores. */
+/** Own jobs as long as the person has the right that created them; jobs of others with settings:read in all of their stores. */
 export function maySee(viewer: Viewer, job: Pick<ListedJob, 'type' | 'storeIds' | 'createdBy'>): boolean {
   if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
   return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
@@ -17,7 +17,7 @@ function filesOf({ id, files, filesRemovedAt }: ListedJob): JobFile[] {
   return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))
 }
 
-/** A job as people see it: `GET /jobs/{id}` has its whole receipt, lists have what they read. */
+/** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
 export function jobOf(viewer: Viewer, job: ListedJob): Job {
   const { status } = job
   const mayAct = mayExport(viewer, job)

@@ -19,17 +19,17 @@ export type WorkerOptions = {
   pollMs?: number
   caps?: { perStore: number; perUser: number }
   crashes?: number
-  /** Hears of every job that came to its end here. */
+  /** Called for every job that ends here. */
   onEnd?: OnEnd
-  /** What else there is to do now and then; called often, it does what is due. */
+  /** The housekeeping. It is called often and does what is due. */
   housekeeping?: (stopping: AbortSignal) => Promise<void>
 }
 export type Worker = {
-  /** Runs every job that is ready, one after another or side by side, and answers when none is left. */
+  /** Runs all ready jobs and returns when none is left. */
   drain(): Promise<void>
-  /** Takes jobs as they come, until `stop`. */
+  /** Takes jobs until `stop`. */
   start(): void
-  /** Takes no more jobs, brings the running ones to their last checkpoint and gives them back. */
+  /** Takes no more jobs, lets the running ones reach a checkpoint and releases them. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const defaults = {
 const clearAgainMs = 60_000
 const keptMs = limits.jobs.keptHours * 3_600_000
 
-/** Work that is begun again and again, and never twice at once. */
+/** Repeated work that never overlaps with itself. */
 function aside(work: () => Promise<void>, onError: (error: unknown) => void) {
   let underWay: Promise<void> | undefined
   return {
@@ -55,7 +55,7 @@ function aside(work: () => Promise<void>, onError: (error: unknown) => void) {
           underWay = undefined
         })
     },
-    /** Resolves when nothing of it is under way. */
+    /** Resolves when none of it is running. */
     end: async () => underWay,
   }
 }
@@ -66,14 +66,14 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const outage = watchForOutage(deps, chosen.pollMs)
   const options = { ...chosen, outage, worker: crypto.randomUUID() }
   const { handlers, atOnce, leaseMs, caps } = options
-  /** The ids of the jobs at work here, by their runs: one that is retried may be taken again while its last run still ends. */
+  /** The running jobs of this worker, by run. A retried job may be taken again while its last run still ends. */
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
   let clearAgainAt = Number.NEGATIVE_INFINITY
   let aliveAgainAt = Number.NEGATIVE_INFINITY
 
-  /** Now and then: people whose jobs wait are told whether anybody is there to take them. */
+  /** A heartbeat: users with waiting jobs see whether a worker is running. */
   async function sayAlive() {
     const now = deps.now()
     if (now < aliveAgainAt) return
@@ -95,7 +95,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     for (const id of over) await ended(deps, id, options.onEnd)
   }
 
-  /** Takes away what jobs left that failed, once nobody goes on from it any more. What cannot be cleared now (Google may be down) is tried again later, and holds nobody up. */
+  /** Removes the output of failed jobs that nobody resumes. Failed removals (Google may be down) are repeated later and block nothing. */
   async function clear() {
     if (deps.now() < clearAgainAt) return
     for (const job of await leftovers(deps.database.db, new Date(deps.now() - keptMs))) {
@@ -109,7 +109,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     }
   }
 
-  /** Both beside the other work: clearing may take as long as Google does. */
+  /** Both run in the background, because a removal may take as long as Google does. */
   const clearing = aside(clear, (error) => {
     if (!outage.hasCaused(error)) deps.log.warn({ err: error }, 'what failed jobs left could not be looked up')
   })
@@ -118,7 +118,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     (error) => deps.log.error({ err: error }, 'the housekeeping failed'),
   )
 
-  /** Takes as many jobs as there is room for; whether any was taken. */
+  /** Takes as many jobs as there are free slots. Returns whether it took any. */
   async function fill(): Promise<boolean> {
     let isAny = false
     while (running.size < atOnce && !stopping.signal.aborted) {
@@ -154,14 +154,14 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       await sayAlive()
       await rescue()
       await clear()
-      // What was taken may be done by the time that nothing more was found.
+      // Taken jobs may end before the queue is found empty.
       while ((await fill()) || running.size > 0) if (running.size > 0) await Promise.race(running.keys())
     },
     start() {
       loop = (async () => {
         while (!stopping.signal.aborted) {
           await turn()
-          // A job that ends makes room at once; otherwise, look again after a while.
+          // The end of a job frees a slot at once. Otherwise it polls again after a while.
           const idle = pause(outage.pauseMs(), undefined, { signal: stopping.signal }).catch(() => {})
           await (running.size > 0 ? Promise.race([idle, ...running.keys()]) : idle)
         }

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 
 const aliveSince = (now: number) => new Date(now - limits.jobs.leaseMs)
 
-/** Says that a worker lives, and forgets those that have not said so for longer than a lease. */
+/** Records a heartbeat, and removes workers without one for longer than a lease. */
 export async function noteAlive({ batch }: Database, id: string, now: number) {
   const seenAt = new Date(now)
   await batch((db) => [
@@ -17,12 +17,12 @@ export async function noteAlive({ batch }: Database, id: string, now: number) {
   ])
 }
 
-/** Forgets a worker that ends. */
+/** Removes a worker that stops. */
 export async function noteGone(db: Db, id: string) {
   await db.delete(workers).where(eq(workers.id, id))
 }
 
-/** Whether any worker, on any machine, lives. */
+/** Whether any worker on any machine is alive. */
 export async function isAnyAlive(db: Db, now: number): Promise<boolean> {
   const [row] = await db
     .select({ alive: count() })

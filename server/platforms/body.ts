@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 
-/** The most that an answer may weigh, on the wire and unpacked. A page of 250 products weighs 1 to 3 MB. */
+/** The maximum size of an answer, compressed and uncompressed. A page of 250 products has 1 to 3 MB. */
 const WIRE_BYTES = 16 * 1024 * 1024
 const TEXT_BYTES = 32 * 1024 * 1024
 
-/** An answer's text, or why there is none. A smaller question may cure `TOO_LARGE`, the same one again `CUT`. */
+/** The text of an answer, or the reason why there is none. `TOO_LARGE` calls for a smaller request, `CUT` for the same request again. */
 export type Body = { text: string } | { fault: 'TOO_LARGE' | 'CUT' | 'UNREADABLE' }
 
-/** `null` where there is more than allowed; leaving the loop then closes the connection. */
+/** Returns `null` where the answer is larger than allowed. Leaving the loop then closes the connection. */
 async function collect(body: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -27,7 +27,7 @@ function unpack(wire: Buffer): Body {
     return textOf(gunzipSync(wire, { maxOutputLength: TEXT_BYTES }))
   } catch (error) {
     if (error instanceof RangeError) return { fault: 'TOO_LARGE' }
-    // zlib's word for an end that comes too early.
+    // zlib's error code for an early end.
     const isCut = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR'
     return { fault: isCut ? 'CUT' : 'UNREADABLE' }
   }

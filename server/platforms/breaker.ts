@@ -1,12 +1,12 @@
-/** So many calls in a row without an answer, and the shop counts as down. */
+/** After this number of calls in a row without an answer, the shop counts as down. */
 const FAILURES = 3
 const PAUSE_MS = 30_000
 
-/** Remembers that a shop is down, so that nobody waits for it again and again. */
+/** A circuit breaker: remembers that a shop is down, so that callers do not wait for it repeatedly. */
 export type Breaker = {
-  /** How long no call may go out (ms); 0: it may now. While a shop is down one call in 30 s may, to see whether it is back. */
+  /** Milliseconds until the next call may go out. 0 means now. While a shop is down, one call in 30 s tests whether it is back. */
   waitMs(): number
-  /** A call that went out is over. `isAlive`: the shop answered, whatever it said. */
+  /** Records the end of a call. `isAlive`: the shop answered, with any status. */
   settle(isAlive: boolean): void
 }
 

@@ -1,38 +1,38 @@
-/** How full a shop's rate limit is, as its last answer said. Units are the platform's: cost points or calls. */
+/** The level of a shop's rate limit in its last answer. The units are the platform's: cost points or calls. */
 export type Level = { available: number; maximum: number; perSecond: number }
 
-/** A booked share of the bucket. */
+/** A reservation in the bucket. */
 export type Ticket = {
-  /** How long the call has to wait yet; asked again after that, because more urgent ones may have come. */
+  /** The remaining wait of the call. It is asked again afterwards, because more urgent calls may have come. */
   waitMs(): number
   /** The call goes out now. */
   leave(): void
-  /** The call is over; `level` is what its answer said. */
+  /** Ends the call. `level` is what its answer reported. */
   settle(level?: Level): void
 }
 
 /**
- * Our copy of the leaky bucket that a shop keeps for us, so that a call waits before it is refused. Nothing is known before the
- * first answer, and then nothing waits. Calls under way are counted as not yet paid: rather a moment too slow than refused.
- * Calls that give way wait behind all others, and leave a part of the bucket to them: those of other processes are not seen here.
+ * Our copy of the shop's leaky bucket, so that a call waits instead of being refused. Nothing waits before the first answer. Running calls
+ * count as not yet charged: a short delay is better than a refusal. Calls with low priority wait behind all others and leave a part of the
+ * bucket free, because calls of other processes are not visible here.
  */
 export type Bucket = {
   book(cost: number, givesWay?: boolean): Ticket
-  /** How long calls that cost so much together would wait if they were alone; `null` while nothing is known. */
+  /** The wait for calls of this total cost if no other call were waiting, or `null` while the level is unknown. */
   waitMs(cost: number): number | null
 }
 
-/** The part of a bucket that only those who do not give way may use. */
+/** The part of the bucket that calls with low priority leave free. */
 const KEPT = 0.2
 
 type Booking = { cost: number; givesWay: boolean; hasLeft: boolean }
 
 export function createBucket(now: () => number): Bucket {
   let known: (Level & { at: number }) | undefined
-  /** In the order they came. */
+  /** In order of arrival. */
   const booked: Booking[] = []
 
-  /** What goes before a booking: calls under way, earlier ones of its kind, and those that it gives way to. */
+  /** The cost that comes before a reservation: running calls, earlier calls of the same priority and calls of higher priority. */
   function before(mine: Booking): number {
     const index = booked.indexOf(mine)
     const isBefore = (one: Booking, at: number) =>
@@ -44,14 +44,14 @@ export function createBucket(now: () => number): Bucket {
     if (!known) return 0
     const { maximum } = known
     const kept = mine.givesWay ? maximum * KEPT : 0
-    // More than the bucket can ever hold would wait for ever: let the shop say so.
+    // A cost above the bucket's size would wait for ever, so the shop refuses it instead.
     return waitMs(Math.min(mine.cost + kept, maximum) + before(mine)) ?? 0
   }
 
   function waitMs(cost: number): number | null {
     if (!known) return null
     if (known.perSecond <= 0) return 0
-    // A clock that was set back would empty the bucket until it has caught up: the bucket fills from this moment on instead.
+    // A clock that was set back would stop the refill until it catches up. The refill starts from the current time instead.
     known.at = Math.min(known.at, now())
     const { maximum, available, perSecond, at } = known
     const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)

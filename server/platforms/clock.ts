@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Time and chance, so that tests neither wait nor guess. */
+/** Time and randomness as a dependency, so that tests do not wait and are deterministic. */
 export type Clock = {
-  /** Steady milliseconds: how much time passed between two of them. Nothing sets this clock back. */
+  /** Monotonic milliseconds, for durations. Nothing sets this clock back. */
   now: () => number
-  /** Milliseconds since 1970, as the machine has them: somebody may set them back or forward at any moment. */
+  /** Milliseconds since 1970 by the machine's clock, which can be set back or forward at any time. */
   date: () => number
-  /** Waits so many milliseconds; rejects at once when the signal aborts. */
+  /** Waits this number of milliseconds. Rejects at once when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Aborts after so many milliseconds. */
+  /** Aborts after this number of milliseconds. */
   deadline: (ms: number) => AbortSignal
-  /** From 0 up to, but not, 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number
 }
 

@@ -7,24 +7,26 @@ import { productTitle } from '#shared/brand.ts'
 const CONNECT_MS = 5_000
 
 export type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
-/** `header` takes lower-case names and gives the first value. The body is read only where the status is 2xx. */
+/** `header` takes lower-case names and returns the first value. The body is read only for a 2xx status. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 
 /** `body` is null where the status is not 200. */
 export type OpenFile = { status: number; body: Readable | null }
 
-/** One question over one socket, without second tries. The signal is its deadline, too. Rejects with what the socket says. */
+/** One request on one socket, without retries. The signal is also the deadline. Rejects with the socket's error. */
 export type Exchange = {
   ask(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Reply>
-  /** A file as a stream, of any length. `ms` is the longest pause in it. */
+  /** A file of any length as a stream. `ms` is the maximum pause between two chunks. */
   open(origin: string, path: string, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<OpenFile>
   close: () => Promise<void>
 }
 
-// Proxies in the environment are not looked at: an undici Agent has none. Redirects are not followed: it does not know how.
+// undici's Agent ignores proxies in the environment and does not follow redirects.
 const shared = { allowH2: false, connections: 8, maxHeaderSize: 16 * 1024, keepAliveTimeout: 10_000 } as const
 
-/** Two pools: the guarded one reaches public addresses only. Both insist on valid certificates, whatever the environment says. */
+/**
+ * Two connection pools. The guarded one connects only to public addresses. Both require valid certificates, whatever the environment says.
+ */
 export function createExchange(lookup: Lookup): Exchange {
   const connect = { timeout: CONNECT_MS, rejectUnauthorized: true }
   const guarded = new Agent({ ...shared, connect: { ...connect, lookup: publicOnly(lookup) } })

@@ -4,13 +4,13 @@ import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { AttemptResult } from '#server/platforms/retry.ts'
 
 const { platform } = messages
-/** Nobody is told to come back later than in an hour. */
+/** The maximum Retry-After is one hour. */
 const LONGEST_ADVICE_S = 3_600
 
 /** The cause of the failure of a shop that keeps its orders from an app without approval. */
 export const ORDERS_KEPT = 'orders kept'
 
-/** The failures that every connector knows, each with the store's name and nothing of what the shop sent. */
+/** The failures of all connectors. Messages have the store's name and nothing of what the shop sent. */
 export const failure = {
   rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
   lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope), { cause: scope }),
@@ -32,12 +32,12 @@ export const failure = {
   answerInvalid: (store: string, cause?: unknown) => new AppError('STORE_ANSWER_INVALID', platform.answerInvalid(store), { cause }),
 }
 
-/** What was being asked when a status came. `scope` is what a 403 means on platforms that answer so to a missing scope. */
+/** The call that received the status. `scope` is the scope that a 403 reports as missing, on platforms that answer like this. */
 export type Asked = { store: string; scope?: string | undefined; waitMs?: number | undefined }
 
 /**
- * The one place where an HTTP status becomes a failure of ours: thrown where trying again is no use, returned where it is
- * (statuses of both platforms: shopify.dev "response codes"; developers.shopbase.com "response status codes").
+ * Maps an HTTP status to one of our errors. It throws errors that a retry cannot cure and returns the others. The statuses are those of
+ * both platforms: shopify.dev "response codes"; developers.shopbase.com "response status codes".
  */
 export function platformFailureOf(status: number, { store, scope, waitMs }: Asked): AttemptResult<never> {
   if (status >= 500) return { again: failure.unreachable(store), waitMs }

@@ -1,7 +1,7 @@
-/** What each filter of a query becomes. A filter that is missing here does not compile, so that none is ignored in silence. */
+/** The term for each filter of a query. A missing filter does not compile, so that no filter is silently ignored. */
 export type FilterTable<Query, Term> = { readonly [Key in keyof Query]-?: (value: NonNullable<Query[Key]>) => Term }
 
-/** What the filters that are set become, in the order of the table. */
+/** The terms of the filters in use, in the order of the table. */
 export function translateFilters<Query extends object, Term>(table: FilterTable<Query, Term>, query: Query): Term[] {
   const terms: Term[] = []
   for (const key in table) {

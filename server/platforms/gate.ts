@@ -1,7 +1,7 @@
-/** `givesWay`: enters after all others, and never takes the last places. */
+/** `givesWay`: the task has low priority. It starts after all others and never uses the reserved slots. */
 export type GateEntry = { givesWay?: boolean | undefined; signal?: AbortSignal | undefined }
 
-/** Lets a limited number of tasks run at once; the others wait in the order they came. */
+/** Limits the number of parallel tasks. The others wait in order of arrival. */
 export type Gate = { run<T>(task: () => Promise<T>, entry?: GateEntry): Promise<T> }
 
 type Waiting = { givesWay: boolean; enter: () => void }
@@ -13,7 +13,7 @@ export function createGate(width: number, kept = 0): Gate {
 
   const hasRoom = (givesWay: boolean) => running < (givesWay ? width - kept : width)
 
-  /** Whoever is next and may enter now. */
+  /** The next task that may start now. */
   function admit() {
     const next = waiting.find((one) => !one.givesWay) ?? waiting[0]
     if (!next || !hasRoom(next.givesWay)) return

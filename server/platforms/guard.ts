@@ -2,22 +2,22 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Finds all addresses of a host. */
+/** Resolves a host to all its addresses. */
 export type Lookup = (host: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void
 
 export const machineLookup: Lookup = (host, done) => systemLookup(host, { all: true }, done)
 
-/** The code of the socket error that a refused address leads to. */
+/** The error code of a socket whose address is refused. */
 export const NOT_PUBLIC = 'ADDRESS_NOT_PUBLIC'
 
-/** Whether an address is one of the open internet: not private, not loop-back, not one of the forms that wrap such an address. */
+/** Whether an address is public: not private, not loopback, and not a form that embeds such an address. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 /**
- * A lookup for sockets that lets only public addresses through. The socket connects to exactly the addresses returned here, so
- * nobody can answer the check with one address and the connection with another (rebinding). One bad address spoils them all.
+ * A DNS lookup for sockets that allows only public addresses. The socket connects to exactly these addresses, so DNS rebinding between
+ * check and connection is impossible. One private address refuses the whole host.
  */
 export function publicOnly(lookup: Lookup): LookupFunction {
   return (host, options, done) =>

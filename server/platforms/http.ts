@@ -12,60 +12,60 @@ import { createGate, type Gate } from '#server/platforms/gate.ts'
 import { NOT_PUBLIC, type Lookup } from '#server/platforms/guard.ts'
 import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
 
-/** Calls to one shop at once: enough for a few people and an export, few enough to be polite. */
+/** The maximum number of parallel calls to one shop: enough for a few users and an export, and polite to the shop. */
 const CALLS_PER_SHOP = 6
-/** Of these, exports leave some to people. */
+/** The slots that exports leave free for users. */
 const KEPT_FOR_PEOPLE = 2
 
-/** Hears why nothing moves, as a sentence; `null`: it moves again. */
+/** Called with a sentence that says why the work waits, and with `null` when it continues. */
 export type OnWait = (reason: string | null) => void
 
-/** Hears how each call ended: with an answer (`null`), or with the failure that it throws. It is waited for. */
+/** Called at the end of each call, with `null` after an answer or with the error that the call throws. The call awaits it. */
 export type OnAnswer = (failure: AppError | null) => Promise<void>
 
 export type ShopCall = Question & {
-  /** What the log calls it. */
+  /** The name in the log. */
   operation: string
-  /** What it will take out of the shop's bucket. */
+  /** Its cost in the shop's rate limit. */
   cost: number
-  /** What a 403 says is missing, on platforms that answer so. */
+  /** The scope that a 403 reports as missing, on platforms that answer like this. */
   scope?: string
   patience: Patience
   signal?: AbortSignal | undefined
 }
 export type ShopAnswer = { header: Reply['header']; text: string }
 
-/** An outcome, and how full the shop's rate limit was by then. */
+/** An outcome, and the level of the shop's rate limit at that time. */
 export type Levelled<T> = AttemptResult<T> & { level?: Level | undefined }
 
-/** What a connector makes of an answer that came whole and with a 2xx status. */
+/** A connector's reader for a complete answer with a 2xx status. */
 export type Reading<T> = {
   read(answer: ShopAnswer): Levelled<T>
-  /** The shop's rate limit, where the headers tell it. */
+  /** The level of the shop's rate limit, where the headers have it. */
   levelOf?(header: Reply['header']): Level | undefined
 }
 
-/** `bytes`: how long the file is said to be, which decides how long it may take. */
+/** `bytes`: the announced size of the file, which sets the deadline. */
 export type ExpectedFile = { bytes: number; signal?: AbortSignal | undefined }
 
-/** The way to one shop. Everything that leaves for a shop goes through here. */
+/** The HTTP client of one shop. Every call to a shop uses it. */
 export type ShopHttp = {
   store: string
   host: string
   call<T>(call: ShopCall, reading: Reading<T>): Promise<T>
-  /** How long calls that cost so much together would wait for the shop's rate limit; `null` while that is not known. */
+  /** The wait of calls of this total cost for the shop's rate limit, or `null` while it is unknown. */
   waitMs(cost: number): number | null
-  /** Says why nothing moves between calls, and whenever a call of its own does not wait; `null`: it moves again. */
+  /** Reports why the work waits between calls, and whenever one of its calls does not wait. `null`: it continues. */
   waitFor(reason: string | null): void
-  /** A file that the shop's platform laid down at one of its own hosts; an address elsewhere is refused. One try, as a stream. */
+  /** Downloads a file that the platform stored on one of its own hosts, as a stream and without retries. Other hosts are refused. */
   file(address: string, host: string, expected: ExpectedFile): Promise<Readable>
 }
 
 export type Log = (event: object, message: string) => void
 export type HttpOptions = {
   /**
-   * Host to base URL, for the sandbox and tests. Exactly these hosts go elsewhere, and only they are not guarded. The host `*` stands
-   * for all others; a `*` in its URL, for the one that was meant.
+   * Host to base URL, for the sandbox and tests. Only these hosts are redirected and unguarded. The host `*` matches all others. A `*` in
+   * the URL is replaced by the original host.
    */
   endpoints: Readonly<Record<string, string>>
   log: Log
@@ -73,12 +73,12 @@ export type HttpOptions = {
   lookup: Lookup
 }
 export type Http = {
-  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` and `onAnswer` hear of this way alone. */
+  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` and `onAnswer` are called only for this client. */
   shop(platform: Platform, domain: string, store: string, onWait?: OnWait, onAnswer?: OnAnswer): ShopHttp
   close: () => Promise<void>
 }
 
-/** What all connections to one shop share. */
+/** The state that all connections to one shop share. */
 type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker }
 type Target = { origin: string; prefix: string; guarded: boolean }
 type Way = {
@@ -131,7 +131,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
   }
 }
 
-/** A call with all its attempts. Of a shop that is down, those who have no time to wait hear so at once. */
+/** A call with all its retries. Callers without time to wait fail at once while a shop is down. */
 async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promise<T> {
   const { clock, store, onWait, onAnswer } = way
   const { breaker } = way.limits
@@ -148,7 +148,7 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
     await onAnswer(null)
     return value
   } catch (error) {
-    // A caller who hung up says nothing of the shop.
+    // An aborted caller tells nothing about the shop.
     if (!(error instanceof AppError)) throw error
     if (isOut) breaker.settle(error.code !== 'STORE_UNREACHABLE')
     await onAnswer(error)
@@ -156,9 +156,9 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
   }
 }
 
-/** The longest pause in a file before it counts as broken off. */
+/** The maximum pause in a file download. */
 const FILE_PAUSE_MS = 60_000
-/** A file that comes slower than this all in all counts as broken off, too: what drips has no pauses. */
+/** The minimum average speed of a file download. A slow but steady download has no long pauses. */
 const SLOWEST_BYTES_PER_MS = 128
 
 async function openFile(
@@ -190,7 +190,7 @@ function targetOf(host: string, endpoints: HttpOptions['endpoints']): Target {
   return { origin, prefix: pathname.replace(/\/$/, ''), guarded: false }
 }
 
-/** Waits for the shop's bucket; answers the time that is left, or how much longer it would take where that is too long. */
+/** Waits for the shop's rate limit. Returns the time that is left, or the further wait where that is too long. */
 async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: AbortSignal | undefined, msLeft: number) {
   const end = clock.now() + msLeft
   let waitMs = ticket.waitMs()
@@ -203,7 +203,7 @@ async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: 
   return { msLeft: end - clock.now() }
 }
 
-/** Waits for the shop's bucket, asks, and lets the bucket know what came. */
+/** Waits for the shop's rate limit, sends the call and updates the level from the answer. */
 async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<AttemptResult<T>> {
   const { limits, store } = way
   const ticket = limits.bucket.book(call.cost, call.patience.givesWay)
@@ -224,8 +224,8 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
 }
 
 /**
- * One exchange with its deadline, the wait for the other calls to this shop included. Logged by host, path, status and duration;
- * never with what was sent or what came.
+ * One exchange. The deadline includes the wait for other calls to this shop. The log has host, path, status and duration, and never the
+ * content.
  */
 async function timed({ store, host, limits, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
   const start = clock.now()
@@ -250,16 +250,16 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
   }
 }
 
-/** What it means that no answer came. A mistake of our own stays one. */
+/** Maps a missing answer to an error. Our own mistakes stay as they are. */
 function unanswered(code: string, error: unknown, store: string): { again: AppError } {
   if (error instanceof TypeError || error instanceof RangeError) throw error
-  // All that comes from outside in a question's headers is the credential: it holds characters that no credential can.
+  // The credential is the only header value from outside. This one has characters that no credential can have.
   if (code === 'UND_ERR_INVALID_ARG') throw failure.rejected(store)
   if (code === NOT_PUBLIC) throw failure.unreachable(store)
   return { again: failure.unreachable(store, code) }
 }
 
-/** The short code of a socket's error; its message may hold addresses. */
+/** The error code of a socket. The error message may have addresses in it. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -4,8 +4,8 @@ import type { ShopAnswer } from '#server/platforms/http.ts'
 import type { AttemptResult } from '#server/platforms/retry.ts'
 
 /**
- * An answer's JSON. A page of HTML (a password page, maintenance) is refused; text that says it is JSON and breaks off was cut on
- * the way, and is asked for again.
+ * Parses the JSON of an answer. HTML (a password page, maintenance) is refused. Text that claims to be JSON and ends early was cut on the
+ * way and is requested again.
  */
 export function parseJson(
   store: string,
@@ -21,23 +21,23 @@ export function parseJson(
   }
 }
 
-/** Where an answer is wrong, and how: "line_items.0.quantity", "invalid_type". */
+/** The path and the kind of a mistake in an answer: "line_items.0.quantity", "invalid_type". */
 export type Flaw = { field: string; code: string }
 
-/** Of several forms that it might have, the first one counts. */
+/** Of several possible forms, the first one counts. */
 function flawIn({ path, ...issue }: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Flaw {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? flawIn(inner, [...above, ...path]) : { field: [...above, ...path].join('.'), code: issue.code }
 }
 
-/** The first thing that is wrong. Nothing of the content is in it. */
+/** The first mistake, without any content of the answer. */
 export function flawOf({ issues: [first] }: z.ZodError): Flaw {
   return first ? flawIn(first) : { field: '', code: 'invalid' }
 }
 
 export const flawText = ({ field, code }: Flaw): string => `${field}: ${code}`
 
-/** The part of an answer that we read. What does not fit is refused with the path to it as the cause, and nothing of its content. */
+/** The part of an answer that we read. An answer that does not fit is refused. The cause has the path of the mistake and no content. */
 export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown, store: string): T {
   const parsed = shape.safeParse(answer)
   if (parsed.success) return parsed.data

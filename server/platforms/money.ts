@@ -1,4 +1,4 @@
-/** A decimal amount as text, with at least the two decimals that people expect: "7.5" is "7.50", "1234.567" stays. */
+/** A decimal amount as text with at least two decimals: "7.5" becomes "7.50", "1234.567" stays. */
 export function decimalText(amount: string): string {
   const [, whole, fraction] = /^(-?\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   return whole === undefined ? amount : `${whole}.${(fraction ?? '').padEnd(2, '0')}`
@@ -11,7 +11,7 @@ export function decimalOf(amount: number): string {
 
 const knownDigits = new Map<string, number>()
 
-/** How many decimals a currency has (ISO 4217): 0 for yen, 3 for Kuwait's dinar, and 2 for what nobody knows. */
+/** The number of decimals of a currency (ISO 4217): 0 for yen, 3 for the Kuwaiti dinar, 2 for unknown currencies. */
 export function digitsOf(currency: string): number {
   const known = knownDigits.get(currency)
   if (known !== undefined) return known
@@ -21,7 +21,9 @@ export function digitsOf(currency: string): number {
   return digits
 }
 
-/** A decimal text with the digits of its currency: "104.5" dollars are "104.50", "1500.0" yen "1500". Digits that say something stay. */
+/**
+ * A decimal text with the decimals of its currency: "104.5" dollars become "104.50", "1500.0" yen "1500". Decimals other than zero stay.
+ */
 export function moneyText(amount: string, currency: string): string {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   if (whole === undefined) return amount

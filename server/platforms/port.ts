@@ -21,15 +21,15 @@ type SecretsOf = {
   shopbase: Extract<Secrets, { kind: 'apiPassword' }>
 }
 
-/** What a connector needs to know of a store. `name` is what messages call it. */
+/** The store's data that a connector needs. Messages show `name`. */
 export type Connection<P extends Platform = Platform> = {
   [K in P]: { platform: K; name: string; domain: string; secrets: SecretsOf[K] }
 }[P]
 
-/** One page, wherever it came from. `next` is opaque: a cursor or a last product id; `null` on the last page. */
+/** One page of a list. `next` is opaque: a cursor or a last product id. It is `null` on the last page. */
 export type Page<T> = { items: T[]; next: string | null }
 
-/** Filters in the platform-neutral form: several values mean any of them; the instants are `from <= created < until`. */
+/** Product filters without platform terms. Several values mean any of them. The dates are `from <= created < until`. */
 export type ProductQuery = {
   search?: string
   status?: ProductStatus
@@ -47,16 +47,16 @@ export type ProductSelection = { query: ProductQuery } | { ids: readonly string[
 
 /** A product to be made. */
 export type ProductDraft = Omit<ProductCreateRequest, 'storeId'>
-/** An image that the product has, whose `alt` stays where it is undefined, or one that the platform fetches. */
+/** An existing image of the product (an undefined `alt` stays as it is), or a new one that the platform fetches. */
 export type ImageChange = { id: string; alt: string | null | undefined } | { url: string; alt: string | null }
-/** What is to be changed of a product. Lists replace what was there: variants and images that stay are named by their ids. */
+/** The changes of a product. Lists replace the old ones. Variants and images that stay are identified by their ids. */
 export type ProductChange = Omit<
   ProductUpdateRequest,
   'storeId' | 'productId' | 'variants' | 'images' | 'removeMissing' | 'expectedUpdatedAt'
 > & {
   variants?: ProductDraft['variants']
   images?: readonly ImageChange[]
-  /** Those that `images` leaves out; not every platform removes them by itself. */
+  /** The existing images that `images` leaves out. Not every platform removes them by itself. */
   removedImages?: readonly string[]
 }
 
@@ -105,7 +105,7 @@ export type ExportProduct = {
   variants: readonly ExportVariant[]
 }
 
-/** Filters of orders in the platform-neutral form: several values mean any of them; the instants are `from <= created < until`. */
+/** Order filters without platform terms. Several values mean any of them. The dates are `from <= created < until`. */
 export type OrderQuery = {
   search?: string
   financialStatus?: readonly FinancialStatus[]
@@ -116,11 +116,11 @@ export type OrderQuery = {
 export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortBy: OrderSort; sortOrder: SortOrder }
 
 /**
- * An order at its place in a list. `place` is opaque and leads on from right behind this order, wherever its page ended; `rank` is what the
- * platform sorted it by, in the form in which lists of several shops are merged.
+ * An order of a list. `cursor` is opaque: a page can start right after this order. `rank` is the sort value of the platform, in the form
+ * that merges the lists of several shops.
  */
 export type OrderWithCursor = { order: Omit<Order, 'storeId' | 'storeName'>; cursor: string; rank: string | number }
-/** `seesAllOrders` false: the shop shows us the last 60 days only. */
+/** `seesAllOrders` is false where the shop shows only the orders of the last 60 days. */
 export type OrderPage = { items: OrderWithCursor[]; hasNextPage: boolean; seesAllOrders: boolean }
 
 /** Which orders an export walks: those that a query matches, or those with the given ids. */
@@ -129,93 +129,93 @@ export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
 /** A whole order, with all of its line items. */
 export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'>
 
-/** What a test of the connection learns. `missingScopes` lists what the product needs and the shop did not grant. */
+/** The result of a connection test. `missingScopes` lists the scopes that the product needs and the shop did not grant. */
 export type ShopCheck = ShopFacts & { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }
 
 type Cancel = { signal?: AbortSignal }
 
-/** Told `true` before the first thing that may be taken back, and `false` once all that were handed out stand. */
-export type OnLoose = (isLoose: boolean) => void
+/** Called with `true` before the first provisional item, and with `false` once all items so far are committed. */
+export type OnProvisional = (isProvisional: boolean) => void
 
-/** What was handed out since `onLoose(true)` does not stand: the walk has to begin anew, and without `onLoose`. */
+/** The items since `onProvisional(true)` are rolled back. The walk has to restart, without `onProvisional`. */
 export class RolledBack extends Error {}
 
 /**
- * What a shop carries out for a walk while nobody has to stay connected: its id there, what it was asked, and the id behind which it
- * begins. `begunAt`: milliseconds since 1970.
+ * A bulk operation of a shop: its id, its query and the id that its items follow. It runs without a connection. `begunAt` is in
+ * milliseconds since 1970.
  */
 export const BulkOperation = z.object({ id: z.string(), query: z.string(), after: z.string().nullable(), begunAt: z.number() })
 export type BulkOperation = z.infer<typeof BulkOperation>
 
-/** Remembers the operation of a walk, so that the walk of a later attempt finds it again. */
+/** Stores the bulk operation of a walk, so that the walk of a later attempt finds it again. */
 export type OperationMemory = {
   known: BulkOperation | null
   keep(operation: BulkOperation): Promise<void>
-  /** Whether a later attempt goes on where this one was aborted for such a reason. */
+  /** Whether a later attempt resumes after an abort for this reason. */
   outlives(reason: unknown): boolean
 }
 
 /**
- * `atMost`: how many things will be read; where that is known, no more of them are asked for. `after`: the walk begins behind
- * the one with this id, which is how an export goes on where it was. `onLoose`: things may be handed out before it is sure that none
- * is missing between them, which is sooner. `onPage`: all things of a page were handed out, and the next page may be long in coming. `byPages`:
- * somebody waits for the first thing, which an operation would keep for long.
+ * `atMost`: the maximum number of items to read, where it is known. `after`: the walk starts after this id, so that an export can resume.
+ * `onProvisional`: the walk may yield items before it is sure that none is missing between them, which is faster. `onPage`: called after
+ * the last item of a page, because the next page may take long. `byPages`: the caller waits for the first item, so the walk uses pages
+ * instead of a slower-starting bulk operation.
  */
 export type WalkOptions = Cancel & {
   atMost?: number
   after?: string
-  onProvisional?: OnLoose
+  onProvisional?: OnProvisional
   onPage?: () => Promise<void>
   byPages?: boolean
   operation?: OperationMemory
 }
 
 /**
- * What a shop can do for us. Every method speaks our words, never the platform's, and throws an `AppError` whose message
- * names the store. `signal` stops the calls to the shop.
+ * The operations of a shop. Every method uses platform-neutral terms and throws an `AppError` whose message names the store. `signal`
+ * aborts the calls to the shop.
  */
 export type Shop = {
   check(options?: Cancel): Promise<ShopCheck>
-  /** What there is to be said of the shop's answers so far, in sentences. */
+  /** Notices about the shop's answers so far, as sentences. */
   notices(): readonly string[]
   products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
-  /** Throws what is not sure to have had no effect once only: a product must not be made twice. */
+  /** Never retries a create call that may have succeeded, because a product must not be created twice. */
   createProduct(draft: ProductDraft, options?: Cancel): Promise<ProductDetail>
-  /** One whole product; `null` where the shop has no such. */
+  /** One complete product, or `null` where the shop does not have it. */
   product(id: string, options?: Cancel): Promise<ProductDetail | null>
-  /** Changes what is given; `null` where the shop has no such product. */
+  /** Changes the given parts. Returns `null` where the shop does not have the product. */
   updateProduct(id: string, change: ProductChange, options?: Cancel): Promise<ProductDetail | null>
   metadata(options?: Cancel): Promise<ProductMetadata>
-  /** How many products match; `null` where the platform cannot count that. */
+  /** The number of matching products, or `null` where the platform cannot count them. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
-  /** Those of the fields whose values the shop keeps from us; a walk leaves them empty. */
+  /** The fields whose values the shop hides from us. A walk leaves them empty. */
   hiddenFields(fields: readonly ProductField[], options?: Cancel): Promise<readonly ProductField[]>
-  /** Those of the given ids that the shop has. */
+  /** The given ids that exist in the shop. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
-  /** About how long `walkProducts` takes for so many products by pages, in milliseconds. Of the shop's rate limit, calls before tell how full it is. */
+  /** The estimated duration of `walkProducts` by pages, in milliseconds. It uses the rate limit that earlier calls reported. */
   productsMs(count: number, fields: readonly ProductField[], options?: Cancel): Promise<number>
   /**
-   * Whole products in ascending id order, one by one; the next page is under way while one is used. `fields` says what will
-   * be read of them, so that nothing else is asked for. Stop reading and the paging stops.
+   * Complete products in ascending id order. The walk fetches the next page while the caller uses the current one, and requests only
+   * `fields`. It stops when the caller stops reading.
    */
   walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct>
   /** One page of the order list, by a sort that the platform's traits name. */
   orders(query: OrderPageQuery, options?: Cancel): Promise<OrderPage>
-  /** `null` where the shop has, or shows, no such order. */
+  /** `null` where the shop does not have the order or hides it. */
   order(id: string, options?: Cancel): Promise<ExportOrder | null>
-  /** How many orders match; `null` where the platform cannot count that. */
+  /** The number of matching orders, or `null` where the platform cannot count them. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
-  /** Those of the given ids that the shop has, and shows. */
+  /** The given ids that exist in the shop and are visible. */
   existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /** False where the shop shows the orders of the last 60 days only. */
   seesAllOrders(options?: Cancel): Promise<boolean>
-  /** Has a look at what the shop keeps from us of what these columns show; `notices` tells it afterwards. */
+  /** Finds out which data of these columns the shop hides from us. `notices` reports it afterwards. */
   inspectOrders(columns: readonly OrderColumn[], options?: Cancel): Promise<void>
-  /** About how long `walkOrders` takes for so many orders by pages, in milliseconds. */
+  /** The estimated duration of `walkOrders` by pages, in milliseconds. */
   ordersMs(count: number, columns: readonly OrderColumn[]): number
   /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }
 
-/** A connector: speaks to a shop of its platform through the way given. */
+/** A connector: calls a shop of its platform through the given HTTP client. */
 export type Connect<P extends Platform> = (connection: Connection<P>, http: ShopHttp) => Shop

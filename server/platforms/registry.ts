@@ -7,17 +7,17 @@ import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
 import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
 
 export type PlatformOptions = Partial<Clock> & {
-  /** Host to base URL: sends the traffic of exactly these shops elsewhere, without the guard on addresses; `*`: of all others. */
+  /** Host to base URL: redirects the traffic of only these shops, without the guard on addresses. `*`: of all others. */
   endpoints: Readonly<Record<string, string>>
   log: Log
   lookup?: Lookup
-  /** Shopify exports whose pages would wait so long for the shop's rate limit run as bulk operations. */
+  /** Shopify exports whose pages would wait longer than this for the rate limit run as bulk operations. */
   bulkAfterMs?: number | undefined
 }
 
-/** All shops behind one port. Connections share what belongs to a shop: its sockets, its rate limit, its tokens. */
+/** All shops behind one interface. Connections to one shop share its sockets, rate limit and tokens. */
 export type Platforms = {
-  /** `onWait` and `onAnswer` hear of the calls of this connection alone. */
+  /** `onWait` and `onAnswer` are called only for this connection. */
   connect(connection: Connection, onWait?: OnWait, onAnswer?: OnAnswer): Shop
   close: () => Promise<void>
 }

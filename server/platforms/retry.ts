@@ -2,20 +2,19 @@ import type { AppError } from '#shared/errors.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 
 /**
- * How long a call may take: attempts, the time for each of them, and the time for all with the waits between them. Calls that give
- * way let others go first.
+ * The patience of a call: the number of attempts, the time for each of them, and the total time with the waits. `givesWay`: low priority.
  */
 export type Patience = { attempts: number; attemptMs: number; totalMs: number; givesWay?: boolean }
 
-/** Somebody looks at a spinner (a list, a test of the connection), or an export that takes its time. */
+/** Either a user waits (a list, a connection test), or an export that may take its time. */
 export const patience = {
   interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000 },
-  /** What must not happen twice is tried once. */
+  /** Calls that must not happen twice are never retried. */
   once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000 },
   export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, givesWay: true },
 } as const satisfies Record<string, Patience>
 
-/** What an attempt came to: a value, or a failure that may pass, with the wait that the shop asked for if it did. */
+/** The result of an attempt: a value, or a transient failure with the wait that the shop asked for, if any. */
 export type AttemptResult<T> = { value: T } | { again: AppError; waitMs?: number | undefined }
 
 export type Turn = { attempt: number; msLeft: number }
@@ -23,14 +22,14 @@ export type Turn = { attempt: number; msLeft: number }
 const BASE_MS = 500
 const CAP_MS = 20_000
 
-/** Full jitter: anything from nothing to a cap that doubles, so that callers who failed together do not come back together. */
+/** Full jitter: a random wait below a cap that doubles, so that callers who failed together do not retry together. */
 function backoff(attempt: number, random: number): number {
   return Math.round(random * Math.min(CAP_MS, BASE_MS * 2 ** attempt))
 }
 
 /**
- * Tries until an attempt gives a value, fails for good (throws), or the patience is used up; then the last passing failure is
- * thrown. A wait that would not fit in the time left is not begun; of one that is, `onWait` hears the reason.
+ * Retries until an attempt returns a value, fails permanently (throws) or the patience ends. At the end it throws the last transient
+ * failure. It never starts a wait that exceeds the time left. `onWait` receives the reason of each wait.
  */
 export async function retry<T>(
   attempt: (turn: Turn) => Promise<AttemptResult<T>>,
@@ -51,7 +50,7 @@ export async function retry<T>(
   }
 }
 
-/** Sleeps; an abort is told as its own reason. */
+/** Sleeps. An abort rejects with its own reason. */
 export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await clock.sleep(ms, signal)
@@ -61,8 +60,8 @@ export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Pro
 }
 
 /**
- * A Retry-After header in milliseconds: seconds or an HTTP date (RFC 9110). `undefined` where it is missing, not ahead of us or
- * not to be understood; then our own backoff rules.
+ * A Retry-After header in milliseconds: seconds or an HTTP date (RFC 9110). `undefined` where it is missing, past or invalid; then our own
+ * backoff applies.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Stops waiting once the signal aborts, for what goes on all the same: others may still want it, or it cannot be stopped. */
+/** Stops waiting when the signal aborts. The work itself goes on, because others may still want it, or because it cannot be stopped. */
 export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise
   const { promise: aborted, reject } = Promise.withResolvers<never>()

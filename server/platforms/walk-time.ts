@@ -1,5 +1,5 @@
-/** What a page takes to come apart from the shop's rate limit, as far as that can be said in advance. */
+/** The estimated time of a page without the wait for the rate limit. */
 const PAGE_MS = 500
 
-/** About how long so many pages take whose wait for the rate limit is `waitMs` in all: the next page is paid for while one comes. */
+/** The estimated time of a number of pages. `waitMs` is their total wait for the rate limit, which overlaps with the fetching. */
 export const walkMs = (pages: number, waitMs: number): number => Math.max(waitMs, pages * PAGE_MS)

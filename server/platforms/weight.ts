@@ -2,7 +2,7 @@
 export const gramsIn = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 } as const
 export type WeightUnit = keyof typeof gramsIn
 
-/** To the milligram, which is finer than any scale in a warehouse and free of binary noise. */
+/** Rounds to the milligram, which removes binary noise. */
 export function grams(value: number, unit: WeightUnit): number {
   return Number((value * gramsIn[unit]).toFixed(3))
 }

@@ -6,22 +6,28 @@ export type Cell = string | number | boolean | null
 const lineEnd = '\r\n'
 const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet program may run as a formula, full-width signs and leading white space included; or an apostrophe, so that taking one away always gives the value back. */
+/**
+ * Characters that can begin a formula in a spreadsheet program, with full-width signs and leading white space; or an apostrophe, so that
+ * removing one apostrophe always restores the value.
+ */
 const risky = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n'])/
-/** A plain number, or a phone number: signs first, but nothing to calculate. */
+/** A plain number or a phone number: signs only at the start, so that nothing is calculated. */
 const harmless = /^(?:-|[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\+\d[\d ]*)$/
 
-/** Where a program that splits at another sign than ours would find a cell that begins a formula; apostrophes that stand there already included, so that each gets one more. */
+/**
+ * A position where a program with another separator finds a cell that begins a formula. Existing apostrophes are included, so that each
+ * gets one more.
+ */
 const hidden = (separators: string) => new RegExp(`([${separators}])(?='*[^\\S\t]*[=+@＝＋＠])`, 'g')
-/** A comma inside a cell splits nothing where commas part the cells: the cell is quoted then. */
+/** A comma inside a cell is safe where commas separate the cells, because the cell is quoted. */
 const hiddenFor = { ',': hidden(';\t|'), ';': hidden(',;\t|'), '\t': hidden(',;\t|') } as const satisfies Record<
   CsvOptions['delimiter'],
   RegExp
 >
 
 /**
- * The text with an apostrophe before it where a spreadsheet program would otherwise not take it as text, and with one behind each
- * sign at which a program of another language would split it, where what follows would be a formula. Both can be taken back.
+ * Protects a text from being read as a formula: an apostrophe comes before it, and after each separator of other languages that a formula
+ * would follow. Both can be removed again.
  */
 export function protectedText(text: string, delimiter: CsvOptions['delimiter'] = ','): string {
   const whole = text.replace(hiddenFor[delimiter], "$1'")
@@ -31,8 +37,8 @@ export function protectedText(text: string, delimiter: CsvOptions['delimiter'] =
 const digits = /^\d+$/
 
 /**
- * Writes rows as RFC 4180 text. `start` is the byte order mark, if any, with the header; `row` is one line. In columns that are headed as
- * zips, digits alone are protected too, as Shopify's own order CSV does ("'01234"): a spreadsheet program would make 1234 of them.
+ * Writes rows as RFC 4180 text. `start` is the byte order mark, if any, and the header. `row` is one line. In columns with zip headers,
+ * digits are protected too, as in Shopify's own order CSV ("'01234"), because a spreadsheet program would read 1234.
  */
 export function csvWriter({ bom, protectFormulas, delimiter }: CsvOptions, header: readonly string[] = []) {
   const isZip = header.map((label) => zipLabels.has(label))

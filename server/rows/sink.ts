@@ -1,25 +1,28 @@
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Cell } from './csv.ts'
 
-/** One export: all attempts share its key, which is fit for a file name, and when it was asked for, for names that people read. Attempts are numbered upwards. */
+/**
+ * One export. All attempts share its key, which is safe as a file name, and its request time, which is part of visible names. Attempts are
+ * numbered upwards.
+ */
 export type SinkRun = { key: string; attempt: number; createdAt: Date }
 
 export type SinkStart = SinkRun & {
   columns: readonly string[]
-  /** What the values of the columns are, in their order. */
+  /** The kind of value of each column, in order. */
   kinds: readonly ColumnKind[]
-  /** How many decimals the amounts have. */
+  /** The number of decimals of amounts. */
   moneyDecimals: number
-  /** Products or orders that will come; each makes at least one row. `null`: the platform cannot count them. */
+  /** The expected number of products or orders. Each makes at least one row. `null`: the platform cannot count them. */
   expectedItems: number | null
-  /** What the last `write` that was kept answered; `null`: nothing was kept, begin anew. */
+  /** The last stored position. `null`: none was stored, start from the beginning. */
   position: unknown
   signal: AbortSignal
-  /** Says to whoever watches why nothing moves; `null`: it moves again. */
+  /** Reports to the user why the export waits. `null`: it continues. */
   wait(reason: string | null): void
 }
 
-/** What an export left behind for its user. `notes` go into the job's warning. */
+/** The result of an export for its user. `notes` become part of the job's warning. */
 export type SinkResult = {
   file?: { id: string; name: string; bytes: number; sha256: string }
   sheet?: { name: string; url: string }
@@ -28,26 +31,31 @@ export type SinkResult = {
   notes: readonly string[]
 }
 
-/** An open sink. Rows come in order, the header is the sink's own business. */
+/** An open sink. It receives rows in order and writes the header itself. */
 export type RowSink = {
   /**
-   * Takes rows. Answers a place (JSON) once all rows so far outlive a crash, so that a later attempt can be opened there; the
-   * rows behind the last place kept are then written again and must not end up twice. `null`: some are still held back.
+   * Takes rows. Returns a position (JSON) once all rows so far are durable, so that a later attempt can resume there. It then writes the
+   * rows after the last stored position again, and they must not appear twice. `null`: some rows are still buffered.
    */
   write(rows: readonly (readonly Cell[])[]): Promise<unknown>
-  /** Writes what is held back and makes the whole visible at once. After a crash in between, an attempt opened at the last place finishes again. */
+  /**
+   * Writes the buffered rows and publishes the whole at once. After a crash in between, an attempt that resumes at the last position
+   * finishes again.
+   */
   finish(): Promise<SinkResult>
-  /** Lets go of handles; what was kept stays for the next attempt. Called once, also after `finish`. */
+  /** Closes handles. Durable rows stay for the next attempt. Called once, also after `finish`. */
   close(): Promise<void>
 }
 
-/** What a sink kept is gone: the export has to begin anew. */
+/** The stored rows of a sink are gone: the export has to restart. */
 export class PositionLost extends Error {}
 
 /** A kind of destination: a file, a spreadsheet. Throws `AppError`s that users can read. */
 export type Sink = {
-  /** Throws `PlaceLost` where what was kept up to `place` is not there any more. */
+  /** Throws `PositionLost` where the rows up to `position` no longer exist. */
   open(start: SinkStart): Promise<RowSink>
-  /** Takes away what the attempts up to this one of a failed export left, whole or not, from any process; where there is nothing, does nothing. */
+  /**
+   * Removes the output of a failed export's attempts up to this one, complete or not, from any process. Does nothing where there is none.
+   */
   discard(run: SinkRun): Promise<void>
 }

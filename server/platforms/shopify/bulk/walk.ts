@@ -154,7 +154,7 @@ async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
 
 /**
  * The things of a query in ascending id order, by way of a bulk operation, or of `pages` where the shop does not carry it out or its file does
- * not arrive whole. All of the file is here before the first thing is handed out, unless `onLoose` says that they may be taken back.
+ * not arrive whole. All of the file is here before the first thing is handed out, unless `onProvisional` says that they may be taken back.
  */
 export async function* bulkItems<Item>(bulk: Bulk<Item>, pages: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const { client, log, signal, after = '0' } = bulk
