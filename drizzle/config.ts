@@ -1,7 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 import { dialect } from '#drizzle/dialect.ts'
 
-const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables'].map((file) => `./drizzle/${file}.ts`)
+const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables', 'mail-tables'].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit wants a literal dialect, hence two branches.
 export default dialect === 'postgres'

@@ -12,6 +12,7 @@ export const chosenOnPostgres = [
     'job-ends',
     'jobs',
     'last-owner',
+    'mail',
     'password-links',
     'queue',
     'store-connection',

@@ -12,7 +12,7 @@ import { claimOwnership, confirm, emailOf, findAccount, hasOwner, isListed, dele
 import { note } from '#server/auth/note.ts'
 import { sessionNamed } from '#server/auth/refresh.ts'
 import { enter, type AuthDeps, type Established } from '#server/auth/sessions.ts'
-import type { Message } from '#server/mail/queue.ts'
+import type { Message } from '#server/mail/message.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
 import { mailTexts } from '#server/mail/texts.ts'
 import { mayHaveLink } from '#server/auth/throttling.ts'

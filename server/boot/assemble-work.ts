@@ -69,7 +69,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
   })
-  const mail = createMail({ ...options.mail, dataDir, now, log })
+  const mail = createMail({ ...options.mail, database, vault, dataDir, now, log })
   return {
     database,
     platforms,

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
+import { mails } from '#drizzle/mail-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
@@ -38,6 +39,7 @@ export function overBy(now: number, jobsBefore: Date | null): Record<string, Ove
       id: idempotencyKeys.key,
       isOver: lt(idempotencyKeys.createdAt, ago(idempotency.hours * hourMs)),
     },
+    mails: { table: mails, id: mails.id, isOver: lt(mails.refusedAt, ago(days.mail * dayMs)) },
     apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },
     ...(jobsBefore ? { jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) } } : {}),
   }

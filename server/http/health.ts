@@ -14,7 +14,7 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reac
   fastify.get('/healthz', { config }, () => ({ status: 'alive' }))
   fastify.get('/readyz', { config }, async () => {
     if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)
-    const failingSince = deps.mail.failingSince()
+    const failingSince = await deps.mail.failingSince()
     // Mails wait for their server: that is no reason to send nobody here.
     return { status: 'ready', ...(failingSince === null ? {} : { mail_failing_since: new Date(failingSince).toISOString() }) }
   })

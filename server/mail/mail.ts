@@ -1,19 +1,32 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Database } from '#drizzle/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { createMailQueue, privateFile, privateFolder, type Message } from './queue.ts'
+import type { Vault } from '#server/stores/vault.ts'
+import { createCarrier, type Carrier } from './carriers.ts'
+import { Message } from './message.ts'
+import { takeOverFiles } from './older-files.ts'
+import {
+  claimMail,
+  dueMails,
+  endMail,
+  insertMail,
+  mailsFailingSince,
+  postponeMail,
+  refuseMail,
+  takeOverMail,
+  type Claim,
+  type KeptMail,
+} from './repo.ts'
 
-/** Takes mails. `post` answers as soon as the mail is safe on the disk: a mail server that is down or slow holds nobody up. */
-type Post = {
-  /** False where mails only lie in the outbox: links are then shown to whoever made them. */
-  isSent: boolean
-  /** Since when no mail could be delivered, in ms; null where the last one was, and before the first. */
-  failingSince(): number | null
+/** Takes mails. `post` answers as soon as the mail is safe in the database: a mail server that is down or slow holds nobody up. */
+type Post = Pick<Carrier, 'isSent'> & {
+  /** Since when no mail could be delivered, from any machine, in ms; null where the last one was, and before the first. */
+  failingSince(): Promise<number | null>
   post(message: Message): Promise<void>
-  /** Resolves when no delivery is under way; what is not delivered waits on the disk for the next start. */
+  /** Resolves when no delivery is under way; what is not delivered waits in the database for whichever machine is there. */
   close(): Promise<void>
 }
 /** Sends mail. */
@@ -26,6 +39,8 @@ export type Mail = Post & {
 }
 
 export type MailOptions = {
+  database: Database
+  vault: Vault
   /** `smtp://user:password@host:port`, or null: mails become .eml files. */
   smtpUrl: string | null
   from: string
@@ -36,106 +51,136 @@ export type MailOptions = {
 
 const firstRetryMs = 1_000
 const longestRetryMs = 10 * 60_000
+/** How often mails are looked for that another machine has left. */
+const lookMs = 5_000
+const mostAtOnce = 20
+/** Much longer than a mail server may take over one mail: whoever claimed it so long ago has died over it. */
+const leaseMs = 5 * 60_000
 const behindMs = [100, 500] as const
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
-/** The library is loaded with the first mail: every thread can send one, and few do. */
-const nodemailer = () => import('nodemailer')
-
-const openComposer = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true, ...noFiles })
-
-/** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
-function createOutbox({ from, dataDir, now }: MailOptions): Post {
-  const folder = join(dataDir, 'outbox')
-  let count = 0
-  let composer: ReturnType<typeof openComposer> | null = null
-  return {
-    isSent: false,
-    failingSince: () => null,
-    async post(message) {
-      composer ??= openComposer()
-      const { message: composed } = await (await composer).sendMail({ from, ...message, date: new Date(now()) })
-      await mkdir(folder, privateFolder)
-      if (!Buffer.isBuffer(composed)) throw new Error('the mail was not composed')
-      count += 1
-      const name = `${now()}-${String(count).padStart(6, '0')}-${crypto.randomUUID()}.eml`
-      await writeFile(join(folder, name), composed, privateFile)
-    },
-    close: async () => undefined,
-  }
-}
+/** What a mail's text is bound to. */
+export const mailBinding = (id: string) => `mails|${id}|text`
+const Sealed = Message.omit({ to: true })
 
 /** What a server has against this very mail, for good. What it has against our login or our sender is mended, and mails wait for it. */
 const Refusal = z.object({ responseCode: z.number().min(500).max(599), command: z.enum(['RCPT TO', 'DATA']) })
 
+class Unreadable extends Error {}
+
 /** Why a mail will never go out, without a word of what is in it; null where it is worth another try. */
 function hopeless(error: unknown): object | null {
-  if (error instanceof SyntaxError || error instanceof z.ZodError) return { reason: 'unreadable' }
-  return Refusal.safeParse(error).data ?? null
+  return error instanceof Unreadable ? { reason: 'unreadable' } : (Refusal.safeParse(error).data ?? null)
 }
 
-/** Mails through a mail server. Each lies in `mail-queue` until the server has taken it, over restarts too. */
-function createPostman({ from, dataDir, now, log }: MailOptions, smtpUrl: string): Post {
-  const queue = createMailQueue(join(dataDir, 'mail-queue'), now)
-  const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
-  let server: ReturnType<typeof open> | null = null
-  const timers = new Set<NodeJS.Timeout>()
-  const underWay = new Set<Promise<void>>()
-  let isClosed = false
-  let failingSince: number | null = null
+const retryAfter = (tries: number) => Math.min(firstRetryMs * 2 ** (tries - 1), longestRetryMs)
 
-  async function send(claim: string, retryMs: number) {
+/** Mails lie in a table until they are delivered. Any number of processes share it, and each mail is sent by the one that claims it. */
+function createPost(options: MailOptions): Post {
+  const { database, vault, dataDir, now, log } = options
+  const { db } = database
+  const carrier = createCarrier(options)
+  const underWay = new Set<Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
+  let isAway = false
+  let filesDueAt: number | null = 0
+
+  const sealed = (id: string, { subject, text }: Message) => vault.seal(JSON.stringify({ subject, text }), mailBinding(id))
+
+  function opened({ id, recipient, sealed: body }: KeptMail): Message {
     try {
-      server ??= open()
-      await (await server).sendMail({ from, ...(await queue.read(claim)) })
+      return { to: recipient, ...Sealed.parse(JSON.parse(vault.open(body, mailBinding(id)))) }
+    } catch (cause) {
+      throw new Unreadable('a mail that no secret opens', { cause })
+    }
+  }
+
+  async function send(mail: KeptMail, claim: Claim) {
+    try {
+      await carrier.deliver(opened(mail))
     } catch (error) {
       const why = hopeless(error)
-      if (why) return log.error({ ...why, file: await queue.setAside(claim) }, 'a mail will never be delivered and was set aside')
-      failingSince ??= now()
+      if (why) {
+        await refuseMail(db, claim, new Date(now()))
+        return log.error({ ...why, mail: mail.id }, 'a mail will never be delivered and was set aside')
+      }
+      const retryMs = retryAfter(mail.tries)
       log.warn({ reason: error instanceof Error ? error.message : 'unknown', retryMs }, 'a mail could not be delivered yet')
-      const name = await queue.giveBack(claim)
-      return isClosed ? undefined : later(name, retryMs, Math.min(retryMs * 2, longestRetryMs))
+      await postponeMail(db, claim, new Date(now() + retryMs), mail.failingSince ?? new Date(now()))
+      return lookIn(retryMs)
     }
-    failingSince = null
-    await queue.done(claim)
+    await endMail(db, claim)
   }
 
-  async function sendWaiting(name: string, retryMs: number) {
-    const claim = await queue.claim(name)
-    if (claim !== null) await send(claim, retryMs)
+  async function takeOver() {
+    if (filesDueAt === null || now() < filesDueAt) return
+    const keep = (id: string, message: Message) =>
+      takeOverMail(db, { id, recipient: message.to, sealed: sealed(id, message) }, new Date(now()))
+    const againMs = await takeOverFiles(join(dataDir, 'mail-queue'), options, keep)
+    filesDueAt = againMs === null ? null : now() + againMs
   }
 
-  function inBackground(work: Promise<void>) {
-    const watched = work.catch((error: unknown) => log.error(error, 'the queue of mails failed')).finally(() => underWay.delete(watched))
+  async function claimAndSend(due: Pick<KeptMail, 'id' | 'tries'>) {
+    const claim = crypto.randomUUID()
+    const mail = closing.signal.aborted ? null : await claimMail(db, due, claim, new Date(now()), new Date(now() + leaseMs))
+    if (mail) await send(mail, { id: due.id, claim })
+  }
+
+  /** Sends what waits and is due, whoever has left it. */
+  async function look() {
+    try {
+      await takeOver()
+      await Promise.all((await dueMails(db, new Date(now()), mostAtOnce)).map(claimAndSend))
+      isAway = false
+    } catch (error) {
+      // Said once: it is tried again all the time.
+      if (!isAway) log.error(error, 'the mails that wait could not be looked for')
+      isAway = true
+    }
+  }
+
+  function inBackground(work: Promise<void>): Promise<void> {
+    const watched = work
+      .catch((error: unknown) => log.error(error, 'a mail could not be dealt with'))
+      .finally(() => underWay.delete(watched))
     underWay.add(watched)
+    return watched
   }
 
-  function later(name: string, inMs: number, retryMs: number) {
+  function lookIn(inMs: number) {
+    if (closing.signal.aborted) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      inBackground(sendWaiting(name, retryMs))
+      void inBackground(look())
     }, inMs).unref()
     timers.add(timer)
   }
 
-  async function sendLeft() {
-    for (const { name, inMs } of await queue.left()) if (!isClosed) later(name, inMs, firstRetryMs)
+  async function lookOn() {
+    while (!closing.signal.aborted) {
+      await look()
+      await pause(lookMs, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+    }
   }
+  void inBackground(lookOn())
 
-  inBackground(sendLeft())
   return {
-    isSent: true,
-    failingSince: () => failingSince,
-    async post(message) {
-      inBackground(send(await queue.keep(message), firstRetryMs))
+    isSent: carrier.isSent,
+    failingSince: async () => (await mailsFailingSince(db))?.getTime() ?? null,
+    async post(given) {
+      const message = Message.parse(given)
+      const claim = { id: crypto.randomUUID(), claim: crypto.randomUUID() }
+      const row = { ...claim, recipient: message.to, sealed: sealed(claim.id, message) }
+      const mail = await insertMail(db, row, new Date(now()), new Date(now() + leaseMs))
+      const sending = inBackground(send(mail, claim))
+      // A file is written at once.
+      if (!carrier.isSent) await sending
     },
     async close() {
-      isClosed = true
+      closing.abort()
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(underWay)
-      const opened = await server
-      opened?.close()
+      await carrier.close()
     },
   }
 }
@@ -163,5 +208,4 @@ function withDelay(post: Post, { log }: MailOptions): Mail {
   }
 }
 
-export const createMail = (options: MailOptions): Mail =>
-  withDelay(options.smtpUrl === null ? createOutbox(options) : createPostman(options, options.smtpUrl), options)
+export const createMail = (options: MailOptions): Mail => withDelay(createPost(options), options)

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Mails that nobody sends any more: those of the outbox, and those that a mail server refused for good. */
+/** Files of mails that nobody sends any more: those of the outbox, and those that a mail server refused before mails were rows. */
 const left = [
   { folder: 'outbox', ending: '.eml' },
   { folder: 'mail-queue', ending: '.refused' },

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
+import { mails } from '#drizzle/mail-tables.ts'
 import { accounts, idempotencyKeys, settings, stores } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
 
@@ -34,6 +35,15 @@ export async function replaceStore(db: Db, id: string, before: string, secrets: 
     .update(stores)
     .set({ secrets })
     .where(and(eq(stores.id, id), eq(stores.secrets, before)))
+}
+
+export const sealedMails = (db: Db) => db.select({ id: mails.id, sealed: mails.sealed }).from(mails)
+
+export async function replaceMail(db: Db, id: string, before: string, sealed: string) {
+  await db
+    .update(mails)
+    .set({ sealed })
+    .where(and(eq(mails.id, id), eq(mails.sealed, before)))
 }
 
 export const keptAnswers = (db: Db) => db.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.status))

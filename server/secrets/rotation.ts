@@ -1,6 +1,7 @@
 import type { Database, Db } from '#drizzle/database.ts'
 import { createAuthCipher, type AuthCipher } from '#server/auth/auth-cipher.ts'
 import { answerBinding } from '#server/http/idempotency.ts'
+import { mailBinding } from '#server/mail/mail.ts'
 import { checkBinding } from './check.ts'
 import {
   findCheck,
@@ -9,8 +10,10 @@ import {
   replaceAnswer,
   replaceCheck,
   replaceFactor,
+  replaceMail,
   replaceStore,
   replaceTokens,
+  sealedMails,
   sealedStores,
   secondFactors,
 } from './repo.ts'
@@ -46,6 +49,9 @@ async function sealedRows(db: Db, vault: Vault) {
     'stores: credentials': stores.map(({ id, sealed }) => row(sealed, boundTo(id), (next) => replaceStore(db, id, sealed, next))),
     'answers kept for Idempotency-Key': answers.map((kept) =>
       row(String(kept.answer), answerBinding(kept), (next) => replaceAnswer(db, kept, next)),
+    ),
+    'mails that wait': (await sealedMails(db)).map(({ id, sealed }) =>
+      row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),
     ),
     'check value': check === null ? [] : [row(check, checkBinding, (next) => replaceCheck(db, next))],
   }

@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps.ts'
 import { personFor } from '#server/users/service.ts'
 
 /** Whether mails reach anybody, for those who would wait for them. */
-export function mailState({ mail }: Deps): MailState {
-  const failingSince = mail.failingSince()
+export async function mailState({ mail }: Deps): Promise<MailState> {
+  const failingSince = await mail.failingSince()
   return { isSent: mail.isSent, failingSince: failingSince === null ? null : new Date(failingSince).toISOString() }
 }
 

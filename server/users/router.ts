@@ -25,7 +25,7 @@ export const users = router({
   list: procedure('GET /users', 'users.read')
     .input(UserListRequest.prefault({}))
     .output(UserListResponse)
-    .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input), mail: mailState(ctx.deps) })),
+    .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input), mail: await mailState(ctx.deps) })),
   roles: procedure('GET /users/roles/all', 'users.read')
     .output(RoleListResponse)
     .query(async ({ ctx }) => ({ roles: await assignableRoles(ctx.deps) })),

@@ -3,6 +3,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts, settings, stores } from '#drizzle/schema.ts'
+import { mails } from '#drizzle/mail-tables.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
 import { createVault } from '#server/stores/vault.ts'
@@ -54,6 +55,14 @@ async function addEncrypted() {
   await db.insert(twoFactors).values({ id: 'factor', secret, backupCodes: secret, userId: owner.userId })
 }
 
+/** A mail that its server has refused. */
+async function addMail() {
+  const at = new Date()
+  const row = { recipient: 'guest@world.test', createdAt: at, runAt: at, tries: 1, claim: null, leaseUntil: null, failingSince: null }
+  const sealed = world.deps.vault.seal('{}', 'mails|refused|text')
+  await world.deps.database.db.insert(mails).values({ ...row, id: 'refused', sealed, refusedAt: at })
+}
+
 test('while the former secret is named, credentials open and people stay signed in', async () => {
   await asVersion1()
   await using server = await secondServer(world, both)
@@ -65,6 +74,7 @@ test('while the former secret is named, credentials open and people stay signed 
 test('after the rotation the new secret opens everything alone; rotated twice, nothing changes', async () => {
   await asVersion1()
   await addEncrypted()
+  await addMail()
   await owner.rest(
     'POST',
     '/users/invite',
@@ -76,6 +86,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   expect(first).toEqual({
     'stores: credentials': { renewed: 3, current: 0, unopened: 0 },
     'answers kept for Idempotency-Key': { renewed: 1, current: 0, unopened: 0 },
+    'mails that wait': { renewed: 1, current: 0, unopened: 0 },
     'check value': { renewed: 1, current: 0, unopened: 0 },
     'accounts: tokens of issuers': { renewed: 1, current: 0, unopened: 0 },
     'second factors': { renewed: 1, current: 0, unopened: 0 },

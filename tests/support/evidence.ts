@@ -19,14 +19,14 @@ const root = process.env['PROVE_EVIDENCE']
 /** Calls that show a secret on purpose: once, and to whom it belongs. */
 const showsOnPurpose = /^\/api\/auth\/|^\/api\/v1\/users\/(invite|me\/api-keys)$|^\/trpc\/(users\.invite|profile\.createApiKey)/
 const shown = /"(?:token|refresh_token)":"([^"]+)"|[#&](?:access_token|refresh_token|token)=([\w-]{20,})/g
-/** Mails are where such links belong, and the sender's queue is on the way there. */
-const mailFolders = new Set(['outbox', 'mail-queue'])
+/** Mails are where such links belong. */
+const mailFolder = 'outbox'
 
 const secretsIn = (text: string) => [...text.matchAll(shown)].map(([, inBody, inLink]) => inBody ?? inLink ?? '')
 
 function mailsIn(folder: string): string {
-  const read = (name: string) => readFileSync(join(folder, 'outbox', name), 'utf8')
-  const names = readdirSync(folder).includes('outbox') ? readdirSync(join(folder, 'outbox')) : []
+  const read = (name: string) => readFileSync(join(folder, mailFolder, name), 'utf8')
+  const names = readdirSync(folder).includes(mailFolder) ? readdirSync(join(folder, mailFolder)) : []
   return names
     .map(read)
     .join('\n')
@@ -90,7 +90,7 @@ export function openEvidence(app: FastifyInstance, planted: Planted): Evidence {
       writeFileSync(join(kept, 'responses.txt'), responses.join('\n'))
       writeFileSync(join(kept, 'logs.txt'), logged.join(''))
       writeFileSync(join(kept, 'secrets.json'), JSON.stringify({ planted: Object.fromEntries(secrets), issued: [...issued] }))
-      cpSync(folder, join(kept, 'data'), { recursive: true, filter: (source) => !mailFolders.has(basename(source)) })
+      cpSync(folder, join(kept, 'data'), { recursive: true, filter: (source) => basename(source) !== mailFolder })
     },
   }
 }

@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Message } from './message.ts'
+import type { MailOptions } from './mail.ts'
+
+/** What takes mails to where they are read. */
+export type Carrier = {
+  /** False where mails only lie in the outbox: links are then shown to whoever made them. */
+  isSent: boolean
+  /** Resolves once the mail is out of our hands. */
+  deliver(message: Message): Promise<void>
+  close(): Promise<void>
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const noFiles = { disableFileAccess: true, disableUrlAccess: true }
+
+/** The library is loaded with the first mail: every thread can send one, and few do. */
+const nodemailer = () => import('nodemailer')
+
+const openComposer = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true, ...noFiles })
+
+/** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
+function createOutbox({ from, dataDir, now }: MailOptions): Carrier {
+  const folder = join(dataDir, 'outbox')
+  let count = 0
+  let composer: ReturnType<typeof openComposer> | null = null
+  return {
+    isSent: false,
+    async deliver(message) {
+      composer ??= openComposer()
+      const { message: composed } = await (await composer).sendMail({ from, ...message, date: new Date(now()) })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (!Buffer.isBuffer(composed)) throw new Error('the mail was not composed')
+      count += 1
+      const name = `${now()}-${String(count).padStart(6, '0')}-${crypto.randomUUID()}.eml`
+      await writeFile(join(folder, name), composed, { mode: 0o600 })
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Mails through a mail server. */
+function createPostman({ from }: MailOptions, smtpUrl: string): Carrier {
+  const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
+  let server: ReturnType<typeof open> | null = null
+  return {
+    isSent: true,
+    async deliver(message) {
+      server ??= open()
+      await (await server).sendMail({ from, ...message })
+    },
+    async close() {
+      const opened = await server
+      opened?.close()
+    },
+  }
+}
+
+export const createCarrier = (options: MailOptions): Carrier =>
+  options.smtpUrl === null ? createOutbox(options) : createPostman(options, options.smtpUrl)
