@@ -15,8 +15,8 @@ export function median(samples: readonly number[]): number {
 
 /** "6.41 s (6.28 to 7.02)": the median and the range of milliseconds. */
 export function seconds(samples: readonly number[]): string {
-  const [middle, least, most] = [median(samples), Math.min(...samples), Math.max(...samples)].map((ms) => (ms / 1000).toFixed(2))
-  return `${middle} s (${least} to ${most})`
+  const [middle, min, max] = [median(samples), Math.min(...samples), Math.max(...samples)].map((ms) => (ms / 1000).toFixed(2))
+  return `${middle} s (${min} to ${max})`
 }
 
 const verdict = ({ isMet }: Finding) => (isMet === null ? '' : isMet ? 'met' : 'MISSED')

@@ -12,16 +12,16 @@ export async function measureSlowReader(server: BenchServer, { id, files: [file]
   if (!file) throw new Error('the job left no file')
   const before = server.memory()
   const body = await server.read(`/jobs/${id}/files/${file.id}`)
-  let most = before
+  let max = before
   let bytes = 0
   for (let second = 0; second < readSeconds; second++) {
     await pause(1_000)
     const piece: unknown = body.read(bytesPerSecond)
     bytes += Buffer.isBuffer(piece) ? piece.length : 0
-    most = Math.max(most, server.memory())
+    max = Math.max(max, server.memory())
   }
   body.destroy()
-  const more = most - before
+  const more = max - before
   return [
     {
       what: `Memory while its file of ${(file.bytes / 1e6).toFixed(0)} MB is read at 1 KB a second (${bytes} bytes in ${readSeconds} s)`,

@@ -11,9 +11,9 @@ const { host, products } = benchShops.large
 
 const yesNo = (what: string, isMet: boolean): Finding => ({ what, measured: isMet ? 'yes' : 'no', goal: 'yes', isMet })
 
-function ratioOf(ratio: number, most: number | undefined): Finding {
+function ratioOf(ratio: number, max: number | undefined): Finding {
   const measured = ratio.toFixed(3)
-  return most === undefined ? figure('Ratio', measured) : { what: 'Ratio', measured, goal: `at most ${most}`, isMet: ratio <= most }
+  return max === undefined ? figure('Ratio', measured) : { what: 'Ratio', measured, goal: `at most ${max}`, isMet: ratio <= max }
 }
 
 /**

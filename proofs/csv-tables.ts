@@ -6,8 +6,8 @@ export type Table = string[][]
 const SEED = 20_261_121
 const WIDTH = 6
 
-const digits = (least: number, most: number) =>
-  fc.string({ unit: fc.constantFrom(...Array.from({ length: 10 }, (_, digit) => String(digit))), minLength: least, maxLength: most })
+const digits = (min: number, max: number) =>
+  fc.string({ unit: fc.constantFrom(...Array.from({ length: 10 }, (_, digit) => String(digit))), minLength: min, maxLength: max })
 
 /** What spreadsheets take for something else. */
 const mistaken = fc.oneof(

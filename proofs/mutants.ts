@@ -6,9 +6,9 @@ import type { FileStore, FilePart, PartPosition } from '#server/jobs/files.ts'
 import type { Mutant } from './instruction.ts'
 
 /** All that a part holds, whatever was kept of it. */
-function asFound(folder: string, place: PartPosition, most: number): PartPosition {
+function asFound(folder: string, place: PartPosition, max: number): PartPosition {
   const file = join(folder, `${place.part}.part`)
-  const bytes = Math.min(most, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  const bytes = Math.min(max, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   const content = bytes > 0 ? readFileSync(file).subarray(0, bytes) : Buffer.alloc(0)
   return { part: place.part, bytes, sha256: createHash('sha256').update(content).digest('hex') }
 }

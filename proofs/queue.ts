@@ -89,9 +89,9 @@ export async function sharedOut(workers: number, jobs: number): Promise<{ once: 
   await using queue = await createQueue()
   const ids: string[] = []
   for (let at = 0; at < jobs; at += 1) ids.push(await queue.add(at % users))
-  await using hired = new AsyncDisposableStack()
-  const crew = await Promise.all(Array.from({ length: workers }, async () => hired.use(await queue.hire())))
-  for (const worker of crew) worker.begin()
+  await using stack = new AsyncDisposableStack()
+  const started = await Promise.all(Array.from({ length: workers }, async () => stack.use(await queue.hire())))
+  for (const worker of started) worker.begin()
   const done = []
   for (const id of ids) done.push(await queue.settled(id))
   return { once: done.filter(isOnce).length, runs: (await queue.runs()).length }

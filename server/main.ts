@@ -58,7 +58,7 @@ const worker =
     ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
     : null
 worker?.start()
-const crew = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
+const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
 /** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
@@ -77,7 +77,7 @@ async function startServer(): Promise<FastifyInstance> {
     pictureOrigins,
     passwordMinLength,
     securityContact: env.SECURITY_CONTACT,
-    isWorking: crew?.isWorking,
+    isWorking: workerThread?.isWorking,
   })
 }
 const app = isMainThread ? await startServer() : null
@@ -102,7 +102,7 @@ await app?.listen({ host, port })
 
 /** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
 async function close() {
-  await Promise.all([worker?.stop(), crew?.stop(), app?.close(), metrics?.close()])
+  await Promise.all([worker?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
   await deps.close()
 }
 

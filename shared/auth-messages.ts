@@ -4,7 +4,7 @@ export const authMessages = {
     emailNeeded: 'Please enter a valid email address',
     passwordNeeded: 'Please enter your password',
     anotherPerson: 'Somebody else has signed in with this browser.',
-    passwordTooShort: (least: number) => `Password must be at least ${least} characters`,
+    passwordTooShort: (min: number) => `Password must be at least ${min} characters`,
     passwordTooLong: 'Password must be at most 128 characters',
     passwordCommon: 'Please choose a less common password',
     passwordBreached: 'This password appeared in a data breach. Please choose another one.',

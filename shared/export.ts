@@ -29,9 +29,9 @@ export const ProductExportConfig = z
       .default(''),
     fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
     /** Products, not rows. */
-    maxItemsPerFile: z.int().min(maxItems.least).max(maxItems.most).default(maxItems.default),
+    maxItemsPerFile: z.int().min(maxItems.min).max(maxItems.max).default(maxItems.default),
     /** 0: the first platform's own layout; N: at most N rows for each product. */
-    rowsPerProduct: z.int().min(rowsPerProduct.least).max(rowsPerProduct.most).default(rowsPerProduct.default),
+    rowsPerProduct: z.int().min(rowsPerProduct.min).max(rowsPerProduct.max).default(rowsPerProduct.default),
     filter: ProductFilters.prefault({}),
   })
   .superRefine(({ exportFormat, sheetExport }, issues) => {
@@ -61,10 +61,7 @@ export const ProductCsvRequest = ProductExportRequest.refine(({ config }) => con
 })
 
 /** A number field of the export dialog: what is not a whole number in range falls back to the default. */
-export function boundedInteger(
-  typed: string,
-  { least, most, default: fallback }: { least: number; most: number; default: number },
-): number {
+export function boundedInteger(typed: string, { min, max, default: fallback }: { min: number; max: number; default: number }): number {
   const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
-  return number >= least && number <= most ? number : fallback
+  return number >= min && number <= max ? number : fallback
 }

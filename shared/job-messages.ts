@@ -4,5 +4,5 @@ export const jobMessages = {
   databaseAway: 'The database is not responding',
   noPlaceAt: (store: string) => `${store}: all export slots are in use`,
   goneStore: 'a deleted store',
-  ownLimit: (most: number) => `Each person can run ${most} exports at a time`,
+  ownLimit: (max: number) => `Each person can run ${max} exports at a time`,
 } as const

@@ -108,7 +108,7 @@ export const JobListRequest = z.strictObject({
   type: JobType.optional(),
   storeId: StoreId.optional(),
   mine: flag.optional(),
-  limit: z.coerce.number().int().min(1).max(limits.jobs.most).default(limits.jobs.page),
+  limit: z.coerce.number().int().min(1).max(limits.jobs.max).default(limits.jobs.page),
   cursor: z.string().max(200).optional(),
 })
 export type JobListRequest = z.infer<typeof JobListRequest>

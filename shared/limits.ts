@@ -3,8 +3,8 @@ export const limits = {
   pageSizes: [25, 50, 100, 250],
   defaultPageSize: 50,
   maxPageSize: 250,
-  maxItems: { least: 1, most: 100_000, default: 50_000 },
-  rowsPerProduct: { least: 0, most: 100, default: 0 },
+  maxItems: { min: 1, max: 100_000, default: 50_000 },
+  rowsPerProduct: { min: 0, max: 100, default: 0 },
   selectedProducts: 10_000,
   /** As many as fit into a body, each with its store. */
   selectedOrders: 3_500,
@@ -28,7 +28,7 @@ export const limits = {
   currencyLength: 3,
   defaultCurrency: 'USD',
   defaultTimezone: 'UTC',
-  password: { least: 6, most: 128, commonRefused: 3_000 },
+  password: { min: 6, max: 128, commonRefused: 3_000 },
   searchPauseMs: 800,
   freshMs: 5_000,
   settingsCacheMs: 60_000,
@@ -125,7 +125,7 @@ export const limits = {
   housekeeping: { unseenDevice: 180, endedApiKey: 30, mail: 30 },
   jobs: {
     page: 50,
-    most: 100,
+    max: 100,
     perStore: 2,
     perUser: 2,
     atOnce: 4,

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 
-const { least, most } = limits.password
+const { min, max } = limits.password
 /** What somebody typed at the door, as it is on record afterwards: no longer than an address can be. */
 const TypedEmail = z.email(messages.auth.emailNeeded).max(limits.emailLength, messages.auth.emailNeeded)
 
 export const SignInRequest = z.strictObject({
   email: TypedEmail,
-  password: z.string().min(1, messages.auth.passwordNeeded).max(most),
+  password: z.string().min(1, messages.auth.passwordNeeded).max(max),
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
 /** @param passwordMinLength what this installation asks for, at least the product's own minimum. */
-export const signUpRequest = (passwordMinLength: number = least) =>
+export const signUpRequest = (passwordMinLength: number = min) =>
   z.strictObject({
     email: TypedEmail,
-    password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(most, messages.auth.passwordTooLong),
+    password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(max, messages.auth.passwordTooLong),
     /** What the start of a production server printed; the first account, the owner's, takes it. */
     setup_code: z.string().trim().max(limits.setupCodeLength).optional(),
   })
@@ -31,7 +31,7 @@ export type PasswordLinkRequest = z.infer<typeof PasswordLinkRequest>
 export const PasswordLinkResponse = z.object({ message: z.string() })
 
 /** `token` is the one in the fragment of the link: `/reset-password#token=…`. */
-export const passwordResetRequest = (passwordMinLength: number = least) =>
+export const passwordResetRequest = (passwordMinLength: number = min) =>
   signUpRequest(passwordMinLength)
     .omit({ email: true, setup_code: true })
     .extend({ token: z.string().min(1).max(200) })
@@ -39,10 +39,10 @@ export const PasswordResetRequest = passwordResetRequest()
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
 /** `POST /api/auth/change-password`, by somebody signed in. */
-export const passwordChangeRequest = (passwordMinLength: number = least) =>
+export const passwordChangeRequest = (passwordMinLength: number = min) =>
   signUpRequest(passwordMinLength)
     .omit({ email: true })
-    .extend({ current_password: z.string().min(1, messages.auth.passwordNeeded).max(most) })
+    .extend({ current_password: z.string().min(1, messages.auth.passwordNeeded).max(max) })
 export const PasswordChangeRequest = passwordChangeRequest()
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { boundedInteger } from '#shared/export.ts'
 
-type Bounds = { least: number; most: number; default: number }
+type Bounds = { min: number; max: number; default: number }
 type Props = { label: string; description: string; bounds: Bounds; value: string; onChange: (typed: string) => void }
 
 /** A whole number in range. What is none falls back to the default as soon as the field is left. */

@@ -20,16 +20,16 @@ const deepest = 6
 function text(random: Random, { format, minLength, maxLength, pattern }: Schema): string {
   if (typeof format === 'string' && formats[format] !== undefined && random.chance(0.9)) return formats[format]
   if (typeof pattern === 'string' && pattern.includes('\\d')) return String(random.int(1e9))
-  const least = number(minLength, 0)
-  const most = Math.min(number(maxLength, longestText), least + longestText)
-  const length = random.chance(0.1) ? number(maxLength, longestText) : least + random.int(most - least + 1)
+  const min = number(minLength, 0)
+  const max = Math.min(number(maxLength, longestText), min + longestText)
+  const length = random.chance(0.1) ? number(maxLength, longestText) : min + random.int(max - min + 1)
   return Array.from({ length }, () => random.pick(letters)).join('')
 }
 
 function amount(random: Random, { minimum, maximum }: Schema): number {
-  const least = number(minimum, -10)
-  const most = Math.min(number(maximum, 1_000), least + 1_000)
-  return random.pick([least, most, number(maximum, most), least + random.int(Math.max(1, Math.floor(most - least + 1)))])
+  const min = number(minimum, -10)
+  const max = Math.min(number(maximum, 1_000), min + 1_000)
+  return random.pick([min, max, number(maximum, max), min + random.int(Math.max(1, Math.floor(max - min + 1)))])
 }
 
 function thing(random: Random, schema: Schema, depth: number): object {
@@ -56,8 +56,8 @@ export function valueOf(random: Random, schema: unknown, depth = 0): unknown {
     case 'boolean':
       return random.chance(0.5)
     case 'array': {
-      const least = number(schema['minItems'], 0)
-      const length = Math.min(number(schema['maxItems'], longestList), least + random.int(longestList))
+      const min = number(schema['minItems'], 0)
+      const length = Math.min(number(schema['maxItems'], longestList), min + random.int(longestList))
       return Array.from({ length }, () => valueOf(random, schema['items'], depth + 1))
     }
     case 'object':

@@ -71,7 +71,7 @@ export function createAuthProvider(
       enabled: true,
       autoSignIn: false,
       minPasswordLength: passwordMinLength,
-      maxPasswordLength: limits.password.most,
+      maxPasswordLength: limits.password.max,
       password: createHasher(),
     },
     user: {

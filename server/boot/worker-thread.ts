@@ -15,16 +15,16 @@ export type WorkerThread = { isWorking: () => boolean; stop(): Promise<void> }
  */
 export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   let isStopping = false
-  let thread = employ()
+  let thread = startThread()
 
-  function employ(): Worker {
+  function startThread(): Worker {
     const worker = new Worker(entry)
     worker.on('error', (error) => log.error({ err: error }, 'the worker thread failed'))
     worker.once('exit', () => {
       if (isStopping) return
       log.error('the worker thread ended; starting another')
       setTimeout(() => {
-        if (!isStopping) thread = employ()
+        if (!isStopping) thread = startThread()
       }, restartMs).unref()
     })
     return worker

@@ -105,12 +105,12 @@ const isEmpty = (cell: Cell) => cell === null || cell === ''
  * @param max the maximum number of lines; 0 means all.
  * @param currency the store's, three letters.
  */
-export function productRows(fields: readonly ProductField[], most: number, currency: string): (product: ExportProduct) => Cell[][] {
+export function productRows(fields: readonly ProductField[], max: number, currency: string): (product: ExportProduct) => Cell[][] {
   const money: Money = (amount) => (typeof amount === 'string' ? moneyText(amount, currency) : null)
   const reads = fields.map((field) => values[field])
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
-    const rows = Array.from({ length: most === 0 ? all : Math.min(most, all) }, (_, at) => {
+    const rows = Array.from({ length: max === 0 ? all : Math.min(max, all) }, (_, at) => {
       const line = { product, variant: product.variants[at], image: product.images[at], at, money }
       return reads.map((read) => read(line) ?? null)
     })

@@ -29,11 +29,11 @@ function nextStream<Row extends Ranked>(streams: readonly Stream<Row>[], taken: 
  * The first rows of several sorted streams as one: by rank, ties by the order of the streams, and within a stream always in its own
  * order. It ends early where a stream's page is used up with more behind it, for nobody knows yet what comes there.
  */
-export function merge<Row extends Ranked>(streams: readonly Stream<Row>[], order: SortOrder, most: number): Merged<Row> {
+export function merge<Row extends Ranked>(streams: readonly Stream<Row>[], order: SortOrder, max: number): Merged<Row> {
   const taken = streams.map(() => 0)
   const merged: Merged<Row>['rows'] = []
   const sign = order === 'asc' ? 1 : -1
-  while (merged.length < most) {
+  while (merged.length < max) {
     const isBlind = streams.some(({ rows, hasMore }, index) => hasMore && taken[index] === rows.length)
     const stream = isBlind ? -1 : nextStream(streams, taken, sign)
     const row = streams[stream]?.rows[taken[stream] ?? 0]

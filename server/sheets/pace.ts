@@ -13,11 +13,11 @@ export function createPace(clock: Clock, perMinute: number, kept: number): Sheet
   let taken: number[] = []
 
   /** 0 when the call may go now: then its place is taken. */
-  function waitMs(most: number): number {
+  function waitMs(max: number): number {
     const now = clock.now()
     // What lies ahead of a clock that was set back is from before: it holds nobody up.
     taken = taken.filter((at) => at > now - MINUTE_MS && at <= now)
-    const blocking = taken.at(-most)
+    const blocking = taken.at(-max)
     if (blocking !== undefined) return blocking + MINUTE_MS - now
     taken.push(now)
     return 0
@@ -25,8 +25,8 @@ export function createPace(clock: Clock, perMinute: number, kept: number): Sheet
 
   return {
     async enter({ urgent, signal, onWait }) {
-      const most = urgent ? perMinute : perMinute - kept
-      for (let wait = waitMs(most); wait > 0; wait = waitMs(most)) {
+      const max = urgent ? perMinute : perMinute - kept
+      for (let wait = waitMs(max); wait > 0; wait = waitMs(max)) {
         onWait?.()
         await sleep(clock, wait, signal)
       }

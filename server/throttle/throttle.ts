@@ -6,29 +6,29 @@ import type { Deps } from '#server/deps.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from './repo.ts'
 
 /** At most `most` in each stretch of `seconds`, counted over all machines. */
-export type Allowance = { name: string; most: number; seconds: number }
+export type Allowance = { name: string; max: number; seconds: number }
 
 const daySeconds = 24 * 3_600
 const tries = limits.signInTries
 const codes = limits.codeTries
 export const allowances = {
-  signInsFromNetworkTo: { name: 'sign-ins from a network to an account', most: tries.accountFromNetwork, seconds: tries.seconds },
-  signInsTo: { name: 'sign-ins to an account', most: tries.account, seconds: tries.seconds },
-  signInsFrom: { name: 'sign-ins from an address', most: tries.network, seconds: tries.seconds },
-  setupCodesFrom: { name: 'setup codes from an address', most: limits.setupCodeTries.address, seconds: limits.setupCodeTries.seconds },
-  setupCodes: { name: 'setup codes', most: limits.setupCodeTries.all, seconds: limits.setupCodeTries.seconds },
+  signInsFromNetworkTo: { name: 'sign-ins from a network to an account', max: tries.accountFromNetwork, seconds: tries.seconds },
+  signInsTo: { name: 'sign-ins to an account', max: tries.account, seconds: tries.seconds },
+  signInsFrom: { name: 'sign-ins from an address', max: tries.network, seconds: tries.seconds },
+  setupCodesFrom: { name: 'setup codes from an address', max: limits.setupCodeTries.address, seconds: limits.setupCodeTries.seconds },
+  setupCodes: { name: 'setup codes', max: limits.setupCodeTries.all, seconds: limits.setupCodeTries.seconds },
   /** Anybody may ask for links to any address, so what they use up is theirs alone. */
-  linksFromNetworkTo: { name: 'password links from a network to an address', most: limits.mailsPerDay, seconds: daySeconds },
-  linksTo: { name: 'password links to an address', most: limits.linksPerDay, seconds: daySeconds },
+  linksFromNetworkTo: { name: 'password links from a network to an address', max: limits.mailsPerDay, seconds: daySeconds },
+  linksTo: { name: 'password links to an address', max: limits.linksPerDay, seconds: daySeconds },
   /** Mails that say that somebody was throttled. */
-  notices: { name: 'notices of throttling', most: 1, seconds: daySeconds },
-  invitesTo: { name: 'invitations to an address', most: limits.mailsPerDay, seconds: daySeconds },
-  picturesBy: { name: 'pictures by a person', most: limits.image.perHour, seconds: 3_600 },
-  codesFrom: { name: 'codes of a person from a network', most: codes.network, seconds: codes.networkSeconds },
+  notices: { name: 'notices of throttling', max: 1, seconds: daySeconds },
+  invitesTo: { name: 'invitations to an address', max: limits.mailsPerDay, seconds: daySeconds },
+  picturesBy: { name: 'pictures by a person', max: limits.image.perHour, seconds: 3_600 },
+  codesFrom: { name: 'codes of a person from a network', max: codes.network, seconds: codes.networkSeconds },
   /** Only who has the password gets to try codes, but from any number of networks. */
-  codesOf: { name: 'codes of a person', most: codes.account, seconds: codes.accountSeconds },
-  invitesBy: { name: 'invitations by a person', most: limits.invitesPerHour, seconds: 3_600 },
-  sheetChecksBy: { name: 'spreadsheet checks by a person', most: limits.sheetChecksPerMinute, seconds: 60 },
+  codesOf: { name: 'codes of a person', max: codes.account, seconds: codes.accountSeconds },
+  invitesBy: { name: 'invitations by a person', max: limits.invitesPerHour, seconds: 3_600 },
+  sheetChecksBy: { name: 'spreadsheet checks by a person', max: limits.sheetChecksPerMinute, seconds: 60 },
 } as const
 
 const networkOfIpv6 = 64
@@ -58,7 +58,7 @@ export async function count({ database, now }: Deps, allowance: Allowance, who: 
   const at = now()
   const { key, end } = stretchOf(allowance, who, at)
   const attempts = await countAttempt(database.db, key, new Date(at), new Date(end))
-  return { over: Math.max(0, attempts - allowance.most), retryAfterSeconds: Math.ceil((end - at) / 1_000) }
+  return { over: Math.max(0, attempts - allowance.max), retryAfterSeconds: Math.ceil((end - at) / 1_000) }
 }
 
 export const tooMany = ({ retryAfterSeconds }: Counted) => new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds })

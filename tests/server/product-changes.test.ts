@@ -171,14 +171,14 @@ test('one of many variants is changed, and the others keep what they have', asyn
 })
 
 test('a product has as many variants as Shopify takes, and no more', { timeout: 120_000 }, async () => {
-  const most = 2_048
+  const max = 2_048
   const of = (count: number) => Array.from({ length: count }, (_, at) => ({ optionValues: [`Size ${at}`], price: '10.00' }))
   const draft = { storeId: world.stores.north, title: 'Everything', options: ['Size'] }
-  const product = productIn(await owner.rest('POST', '/products/create', { ...draft, variants: of(most) }))
-  expect(product.variants).toHaveLength(most)
+  const product = productIn(await owner.rest('POST', '/products/create', { ...draft, variants: of(max) }))
+  expect(product.variants).toHaveLength(max)
   const variants = product.variants.map(({ optionValues }) => ({ optionValues, price: '12.00' }))
   const answer = await owner.rest('PUT', '/products/update', { storeId: world.stores.north, productId: product.id, variants })
   expect(productIn(answer).variants).toEqual(product.variants.map((variant) => ({ ...variant, price: '12.00' })))
-  const tooMany = await owner.rest('POST', '/products/create', { ...draft, variants: of(most + 1) })
-  expect(tooMany).toMatchObject({ status: 400, body: { message: expect.stringContaining(String(most)) } })
+  const tooMany = await owner.rest('POST', '/products/create', { ...draft, variants: of(max + 1) })
+  expect(tooMany).toMatchObject({ status: 400, body: { message: expect.stringContaining(String(max)) } })
 })

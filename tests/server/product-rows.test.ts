@@ -54,7 +54,7 @@ const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
   ...change,
 })
 
-const column = (field: ProductField, of: ExportProduct, most = 0) => productRows([field], most, 'USD')(of).map(([cell]) => cell)
+const column = (field: ProductField, of: ExportProduct, max = 0) => productRows([field], max, 'USD')(of).map(([cell]) => cell)
 
 test('as many lines as variants or images, and the product’s own fields on the first', () => {
   const titles = productRows(['Variant Id', 'Title', 'Handle'], 0, 'USD')(product()).map(([, ...texts]) => texts)

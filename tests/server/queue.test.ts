@@ -70,12 +70,12 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
   const begun: string[] = []
   const threeBegun = Promise.withResolvers<void>()
   const running: string[] = []
-  let most = 0
+  let max = 0
   // Three at once: what was taken fourth could otherwise begin before what was taken second.
   await crewDoing(async (user) => {
     begun.push(user)
     running.push(user)
-    most = Math.max(most, running.filter((one) => one === user).length)
+    max = Math.max(max, running.filter((one) => one === user).length)
     // Whoever was done before the others came would rightly be next.
     if (begun.length === 3) threeBegun.resolve()
     await threeBegun.promise
@@ -83,16 +83,16 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
   }, 3).drain()
   expect(begun).toHaveLength(13)
   expect(begun.slice(0, 3).toSorted()).toEqual(['ann', 'bob', 'cid'])
-  expect(most).toBeLessThanOrEqual(2)
+  expect(max).toBeLessThanOrEqual(2)
 })
 
 test('a store runs no more than two exports at once, whoever wants them', async () => {
   for (const user of ['ann', 'bob', 'cid', 'dan']) await add(user, world.stores.north)
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   let alone: (() => void) | null = null
   await crewDoing(async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     // In pairs: one waits until the other has begun.
     const other = alone
     alone = null
@@ -101,7 +101,7 @@ test('a store runs no more than two exports at once, whoever wants them', async 
     await new Promise(setImmediate)
     running -= 1
   }).drain()
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })
 
 const hourMs = 3_600_000

@@ -84,7 +84,7 @@ test('a thousand addresses of one network, and every spelling of one, are one ca
   expect(new Set(spellings.map(callerKey))).toEqual(new Set(['192.0.2.7']))
   expect(callerKey('2001:DB8:7:9::1')).toBe(callerKey('2001:0db8:0007:0009:ffff:ffff:ffff:ffff'))
   expect(callerKey('2001:db8:7:8::1')).not.toBe(callerKey('2001:db8:7:9::1'))
-  for (let spent = 0; spent < allowances.signInsFrom.most; spent += 1)
+  for (let spent = 0; spent < allowances.signInsFrom.max; spent += 1)
     await consume(world.deps, allowances.signInsFrom, callerKey('2001:db8:7:9::1'))
   const next = await authCall(world.app, '/sign-in/email', { email: newEmail(), password }, { from: '2001:db8:7:9:ffff::2' })
   expect(next).toMatchObject({ status: 429, body: { error: { code: 'TOO_MANY_REQUESTS' } } })
@@ -94,7 +94,7 @@ test('behind proxies the caller is whom the outermost of ours names, not whom th
   const statusOf = async (behind: World, forwarded: string) =>
     (await authCall(behind.app, '/sign-in/email', { email: newEmail(), password }, { headers: { 'x-forwarded-for': forwarded } })).status
   const spendAll = async ({ deps }: World, address: string) => {
-    for (let spent = 0; spent < allowances.signInsFrom.most; spent += 1) await consume(deps, allowances.signInsFrom, address)
+    for (let spent = 0; spent < allowances.signInsFrom.max; spent += 1) await consume(deps, allowances.signInsFrom, address)
   }
   await using one = await createWorld({ proxies: 1 })
   await spendAll(one, '1.2.3.4')
@@ -220,7 +220,7 @@ test('nobody becomes somebody by naming them in a body', async () => {
 
 test('an inviter sends a hundred invitations an hour and no more', async () => {
   const admin = await world.signedIn('admin')
-  for (let spent = 0; spent < allowances.invitesBy.most; spent += 1) await consume(world.deps, allowances.invitesBy, admin.userId)
+  for (let spent = 0; spent < allowances.invitesBy.max; spent += 1) await consume(world.deps, allowances.invitesBy, admin.userId)
   const answer = await admin.rest('POST', '/users/invite', { email: newEmail(), full_name: 'New', role_id: 'admin', store_ids: null })
   expect(answer.status).toBe(429)
 })

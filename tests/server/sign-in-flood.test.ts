@@ -14,13 +14,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** Counts the hashes that the machine works on at the same time. */
 function watchHashes() {
   const running = new Set<number>()
-  const seen = { most: 0, all: 0 }
+  const seen = { max: 0, all: 0 }
   const hook = createHook({
     init(id, type) {
       if (type !== 'SCRYPTREQUEST') return
       running.add(id)
       seen.all += 1
-      seen.most = Math.max(seen.most, running.size)
+      seen.max = Math.max(seen.max, running.size)
     },
     before: (id) => void running.delete(id),
   }).enable()
@@ -47,6 +47,6 @@ test(
     const statuses = await Promise.all(flood)
     expect(statuses.filter((status) => status === 401)).toHaveLength(atOnce + waiting)
     expect(statuses.filter((status) => status === 503)).toHaveLength(40)
-    expect(hashes.seen).toEqual({ most: atOnce, all: atOnce + waiting })
+    expect(hashes.seen).toEqual({ max: atOnce, all: atOnce + waiting })
   },
 )

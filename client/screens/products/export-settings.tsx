@@ -58,14 +58,14 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <WholeNumberField
           label="Max Items"
-          description={`Products in the file, ${limits.maxItems.least} to ${limits.maxItems.most.toLocaleString('en-US')}`}
+          description={`Products in the file, ${limits.maxItems.min} to ${limits.maxItems.max.toLocaleString('en-US')}`}
           bounds={limits.maxItems}
           value={draft.maxItems}
           onChange={(maxItems) => onEdit({ maxItems })}
         />
         <WholeNumberField
           label="Rows Per Product"
-          description={`0: one row per variant; 1 to ${limits.rowsPerProduct.most}: maximum rows per product`}
+          description={`0: one row per variant; 1 to ${limits.rowsPerProduct.max}: maximum rows per product`}
           bounds={limits.rowsPerProduct}
           value={draft.rowsPerProduct}
           onChange={(rowsPerProduct) => onEdit({ rowsPerProduct })}

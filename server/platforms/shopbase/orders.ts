@@ -166,8 +166,8 @@ function pagesOf(client: ShopbaseClient, selection: OrderSelection, atMost: numb
   if ('ids' in selection) return shopbasePagesByIds(client, 'orders', selection.ids, ANY, atMost, after)
   const { query } = selection
   // Some of what comes may not fit, so that nobody knows how many have to be read.
-  const most = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
-  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, most, after)
+  const max = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
+  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, max, after)
 }
 
 /** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */

@@ -36,7 +36,7 @@ const READ_BYTES = 256 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
 /** Finds the things in a JSONL text that comes piece by piece, holding no more than a line. Throws where it is no UTF-8, or more bytes than `most`. */
-function createIndex(most: number) {
+function createIndex(max: number) {
   const contents: Contents = { bytes: 0, lines: 0, roots: 0 }
   const spans: Span[] = []
   let rest: Buffer = Buffer.alloc(0)
@@ -65,7 +65,7 @@ function createIndex(most: number) {
         text = text.subarray(end + 1)
       }
       rest = text
-      if (contents.bytes + rest.length > most) throw new RangeError('the file is longer than it was said to be')
+      if (contents.bytes + rest.length > max) throw new RangeError('the file is longer than it was said to be')
     },
     end() {
       if (rest.length > 0) line(rest)
