@@ -22,18 +22,18 @@ const Envelope = z.object({
 })
 type Envelope = z.infer<typeof Envelope>
 
-/** The cause of the failure of a query that costs more than one query may: a smaller page cures it. */
+/** The cause of a query whose cost exceeds the limit of one query. A smaller page cures it. */
 const TOO_DEAR = 'MAX_COST_EXCEEDED'
 
-/** Whether asking for less would help: the query was too dear, or its answer too large. */
+/** Whether a smaller request would help: the query was too expensive, or its answer too large. */
 export function isTooMuch(error: unknown): boolean {
   return error instanceof AppError && (error.cause === TOO_DEAR || error.cause === 'TOO_LARGE')
 }
 
 /**
- * Reads a GraphQL answer: the `data` of one that is whole, with how full the cost bucket is. Data that comes with errors is
- * half an answer and thus none; so is one to a search that Shopify understood only in part, for it matches more than was asked.
- * Only customers' data that the shop keeps from the app may be missing: `onWithheld` hears of it.
+ * Reads a GraphQL answer: its complete `data` and the level of the cost bucket. Data with errors is incomplete and refused. So is the
+ * answer to a search that Shopify understood only in part, because it matches too much. Only customers' data that the shop hides from the
+ * app may be missing; then `onWithheld` is called.
  */
 export function readGraphql(store: string, answer: ShopAnswer, onWithheld: (what: Withheld) => void = () => {}): Levelled<unknown> {
   const json = parseJson(store, answer)
@@ -60,7 +60,7 @@ function levelOf({ extensions }: Envelope): Level | undefined {
   return status ? { available: status.currentlyAvailable, maximum: status.maximumAvailable, perSecond: status.restoreRate } : undefined
 }
 
-/** Shopify's error codes (recorded answers; all of them come with HTTP 200) as failures of ours. */
+/** Maps Shopify's error codes to our errors (recorded answers; all have HTTP status 200). */
 function problemOf(store: string, problems: readonly Problem[], envelope: Envelope): AttemptResult<never> {
   const byCode = (code: string) => problems.find(({ extensions }) => extensions?.code === code)
   if (byCode('THROTTLED')) return throttled(store, envelope)
@@ -70,12 +70,12 @@ function problemOf(store: string, problems: readonly Problem[], envelope: Envelo
   if (byCode('SHOP_INACTIVE')) throw failure.unavailable(store)
   if (byCode('INTERNAL_SERVER_ERROR') ?? byCode('TIMEOUT')) return { again: failure.unreachable(store) }
   if (byCode(TOO_DEAR)) throw failure.refused(store, TOO_DEAR)
-  // There is no code for it: "Malformed cursor", or "Invalid cursor for current pagination sort", is a BAD_REQUEST like any other.
+  // It has no code of its own: "Malformed cursor", or "Invalid cursor for current pagination sort", is a BAD_REQUEST like any other.
   if (problems.some(({ message }) => /\bcursor\b/i.test(message))) throw new AppError('INVALID_CURSOR')
   throw failure.refused(store, problems[0]?.extensions?.code)
 }
 
-/** The wait until the bucket holds what the query asks for. */
+/** The wait until the bucket has enough points for the query. */
 function throttled(store: string, { extensions }: Envelope): AttemptResult<never> {
   const status = extensions?.cost?.throttleStatus
   const requested = extensions?.cost?.requestedQueryCost

@@ -16,20 +16,20 @@ import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 export type Variables = Readonly<Record<string, unknown>>
 export type ShopifyPace = { patience: Patience; signal?: AbortSignal | undefined }
 
-/** Asks one shop's Admin GraphQL API. Values go into variables only, never into a document's text. */
+/** Calls one shop's Admin GraphQL API. Values are always variables and never part of a document's text. */
 export type ShopifyClient = {
   store: string
-  /** A file that the shop laid down for us; see `ShopHttp.file`. */
+  /** A file that the shop stored for us; see `ShopHttp.file`. */
   file: ShopHttp['file']
   /** See `ShopHttp.waitMs`. */
   waitMs: ShopHttp['waitMs']
   /** See `ShopHttp.waitFor`. */
   waitFor: ShopHttp['waitFor']
-  /** What there is to be said of the answers so far: of another version of the API than we asked for, values may be missing. */
+  /** Notices about the answers so far: another API version may leave out values. */
   notices(): readonly string[]
-  /** What customers' data the answers so far kept from us. */
+  /** The customers' data that the answers so far hid from us. */
   withheld: ReadonlySet<Withheld>
-  /** The answer's `data`, not looked at yet. */
+  /** The answer's `data`, not yet validated. */
   raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: ShopifyPace): Promise<T>
 }

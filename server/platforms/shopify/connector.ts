@@ -27,19 +27,19 @@ import { createTokens } from '#server/platforms/shopify/token.ts'
 import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
-/** What the product reads of a shop. */
+/** The access scopes that the product needs. */
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
-/** Has a look at one order, so that the client knows what customers' data the shop keeps from us. */
+/** Reads one order, so that the client knows which customers' data the shop hides from us. */
 async function inspect(client: ShopifyClient, customer: boolean, signal?: AbortSignal): Promise<void> {
   await client.raw(personProbe, { customer }, { patience: patience.interactive, signal })
 }
 
-/** What the app may see, as the shop says it. */
+/** The app's access, as reported by the shop. */
 async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
   const granted = new Set(answer.currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  // Who may write may read, even where only the one is listed.
+  // A write scope includes the read scope, even where the shop lists only the former.
   const grants = (scope: string) => granted.has(scope) || granted.has(scope.replace('read_', 'write_'))
   return {
     shopName: answer.shop.name,
@@ -50,7 +50,7 @@ async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopC
   }
 }
 
-/** The check of a connection: what the app may see, and what comes of one order where it may see any. */
+/** The connection test: the app's access, and one order where the app may read orders. */
 async function test(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCheck> {
   const found = await check(client, signal)
   const lacks = (scope: string) => found.missingScopes.includes(scope)
@@ -58,7 +58,7 @@ async function test(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCh
   try {
     await inspect(client, !lacks('read_customers'), signal)
   } catch (error) {
-    // The client has taken note of it; the rest of the shop can be used.
+    // The client has recorded it. The rest of the shop is usable.
     if (!(error instanceof AppError) || error.cause !== ORDERS_KEPT) throw error
   }
   return found

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageInfo } from './wire.ts'
 
-/** Just enough of a page to ask for the next one; its nodes are read while that is under way. */
+/** The part of a page that the request for the next page needs. The nodes are read while that request runs. */
 const Outline = z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo })
 export type PageOutline = z.infer<typeof Outline>
 export const PageOutline = {

@@ -11,33 +11,35 @@ import { searchAbove } from './terms.ts'
 import { OutlineNode } from '#server/platforms/shopify/products/export-wire.ts'
 import { NodesOutline, PageOutline } from './page-outline.ts'
 
-/** Whole things of one kind: how pages of them are asked for. `root` is the connection's name. */
+/** The requests for complete items of one kind. `root` is the connection's name. */
 export type ConnectionRoot = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
-/** What the pages of one walk share. `size` may change on the way; `variables` are those besides it. */
+/** The state that the pages of one walk share. `size` may change during the walk. `variables` are the other ones. */
 export type Walk<Size extends { first: number } = { first: number }> = {
   client: ShopifyClient
   kind: ConnectionRoot
   variables: Readonly<Record<string, unknown>>
   size: Size
-  /** What a page of such a size costs in advance. */
+  /** The requested cost of a page of this size. */
   costOf(size: Size): number
   atMost: number
 }
 
-/** A page of things that nobody has looked at yet. */
+/** A page of items, not yet validated. */
 export type ExportPage = { nodes: unknown[]; next: PageStep<ExportPage> | null }
 
-/** Shopify promises paging only to the 25,000th object of a query ("API limits"); before that, a new query begins above the last id. */
+/**
+ * Shopify guarantees paging only up to the 25,000th object of a query ("API limits"). Before that, a new query starts above the last id.
+ */
 const WINDOW = 20_000
 
-/** Where a page begins: behind a cursor of the query for ids above `above`, which is also behind the id `last`. */
+/** The start of a page: a cursor of the query for ids above `above`. It is also behind the id `last`. */
 type PageWindow = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
 
-/** No query may cost more than this (shopify.dev, "API limits"): where a page would, Shopify refuses it and a smaller one is asked for. */
+/** The maximum cost of a query (shopify.dev, "API limits"). Shopify refuses a more expensive page, and a smaller one is requested. */
 const MOST_COST = 1_000
 
-/** Asks for less as long as Shopify, or our own caps, find the answer too much. */
+/** Reduces the page size as long as the answer exceeds a limit of Shopify or ours. */
 async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,7 +55,7 @@ function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size
   return { ...variables, ...size }
 }
 
-/** All things that a search finds, by id, from behind the id `start` on. `null`: none, for a search that nothing can match. */
+/** All items of a search in id order, from after the id `start`. `null`: a search that nothing can match. */
 export function pagesByQuery(walk: Walk, search: string | null, start: string | null = null): PageStep<ExportPage> | null {
   if (search === null) return null
   const { client, kind, atMost } = walk
@@ -71,7 +73,7 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
     return parseAnswer(PageOutline[kind.root], answer, client.store)
   }
 
-  /** A cursor that Shopify does not take any more is left behind: its query is asked again from the last id on. */
+  /** A cursor that Shopify no longer accepts is dropped: the query restarts after the last id. */
   async function askFrom(window: PageWindow, signal: AbortSignal) {
     try {
       return { window, page: await ask(window, signal) }
@@ -92,7 +94,7 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
   return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
-/** The window behind a page, or `null` behind the last one. A page that leads nowhere new would be read for ever. */
+/** The next window, or `null` after the last page. A page that does not advance would loop for ever. */
 function following(window: PageWindow, { nodes, pageInfo }: PageOutline, store: string): PageWindow | null {
   if (!pageInfo.hasNextPage) return null
   const { endCursor } = pageInfo
@@ -104,7 +106,7 @@ function following(window: PageWindow, { nodes, pageInfo }: PageOutline, store: 
   return { above: window.above, after: endCursor, last, inWindow, read }
 }
 
-/** The things with these ids, in ascending order; those that the shop does not have are left out. */
+/** The items with these ids in ascending order. Ids that the shop does not have are left out. */
 export function shopifyPagesByIds(walk: Walk, ids: readonly string[], after?: string): PageStep<ExportPage> | null {
   const { client, kind, atMost } = walk
   const sorted = sortedIds(ids, after).slice(0, atMost)

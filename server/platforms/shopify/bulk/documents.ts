@@ -2,7 +2,7 @@ import type { Document } from '#server/platforms/shopify/document.ts'
 
 const operation = 'id status objectCount rootObjectCount fileSize url'
 
-/** Children come right behind their parents only when they are grouped. */
+/** Children follow their parents directly only in grouped files. */
 export const startBulk: Document = {
   name: 'StartBulk',
   cost: 10,

@@ -6,7 +6,7 @@ const Child = z.looseObject({ id: z.string(), __parentId: z.string() })
 export type Child = z.infer<typeof Child>
 const Root = z.looseObject({ id: z.string() })
 
-/** What says of a list that it is all there. */
+/** Page information of a complete list. */
 export const completePage = { hasNextPage: false, endCursor: null }
 
 function jsonOf(line: string, store: string): unknown {
@@ -17,7 +17,7 @@ function jsonOf(line: string, store: string): unknown {
   }
 }
 
-/** A thing and what hangs on it, by whom it hangs on: bulk operations take the connections out and name their parents by id. */
+/** An item and its children, by parent. Bulk operations flatten connections and name parents by id. */
 export function familyIn(lines: string, store: string): { root: z.infer<typeof Root>; children: ReadonlyMap<string, Child[]> } {
   const [first, ...rest] = lines
     .trimEnd()

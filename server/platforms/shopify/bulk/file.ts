@@ -4,38 +4,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where one thing's lines lie in the file: its own and, behind it, those of its children. */
+/** The position of one item's lines in the file: its own line and those of its children after it. */
 export type Span = { id: string; start: number; end: number }
 
-/** What was found in a file. `lines` counts objects of every kind, `roots` the things among them that have an id. */
+/** The index of a file. `lines` counts objects of every kind, `roots` the items with an id. */
 export type Contents = { bytes: number; lines: number; roots: number }
 
-/** A file that is being laid down on the disk: what has to be joined and put in order is never held in memory. */
+/** A file during its download to the disk. Sorting needs random access, and the file never is in memory as a whole. */
 export type BulkFile = {
   /**
-   * Things whose lines are all there, as they come, and takes them out of `left`: each that `mayGo`, up to the first that may not. Ends there,
-   * and when nothing more comes, be it the end or a break. The last thing stays: only the whole file tells that it is all there.
+   * Yields complete items as they arrive and removes them from `left`: each that `mayGo`, up to the first one that may not. It ends there,
+   * or when the download ends or breaks. The last item stays, because only the complete file shows that the item is complete.
    */
   arriving(mayGo: (span: Span) => boolean): AsyncIterable<Span[]>
-  /** All of it. Rejects where the transfer breaks. */
+  /** The index of the complete file. Rejects where the transfer breaks. */
   whole: Promise<Contents>
-  /** The things that were not taken out, in the file's order. */
+  /** The remaining items, in the file's order. */
   left(): readonly Span[]
-  /** What stands at these places, one after another. */
+  /** The content at these positions, one after another. */
   texts(spans: readonly Span[]): AsyncIterable<string>
   close(): Promise<void>
 }
 
 const newline = 10
-/** Inside a text the quotes would be escaped, so that only the key itself looks like this. */
+/** Inside a string the quotes would be escaped, so only the key itself looks like this. */
 const parentKey = Buffer.from('"__parentId":')
-/** We ask for the number right behind the id. */
+/** The query requests the number directly after the id. */
 const HEAD_BYTES = 200
-/** What lies side by side is read at once, up to so much: a read for each thing takes longer than understanding it. */
+/** Neighbouring items are read together, up to this size, because a read per item takes longer than parsing it. */
 const READ_BYTES = 256 * 1024
 const idKey = /"legacyResourceId":"(\d+)"/
 
-/** Finds the things in a JSONL text that comes piece by piece, holding no more than a line. Throws where it is no UTF-8, or more bytes than `most`. */
+/**
+ * Indexes the items of a JSONL text that arrives in chunks. It keeps at most one line in memory. Throws where the text is not UTF-8 or has
+ * more than `max` bytes.
+ */
 function createIndex(max: number) {
   const contents: Contents = { bytes: 0, lines: 0, roots: 0 }
   const spans: Span[] = []
@@ -73,7 +76,7 @@ function createIndex(max: number) {
   }
 }
 
-/** A file without a name, so that it is gone with whoever holds it, also where the process is killed. */
+/** An unlinked file, which disappears with its process, also when that is killed. */
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
   try {
@@ -86,7 +89,7 @@ async function openNameless(): Promise<FileHandle> {
 const lengthOf = (spans: readonly Span[]) => (spans.at(-1)?.end ?? 0) - (spans[0]?.start ?? 0)
 const isBehind = (spans: readonly Span[], { start }: Span) => spans.at(-1)?.end === start
 
-/** The spans in such groups as one read each can fetch. */
+/** Groups the spans so that one read fetches each group. */
 function* reads(spans: readonly Span[]): Generator<Span[]> {
   let together: Span[] = []
   for (const span of spans) {
@@ -100,7 +103,7 @@ function* reads(spans: readonly Span[]): Generator<Span[]> {
 }
 
 async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerator<string> {
-  // One for all reads: garbage of that size would lie about for long.
+  // One buffer for all reads, because garbage of that size would stay long.
   let buffer: Buffer = Buffer.alloc(0)
   for (const together of reads(spans)) {
     const from = together[0]?.start ?? 0
@@ -111,7 +114,7 @@ async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerato
   }
 }
 
-/** Begins to lay a file of so many bytes down, and says what is in it while it comes. */
+/** Starts to download a file of this size and indexes it on the way. */
 export async function keepFile(body: Readable, bytes: number): Promise<BulkFile> {
   const handle = await openNameless()
   const index = createIndex(bytes)
@@ -133,7 +136,7 @@ export async function keepFile(body: Readable, bytes: number): Promise<BulkFile>
     }
   }
   const whole = layDown()
-  // Met by whoever waits for it, or nobody wants it any more.
+  // Handled by the caller that waits for it, or ignored without one.
   whole.catch(() => {})
 
   return {

@@ -22,10 +22,10 @@ type Operation = z.infer<typeof Operation>
 const Started = z.object({ bulkOperationRunQuery: z.object({ bulkOperation: Operation.nullable(), userErrors: z.array(z.unknown()) }) })
 const Polled = z.object({ bulkOperation: Operation.nullable() })
 
-/** What a bulk operation left to be fetched. `url` null: nothing matched. */
+/** The result file of a bulk operation. `url` null: nothing matched. */
 export type BulkResult = { url: string | null; bytes: number; objects: number; roots: number }
 
-/** `longestMs`: from its beginning on, an operation gets so long. `memory`: where its id outlives this process. */
+/** `longestMs`: the maximum duration of the operation. `memory`: stores its id beyond this process. */
 export type BulkRun = {
   client: ShopifyClient
   clock: Clock
@@ -64,7 +64,7 @@ async function finished(run: BulkRun, { id, begunAt }: KeptOperation): Promise<O
   }
 }
 
-/** The operation that an earlier attempt began, or a new one. */
+/** The operation of an earlier attempt, or a new one. */
 async function begun({ client, clock, query, after, memory, signal }: BulkRun): Promise<KeptOperation> {
   if (memory?.known?.query === query) return memory.known
   const started = await client.ask(startBulk, Started, { query }, { patience: patience.export, signal })
@@ -74,8 +74,8 @@ async function begun({ client, clock, query, after, memory, signal }: BulkRun): 
 }
 
 /**
- * Has the shop carry out a query as a bulk operation and waits for its end. Throws where it is refused, takes too long or does not come to
- * a good end; one that nobody waits for any more is cancelled, unless a later attempt goes on with it.
+ * Runs a query as a bulk operation and waits for its end. Throws where the shop refuses it, or it takes too long or fails. An operation
+ * that nobody waits for is cancelled, unless a later attempt resumes it.
  */
 export async function runBulk(run: BulkRun): Promise<BulkResult> {
   const { client, memory, signal } = run
@@ -86,7 +86,7 @@ export async function runBulk(run: BulkRun): Promise<BulkResult> {
     if (status !== 'COMPLETED') throw failure.answerInvalid(client.store, `BULK_${status}`)
     return { url, bytes: fileSize ?? 0, objects: objectCount, roots: rootObjectCount }
   } catch (error) {
-    // It may have ended by itself; whether the shop takes the cancellation changes nothing for us.
+    // It may have ended by itself, so the result of the cancellation does not matter.
     if (!(signal?.aborted && memory?.outlives(signal.reason)))
       await client.raw(cancelBulk, { id: operation.id }, { patience: brief }).catch(() => {})
     throw error

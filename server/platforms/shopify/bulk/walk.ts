@@ -8,24 +8,24 @@ import { runBulk, type BulkResult } from './operation.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { bucketMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 
-/** Where Shopify lays the files down (recorded). */
+/** The host of Shopify's result files (recorded). */
 const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
 
 /**
- * Where pages would wait longer than this for the shop's cost bucket, a bulk operation is the shorter way: small ones take minutes, too
+ * Where pages would wait longer than this for the shop's cost bucket, a bulk operation is faster. Small operations take minutes, too
  * (reports of real shops).
  */
 export const BULK_AFTER_MS = 5 * 60_000
 
 export type BulkTools = { client: ShopifyClient; clock: Clock; log: Log; bulkAfterMs: number }
 
-/** `query` is what the operation carries out, `read` makes a thing of its lines. */
+/** `query` is the operation's query, `read` parses the lines of an item. */
 export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   query: string
-  /** How long the operation may take; longer than that, pages would have been the shorter way. */
+  /** The maximum duration of the operation. After that, pages would have been faster. */
   longestMs: number
-  /** Behind which id the operation begins; where an earlier attempt began it, maybe before `after`. */
+  /** The operation's items come after this id. It can be lower than `after` where an earlier attempt started it. */
   start?: string | undefined
   memory?: OperationMemory | undefined
   read: (lines: string) => Item
@@ -34,12 +34,12 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
   onProvisional?: WalkOptions['onProvisional']
 }
 
-/** Operations get at least so long, however soon pages would be done. */
+/** The minimum time that operations get, however fast pages would be. */
 const LEAST_RUN_MS = 5 * 60_000
 
 /**
- * How long a bulk operation may take to be worth it: as long as pages would wait for the bucket, where most of the things are wanted. `null`
- * where pages are the better way from the beginning.
+ * The maximum useful duration of a bulk operation: the time that pages would wait for the bucket, where most of the items are requested.
+ * `null` where pages are faster from the start.
  */
 export async function worthBulkMs(
   { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<ShopifyClient, 'waitMs'> },
@@ -55,7 +55,7 @@ export async function worthBulkMs(
   return pagesMs < bulkAfterMs ? null : Math.max(pagesMs, LEAST_RUN_MS)
 }
 
-/** What an operation is asked, and where it begins: that of an earlier attempt, where it asked for the same, or a new one behind `after`. */
+/** The query and the start of an operation: those of an earlier attempt with the same query, or a new one after `after`. */
 export function bulkBeginning(
   memory: OperationMemory | undefined,
   after: string | undefined,
@@ -67,13 +67,13 @@ export function bulkBeginning(
   return { query: queryAbove(after), start: after }
 }
 
-/** What an operation left, and where. */
+/** The result file of an operation, and its address. */
 type WrittenFile = BulkResult & { url: string }
 
-/** Things that were handed out before their file was all here: so many, the last one with this id. */
+/** The provisional items, which were yielded before the file was complete: their number and the last id. */
 type Handed = { count: number; last: string }
 
-/** Throws unless the file is all that the operation says it wrote. */
+/** Throws unless the file has all that the operation reported. */
 async function assertWhole({ store }: ShopifyClient, file: BulkFile, { bytes, objects, roots }: BulkResult) {
   const found = await file.whole
   if (found.bytes !== bytes || found.lines !== objects || found.roots !== roots) throw failure.answerInvalid(store, 'BULK_SHORT')
@@ -86,7 +86,7 @@ async function* read<Item>({ read: make, signal }: Bulk<Item>, file: BulkFile, s
   }
 }
 
-/** The things of a file that is still coming, as long as their ids ascend. */
+/** The items of a file during its download, as long as their ids ascend. */
 async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): AsyncGenerator<Item> {
   let last = handed.last
   const ascends = ({ id }: Span) => {
@@ -105,7 +105,7 @@ async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): A
   }
 }
 
-/** The whole file, fetched again where it breaks off or is short; on the way, what the first try may hand out early. */
+/** The complete file. It is downloaded again where the transfer breaks or is short. The first download may yield provisional items. */
 async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: Handed): AsyncGenerator<Item, BulkFile> {
   const { client, signal, onProvisional } = bulk
   for (let turn = 1; ; turn++) {
@@ -128,15 +128,15 @@ async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: 
 
 const byId = (a: Span, b: Span) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 
-/** What a whole file holds beside the things that were handed out early. */
+/** The items of a complete file that were not yielded provisionally. */
 async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResult, handed: Handed): AsyncGenerator<Item> {
-  // The order of a bulk file is promised nowhere; children stand right behind their parents, so parents can be taken in any order.
+  // Shopify does not guarantee the order of a bulk file. Children directly follow their parents, so parents can be read in any order.
   const { start = '0', after = '0' } = bulk
   const left = file.left()
   const spans = left.filter(({ id }) => isAbove(id, handed.last)).toSorted(byId)
-  // An earlier attempt has written them already.
+  // An earlier attempt has already written them.
   const done = start === after ? 0 : left.filter(({ id }) => isAbove(id, start) && !isAbove(id, after)).length
-  // Else some of them belong between those that were handed out, or come twice.
+  // Otherwise some items are duplicates, or belong between items that were already yielded.
   if (spans.length !== roots - handed.count - done)
     throw handed.count > 0 ? new RolledBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
   ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
@@ -144,7 +144,7 @@ async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResu
   yield* read(bulk, file, spans)
 }
 
-/** Has the operation carried out. */
+/** Runs the operation. */
 async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
   const { client, start: after } = bulk
   const result = await runBulk({ ...bulk, after })
@@ -153,8 +153,8 @@ async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
 }
 
 /**
- * The things of a query in ascending id order, by way of a bulk operation, or of `pages` where the shop does not carry it out or its file does
- * not arrive whole. All of the file is here before the first thing is handed out, unless `onProvisional` says that they may be taken back.
+ * The items of a query in ascending id order, by a bulk operation, or by `pages` where the shop refuses the operation or its file is
+ * incomplete. The file is complete before the first item is yielded, unless `onProvisional` accepts provisional items.
  */
 export async function* bulkItems<Item>(bulk: Bulk<Item>, pages: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const { client, log, signal, after = '0' } = bulk
