@@ -50,7 +50,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // A state is never cut off, however narrow its room: what stands beside it gives way.
+    // A badge is never truncated. Its neighbours shrink instead.
     Badge: { styles: { root: { flexShrink: 0, minWidth: 'max-content' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
@@ -61,7 +61,7 @@ export const theme = createTheme({
     },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } }, centered: true },
-      // What has the focus must not hide behind the header, which stays when the rest scrolls.
+      // The focused element must not hide behind the sticky header.
       styles: { title: { fontSize: '1rem', fontWeight: 620 }, content: { scrollPaddingTop: 72 } },
     },
     Pill: { defaultProps: { removeButtonProps: { 'aria-label': 'Remove' } } },

@@ -9,16 +9,16 @@ import type { ExportRun } from './export-run.ts'
 
 type Props = {
   title: string
-  /** Width in pixels, where there is so much room. */
+  /** Maximum width in pixels. */
   size: number
   run: ExportRun
   isOpen: boolean
   onClose: () => void
-  /** Draws the content, which starts anew each time that the dialog opens. */
+  /** Renders the content, which is reset each time the dialog opens. */
   children: (close: () => void) => ReactNode
 }
 
-/** The dialog of an export. Closing it gives up an export that is still running, so nothing but its buttons closes it then. */
+/** The dialog of an export. Closing it cancels a running export, so then only its buttons close it. */
 export function ExportModal({ title, size, run, isOpen, onClose, children }: Props) {
   const close = () => {
     run.stop()
@@ -34,7 +34,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       centered={false}
       yOffset="8vh"
       fullScreen={useMediaQuery('(max-width: 47.99em)')}
-      // What has the focus must not hide behind the head and the foot, which stay when the rest scrolls.
+      // The focused element must not hide behind the sticky header and footer.
       styles={{ content: { scrollPaddingBlock: '72px 240px' } }}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={!run.isRunning}
@@ -48,7 +48,7 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
   )
 }
 
-/** What `ui/dialog.tsx` does for the others. Mantine's own way forgets the opener where the dialog was still on its way when it was asked for. */
+/** Returns the focus to the opener, as `ui/dialog.tsx` does. Mantine forgets the opener of a dialog that is still loading. */
 function Content({ children }: { children: ReactNode }) {
   useReturnFocus()
   useDialogCalls()

@@ -1,4 +1,4 @@
-// What people and programs ask of a shop while they wait.
+// The interactive calls of users and programs to a shop.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -10,7 +10,7 @@ import type { ProofServer } from './server.ts'
 
 export type Question = 'test' | 'list' | 'metadata' | 'order'
 
-/** Nobody waits longer than ten seconds for a shop; and for us no longer than this machine takes with all the lanes at work. */
+/** The limit for a shop is ten seconds. The limit for our own server depends on this machine with all workers running. */
 const LONGEST_MS = 15_000
 
 const Failure = z.object({ success: z.literal(false), message: z.string(), error: z.object({ code: z.string() }) })
@@ -21,7 +21,7 @@ async function orderIn(server: ProofServer, storeId: string): Promise<string> {
   return OrderListResponse.parse(body).orders.at(-1)?.platformOrderId ?? '0'
 }
 
-/** Works something out the first time that it is asked for. */
+/** Computes a value once, on first use. */
 export function once<T>(known: Map<string, Promise<T>>, what: string, work: () => Promise<T>): Promise<T> {
   const made = known.get(what) ?? work()
   known.set(what, made)
@@ -44,7 +44,7 @@ const questions: Record<Question, (fixture: Fixture, storeId: string, shop: Shop
 export const ask = (fixture: Fixture, question: Question, shop: ShopSettings): Promise<Answer> =>
   questions[question](fixture, fixture.people.storeOf(shop.host), shop)
 
-/** What an answer says, without our own sealed cursors, which are different each time. */
+/** The content of an answer without our own encoded cursors, which differ each time. */
 export function said({ status, text }: Answer): unknown {
   assert.equal(status, 200, text.slice(0, 300))
   return Success.parse(JSON.parse(text, (name, value: unknown) => (name === 'endCursor' ? undefined : value))).data

@@ -1,4 +1,4 @@
-// The room in which the trials take place: one sandbox, and lanes with three servers each.
+// The environment of the trials: one sandbox, and several workers with three servers each.
 import { openDeadEnds } from '#sandbox/dead-ends.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'

@@ -1,4 +1,5 @@
-// What the trials of one lane work with. Each lane has shops and a spreadsheet of its own, so that lanes do not meet each other's faults.
+// The fixture of one worker's trials. Each worker has its own shops and spreadsheet, so that parallel trials do not see each other's
+// faults.
 import type { Fault } from '#sandbox/faults.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import type { Sandbox } from '#sandbox/start.ts'
@@ -24,10 +25,10 @@ export function proofShop(platform: Platform, label: string, size: { products: n
 export const everyDeadEnd = ['refused', 'unknown', 'blackHole', 'noTls'] as const satisfies (keyof DeadEnds)[]
 export type DeadEnd = (typeof everyDeadEnd)[number]
 
-/** A shop whose address is such a dead end. */
+/** A shop with an unreachable address. */
 export const lostShop = (dead: DeadEnd): ShopSettings => proofShop('shopify', `lost-${dead.toLowerCase()}`)
 
-/** How many times as fast as real time exports wait. */
+/** The speed of time for exports. */
 export const FAST = 30
 
 export type Known = { answers: Map<string, Promise<unknown>>; texts: Map<string, Promise<string>> }
@@ -36,23 +37,23 @@ export const nothingKnown = (): Known => ({ answers: new Map(), texts: new Map()
 export type Fixture = {
   sandbox: Sandbox
   deadEnds: DeadEnds
-  /** Somebody waits: in real time. */
+  /** The server for interactive calls, in real time. */
   people: ProofServer
-  /** The lane's own exports by pages, and by bulk operations: thirty times as fast as real time. */
+  /** The worker's own exports by pages and by bulk operations, thirty times as fast as real time. */
   pages: ProofServer
   bulk: ProofServer
   shops: Record<Platform, ShopSettings>
-  /** The lane's own spreadsheet. */
+  /** The worker's own spreadsheet. */
   document: string
-  /** What is worked out once: answers without any fault, files, numbers of orders. */
+  /** Values that are computed once: answers without a fault, files, numbers of orders. */
   known: Known
 }
 
-/** What strikes; where and how often is said besides. */
+/** The fault. Its place and frequency are separate. */
 export type InjectedFault = { [One in Fault as One['kind']]: Omit<One, 'shop' | 'operation' | 'after' | 'times'> }[Fault['kind']]
 export type Aim = Pick<Fault, 'shop' | 'operation' | 'after' | 'times'>
 
-/** Does something under a fault. */
+/** Runs work under a fault. */
 export async function under<T>({ sandbox }: Fixture, inject: InjectedFault, aim: Aim, work: () => Promise<T>): Promise<T> {
   const lift = sandbox.faults.add({ ...inject, ...aim })
   try {

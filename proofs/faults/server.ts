@@ -55,13 +55,13 @@ export function storeRequestOf(shop: ShopSettings) {
   return { platform, domain, name, currency, timezone, ...secretsOf(shop) }
 }
 
-/** However fast time runs, a call gets as long as this machine needs to answer it with all the lanes at work. */
+/** A call has real time to finish, however fast the clock runs, because this machine runs all workers. */
 const shortestDeadlineMs = 2_000
 
 /** Longer than a shop's breaker stays open. */
 const OUTAGE_MS = 60_000
 
-/** Time that runs `speed` times as fast as the machine's; sleeping and deadlines are as much shorter. */
+/** A clock that runs `speed` times as fast as the machine's. Sleeps and deadlines are shortened accordingly. */
 function clockAt(speed: number) {
   const [began, start] = [machineClock.date(), machineClock.now()]
   let leapt = 0

@@ -1,4 +1,4 @@
-// Exports into the lane's spreadsheet.
+// Exports into the worker's spreadsheet.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
@@ -18,7 +18,7 @@ export function freshDocument({ sandbox, document }: Fixture): void {
   sandbox.sheets.share({ id: document, title: document, access: 'editor' })
 }
 
-/** The lane's own writes to its spreadsheet. */
+/** The worker's own writes to its spreadsheet. */
 export const writes = ({ document }: Fixture) => ({ shop: SHEETS_HOST, operation: `/v4/spreadsheets/${document}/values:batchUpdate` })
 
 const CLEARED_MS = 10_000

@@ -12,7 +12,7 @@ import { assertWhole, begin, exported, fields, jobOf, outcomeOf, undisturbedFile
 import { everywhere, type Row, type Trial } from './row.ts'
 import type { ProofServer } from './server.ts'
 
-/** How often the lane's shop was asked for something since. */
+/** The number of such calls to the worker's shop since then. */
 const askedSince = ({ sandbox, shops }: Fixture, at: number, operation?: string) =>
   sandbox.requests.filter(
     (one) => one.shop === shops.shopify.host && one.at >= at && (operation === undefined || one.operation === operation),
@@ -206,7 +206,7 @@ const crowdedOut: Trial = async (fixture) => {
 
 const DAY_MS = 24 * 3_600_000
 
-/** The work while operations of the lane's shop take a day. */
+/** The work while bulk operations of the worker's shop take a day. */
 async function takingADay(fixture: Fixture, work: () => Promise<void>): Promise<void> {
   const { host } = fixture.shops.shopify
   fixture.sandbox.tune({ bulkMs: DAY_MS }, host)

@@ -1,7 +1,7 @@
-// Carries out the trials, a few lanes side by side, and prints what came of them.
+// Runs the trials on several workers in parallel and prints the results.
 import type { Row } from './row.ts'
 
-/** `fixtures`: one for each lane; `before` runs before each trial. */
+/** `fixtures`: one per worker. `before` runs before each trial. */
 export type Table<In extends string, On> = {
   columns: readonly In[]
   rows: readonly Row<In, On>[]
@@ -24,7 +24,7 @@ async function tryOut<In extends string, On>(fixture: On, row: Row<In, On>, colu
   }
 }
 
-/** All cells, shared among the lanes: those that take longest begin first where they stand first. */
+/** All cells, shared among the workers. The slowest ones are listed first, so they start first. */
 async function tryAll<In extends string, On>({ fixtures, columns, rows, before }: Table<In, On>): Promise<Result<In, On>[]> {
   const cells = rows.flatMap((row) => columns.map((column) => ({ row, column })))
   const results: Result<In, On>[] = []

@@ -147,7 +147,7 @@ export async function insertInvited({ batch }: Database, { id, ...person }: Invi
   }
 }
 
-/** Changes fields that nobody's access depends on. */
+/** Changes fields that do not affect access. */
 export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 'isActive'>, at: Date) {
   await db
     .update(users)
@@ -156,7 +156,7 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
     .returning({ id: users.id })
 }
 
-/** What somebody has chosen for themselves; what nobody has chosen is no mail, and a look that goes by the machine. */
+/** A person's preferences. The defaults are no mail and the theme of the operating system. */
 export async function preferences(db: Db, id: string): Promise<{ email_notifications: boolean; theme: Theme }> {
   const [person] = await db.select({ wantsMail: users.emailNotifications, theme: users.theme }).from(users).where(eq(users.id, id))
   return { email_notifications: person?.wantsMail ?? false, theme: Theme.catch('auto').parse(person?.theme) }

@@ -4,10 +4,10 @@ import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { fulfillmentServices } from '#server/platforms/shopify/documents.ts'
 import { FulfillmentServicesData } from '#server/platforms/shopify/wire.ts'
 
-/** Somebody who keeps goods for a shop and ships them, and the location that stands for them. */
+/** A fulfilment service, and the location that represents it. */
 export type Service = { handle: string; locationId: string }
 
-/** Those of a shop; `null` where it does not show its locations to us (the scope read_locations). */
+/** The fulfilment services of a shop, or `null` where it hides its locations from us (scope read_locations). */
 export async function readServices(client: ShopifyClient, signal?: AbortSignal): Promise<readonly Service[] | null> {
   try {
     const pace = { patience: patience.interactive, signal }
@@ -24,14 +24,14 @@ export async function readServices(client: ShopifyClient, signal?: AbortSignal):
 const alias = (index: number) => `service${index}`
 
 /**
- * What to ask of an inventory item to learn which services keep it, by GraphQL's words for their locations. The list of its levels
- * would cost a page five times as much as one of them, and be one connection more than a bulk operation may have.
+ * The GraphQL fields of an inventory item that tell which services stock it, by location. A list of its levels would cost five times as
+ * much as one level, and exceed the number of connections of a bulk operation.
  */
 export function stockText(locations: readonly string[]): string {
   return locations.map((location, index) => `${alias(index)}: inventoryLevel(locationId: ${location}) { id }`).join(' ')
 }
 
-/** The first of the services that keep an inventory item, by what was answered. */
+/** The first service that stocks an inventory item, from the answer. */
 export function serviceStocking(item: Readonly<Record<string, unknown>>, services: readonly Service[]): Service | undefined {
   return services.find((_, index) => item[alias(index)])
 }

@@ -3,7 +3,7 @@
  * every filter is one parenthesised conjunct, because OR binds tighter than the AND between neighbours, and every value is quoted.
  */
 
-/** A value as text, whatever is in it. */
+/** A quoted value, whatever characters it has. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
@@ -17,18 +17,18 @@ export function filter(field: string, values: readonly string[]): string[] {
   return values.length > 0 ? [anyOf(values.map((value) => `${field}:${quote(value)}`))] : []
 }
 
-/** Unquoted, a date-time's colons would be taken for fields and its zone for the shop's. */
+/** The quotes are necessary: colons would separate fields, and the zone would be the shop's. */
 function moment(at: Date): string {
   return `"${at.toISOString()}"`
 }
 
-/** Signs that nobody sees, such as zero-width spaces and directions; but not the joiners that hold an emoji together. */
+/** Invisible characters such as zero-width spaces and direction marks, but not the joiners of emoji. */
 const invisible = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}])\u{200D}|[\p{Cf}--\u{200D}]/gv
 
 /**
- * What somebody typed, as words that must all occur; the last one may go on, because they may still be typing. A word of letters
- * and digits only can stand bare, which the `*` needs; any other is quoted. `*` itself is never sent: no text is indexed with it, and
- * neither is a word without a letter or digit ("&", "|").
+ * The typed text as words that must all match. The last word is a prefix, because the user may still be typing. A word of letters and
+ * digits can be unquoted, which the `*` needs. Other words are quoted. `*` itself is never sent, because no index has it. The same applies
+ * to words without a letter or digit ("&", "|").
  */
 function textTerms(typed: string): string[] {
   const words = typed
@@ -44,26 +44,26 @@ function isBare(word: string): boolean {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word) && !/^(?:AND|OR|NOT)$/.test(word)
 }
 
-/** What somebody typed, as one conjunct; nothing typed, no conjunct. `null`: what was typed is in no text. */
+/** The typed text as one conjunct, or none where it is empty. `null`: no text can match it. */
 export function textFilter(typed: string): Conjuncts {
   if (!typed.trim()) return []
   const terms = textTerms(typed)
   return terms.length > 0 ? [`(${terms.join(' ')})`] : null
 }
 
-/** What a filter becomes: conjuncts, or `null` where nothing can fit it. */
+/** The conjuncts of a filter, or `null` where nothing can match it. */
 export type Conjuncts = string[] | null
 
-/** Creation from an instant on, up to but not including another. */
+/** Creation from one time (inclusive) to another (exclusive). */
 export const createdTerms = {
   createdFrom: (at: Date): Conjuncts => [`(created_at:>=${moment(at)})`],
   createdUntil: (at: Date): Conjuncts => [`(created_at:<${moment(at)})`],
 }
 
-/** The `query` argument that means all of the filters; empty where everything matches, `null` where nothing can. */
+/** The `query` argument of all filters: empty where everything matches, `null` where nothing can. */
 export const conjunction = (terms: readonly Conjuncts[]): string | null =>
   terms.includes(null) ? null : terms.flatMap((conjuncts) => conjuncts ?? []).join(' ')
 
-/** A search that leaves out ids up to that one. */
+/** Restricts a search to ids above this one. */
 export const searchAbove = (search: string, id: string | null | undefined): string =>
   [search, ...(id ? [`(id:>${id})`] : [])].filter((part) => part !== '').join(' ')

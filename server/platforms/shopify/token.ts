@@ -11,20 +11,17 @@ import { tokenPath } from '#server/platforms/shopify/version.ts'
 
 type ClientCredentials = Extract<Connection<'shopify'>['secrets'], { kind: 'clientCredentials' }>
 
-/** A token is not used in its last minutes, so that none dies on the way. */
+/** A token is renewed some minutes before it expires, so that none expires during a call. */
 const MARGIN_MS = 5 * 60_000
 
 const Grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 type Token = { text: string; usableUntil: number }
 
-/**
- * The tokens that a shop gave for a client id and secret (they last 24 hours), kept while they are good and shared by all
- * connections, so that a shop is asked once however many need it.
- */
+/** A cache of the tokens for client credentials (valid for 24 hours). All connections share it, so that a shop is asked only once. */
 export type Tokens = {
   get(http: ShopHttp, secrets: ClientCredentials): Promise<string>
-  /** To be called when the shop refuses a token before its time. */
+  /** Call it when the shop refuses a token early. */
   drop(http: ShopHttp, secrets: ClientCredentials): void
 }
 
@@ -44,7 +41,7 @@ export function createTokens(clock: Clock): Tokens {
       const current = held.get(key)
       const token = await (current ?? renew(key, http, secrets))
       if (token.usableUntil > clock.now()) return token.text
-      // Whoever finds it stale first asks for the next one; the others wait for that.
+      // The first caller with an expired token requests the next one. The others wait for it.
       const next = held.get(key)
       return (await (next && next !== current ? next : renew(key, http, secrets))).text
     },
@@ -54,7 +51,7 @@ export function createTokens(clock: Clock): Tokens {
   }
 }
 
-/** The secret itself is not kept as a key. */
+/** The cache key must not be the secret itself. */
 function keyOf({ host }: ShopHttp, { clientId, clientSecret }: ClientCredentials): string {
   return createHash('sha256')
     .update(JSON.stringify([host, clientId, clientSecret]))

@@ -3,7 +3,7 @@ import type { JsonPath, Problem } from '#server/platforms/shopify/problem.ts'
 /** Why customers' data is missing: the app is not approved for their names and addresses, nor for orders; or it lacks the scope. */
 export type Withheld = 'persons' | 'orders' | 'customerScope'
 
-/** Where a person's data hangs on an order. Shopify's schema lets each of these be null. */
+/** The fields of an order with personal data. Shopify's schema allows null for each of them. */
 const personal: ReadonlySet<string | number> = new Set(['customer', 'email', 'phone', 'billingAddress', 'shippingAddress'])
 const roots: ReadonlySet<string | number> = new Set(['orders', 'order', 'nodes'])
 
@@ -11,7 +11,7 @@ const isNotApproved = ({ message }: Problem) => /\bnot approved to (?:use|access
 const isDenied = ({ extensions }: Problem) => extensions?.code === 'ACCESS_DENIED'
 const namesCustomerScope = ({ message, extensions }: Problem) => (extensions?.requiredAccess ?? message).includes('read_customers')
 
-/** Whether the data is null at this path, and from a personal field on at the earliest: then nothing but a person's data is missing. */
+/** Whether the data is null at this path from a personal field on, so that only personal data is missing. */
 function isPersonalGap(path: JsonPath, data: unknown): boolean {
   const first = path.findIndex((step) => personal.has(step))
   if (first === -1 || !roots.has(path[0] ?? '')) return false
@@ -23,12 +23,12 @@ function isPersonalGap(path: JsonPath, data: unknown): boolean {
   return false
 }
 
-/** What an error says is kept from us while the rest of the data stands; `null` for every other error. */
+/** The data that an error reports as hidden while the rest is valid. `null` for every other error. */
 export function withheldBy(problem: Problem, data: unknown): Withheld | null {
   if (!isNotApproved(problem) && !isDenied(problem)) return null
   if (!isPersonalGap(problem.path ?? [], data)) return null
   return namesCustomerScope(problem) ? 'customerScope' : 'persons'
 }
 
-/** An error that keeps the orders themselves from an app without the approval for protected customer data. */
+/** An error that hides all orders from an app without approval for protected customer data. */
 export const keepsOrders = (problem: Problem): boolean => isNotApproved(problem) && /\bOrder object\b/.test(problem.message)
