@@ -168,9 +168,14 @@ function describeRule({ permission, alsoPermission, level, inPerson, everywhere 
   return rights ? `${rights} with ${rank}` : rank
 }
 
+/** What an action takes, in words; empty where being signed in is enough. */
+export const neededRight = (action: Action): string => policies[action].map(describeRule).filter(Boolean).join(', or ')
+
 /** The sentence of a refusal: it names the right that is missing. */
-export const missingRight = (action: Action): string =>
-  `Access denied. This needs ${policies[action].map(describeRule).filter(Boolean).join(', or ')}.`
+export const missingRight = (action: Action): string => `Access denied. This needs ${neededRight(action)}.`
+
+/** Whether no API key may do this, whatever it carries. */
+export const isInPersonOnly = (action: Action): boolean => policies[action].every((rule: Rule) => rule.inPerson === true)
 
 const SpelledPermission = z.union([z.string(), z.object({ name: z.string() }), z.object({ resource: z.string(), action: z.string() })])
 type SpelledPermission = z.infer<typeof SpelledPermission>

@@ -12,7 +12,7 @@ import { isUnique } from '#shared/unique.ts'
 const OrderName = z.string().regex(/^(?:[\w-]{1,64}:)?\d{1,20}$/, messages.orderExport.orderUnreadable)
 
 /** The filters of the list. How it was sorted may come along and changes nothing: every export runs in ascending order of ids. */
-const Filters = z
+export const OrderExportFilters = z
   .strictObject({ ...orderFilters, sortBy: OrderSortKey.optional(), sortOrder: SortOrder.optional() })
   .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
     path: ['createdBefore'],
@@ -32,7 +32,7 @@ const asked = {
     .refine(isUnique, messages.orderExport.ordersRepeated)
     .optional(),
   /** Days are whole days in each store's own zone, as in the list. */
-  filters: Filters.prefault({}),
+  filters: OrderExportFilters.prefault({}),
   layout: OrderLayout.default('first-row'),
   /** In which zone times are written; each store's own where it is left out. */
   timezone: z.string().refine(isTimezone, messages.stores.timezoneInvalid).optional(),

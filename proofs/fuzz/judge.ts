@@ -41,8 +41,8 @@ function isServerError(status: number, body: unknown): boolean {
 function restViolation({ responses, endpoint }: Operation, status: number, body: unknown): string | null {
   if (status >= 400) return violation(failure, body)
   const media = Object.entries(responses).find(([documented]) => documented === String(status))?.[1]
-  if (!media) return endpoint.isDownload && (status === 206 || status === 304) ? null : `${status} is not documented`
-  const schema = 'application/json' in media.content ? media.content['application/json']?.schema : null
+  if (!media || !('description' in media)) return `${status} is not documented`
+  const schema = media.content?.['application/json']?.schema
   return schema && !endpoint.isDownload ? violation(schema, body) : null
 }
 

@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
-import { openApi, type Operation as Documented } from '#server/http/openapi.ts'
+import { openApi, operationsIn, type Operation as Documented } from '#server/http/openapi/document.ts'
 
 export type Schema = { [keyword: string]: unknown }
 type Parameter = { name: string; in: string; required: boolean; schema?: unknown }
@@ -14,25 +14,22 @@ export type Operation = {
   parameters: readonly Parameter[]
   /** Null where there is no body. */
   body: Schema | null
-  /** Of successes by their status, and of failures under `default`. */
+  /** By their status; failures by reference. */
   responses: Documented['responses']
   endpoint: Endpoint
 }
 
 export const document = openApi(endpoints)
 
-function operationOf(url: string, method: string, documented: Documented): Operation[] {
-  const { operationId: path, parameters, responses } = documented
+/** Everything that the OpenAPI document describes but sign-in, whose routes stand in `sign-in.ts`. */
+export const operations: readonly Operation[] = operationsIn(document).flatMap(({ path: url, method, operation }) => {
+  const { operationId: path, parameters, requestBody, responses } = operation
   const endpoint = endpoints.find((one) => one.path === path)
-  if (!endpoint) throw new Error(`no procedure serves ${path}`)
-  const body = 'requestBody' in documented ? (documented.requestBody?.content['application/json'].schema ?? null) : null
-  return [{ path, method: method.toUpperCase(), url, parameters, body, responses, endpoint }]
-}
-
-/** Everything that the OpenAPI document describes. */
-export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([url, methods]) =>
-  Object.entries(methods).flatMap(([method, documented]) => operationOf(url, method, documented)),
-)
+  if (!endpoint) return []
+  const inAddress = parameters.filter((parameter) => 'name' in parameter)
+  const body = requestBody?.content['application/json']?.schema ?? null
+  return [{ path, method: method.toUpperCase(), url, parameters: inAddress, body, responses, endpoint }]
+})
 
 /** How often an operation is called, one being usual. Exports, spreadsheets and what ends sessions are dear or get in everybody's way. */
 const weights: Record<string, number> = {

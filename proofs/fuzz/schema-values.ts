@@ -1,6 +1,6 @@
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { hostileValue } from './hostile.ts'
-import type { Schema } from './operations.ts'
+import { document, type Schema } from './operations.ts'
 
 const record = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -42,6 +42,8 @@ function thing(random: Random, schema: Schema, depth: number): object {
 /** A value that a JSON schema of the OpenAPI document allows, as far as a schema says it: rules over several fields it does not know. */
 export function valueOf(random: Random, schema: unknown, depth = 0): unknown {
   if (!record(schema) || depth > deepest) return hostileValue(random)
+  const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
+  if (name !== undefined) return valueOf(random, document.components.schemas[name], depth)
   const choices = [...list(schema['anyOf']), ...list(schema['oneOf'])]
   if (choices.length > 0) return valueOf(random, choices[random.int(choices.length)], depth)
   if ('const' in schema) return schema['const']

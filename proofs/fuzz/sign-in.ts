@@ -1,8 +1,9 @@
-// The sign-in routes, which the OpenAPI document does not describe: a request that succeeds for each, and what it answers.
+// The sign-in routes: a request that succeeds for each, and what it answers.
 import { z } from 'zod'
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { ReauthenticateResponse, SecondFactorEnrollResponse, SetupResponse } from '#shared/second-factor.ts'
 import { AcceptedInvitation, PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
+import { Done, PasskeyOptionsResponse, SocialSignInResponse } from '#server/auth/requests.ts'
 import { oneOf, type Known } from './examples.ts'
 import type { Principal } from './principals.ts'
 import { password } from './principals.ts'
@@ -22,10 +23,8 @@ export type SignInRoute = {
   isRead?: boolean
 }
 
-const done = z.object({ success: z.literal(true) })
 const guest = { email: 'nobody@fuzz.test', accessToken: 'none', refreshToken: 'none' }
 
-const challenge = z.looseObject({ challenge: z.string() })
 /** What a browser answers to a challenge, in its form alone. */
 const assertion = {
   id: 'AAAA',
@@ -59,7 +58,7 @@ export const signInRoutes: readonly SignInRoute[] = [
     weight: 0.5,
     example: (random, _known, { principal }) =>
       random.chance(0.3) ? { refresh_token: principal.refreshToken ?? 'none' } : { refresh_token: 'none' },
-    answers: done,
+    answers: Done,
   },
   {
     path: '/sign-up/email',
@@ -80,7 +79,7 @@ export const signInRoutes: readonly SignInRoute[] = [
     path: '/reset-password',
     weight: 0.2,
     example: (_random, _known, { resetToken }) => ({ token: resetToken ?? 'none', password }),
-    answers: done,
+    answers: Done,
   },
   {
     path: '/accept-invite',
@@ -95,14 +94,14 @@ export const signInRoutes: readonly SignInRoute[] = [
     path: '/sign-in/social',
     weight: 0.2,
     example: () => ({ provider: 'oidc' }),
-    answers: z.object({ url: z.url(), redirect: z.literal(true) }),
+    answers: SocialSignInResponse,
   },
   { path: '/setup', weight: 0.5, isRead: true, example: () => ({}), answers: SetupResponse },
   { path: '/reauthenticate', weight: 0.1, example: () => ({ password }), answers: ReauthenticateResponse },
-  { path: '/change-password', weight: 0.1, isExact: true, example: () => ({ current_password: password, password }), answers: done },
+  { path: '/change-password', weight: 0.1, isExact: true, example: () => ({ current_password: password, password }), answers: Done },
   { path: '/second-factor/enroll', weight: 0.5, example: () => ({}), answers: SecondFactorEnrollResponse },
-  { path: '/sign-in/passkey/options', weight: 0.5, example: () => ({}), answers: challenge },
-  { path: '/passkeys/options', weight: 0.5, example: () => ({}), answers: challenge },
+  { path: '/sign-in/passkey/options', weight: 0.5, example: () => ({}), answers: PasskeyOptionsResponse },
+  { path: '/passkeys/options', weight: 0.5, example: () => ({}), answers: PasskeyOptionsResponse },
   ...withDevice({
     '/second-factor/verify': { ticket: 'none', code: '000000' },
     '/second-factor/confirm': { code: '000000' },

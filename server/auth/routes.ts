@@ -1,5 +1,4 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { InvitationAcceptRequest, passwordResetRequest, PasswordLinkRequest, SignInRequest, signUpRequest } from '#shared/session.ts'
 import { accountRoutes } from '#server/auth/account-routes.ts'
@@ -10,16 +9,13 @@ import { readCookie, sessionCookie } from '#server/auth/cookies.ts'
 import { passkeyRoutes } from '#server/auth/passkey-routes.ts'
 import { acceptInvitation, requestPasswordLink, resetPassword, signUp } from '#server/auth/registration.ts'
 import { comeBack, destinations } from '#server/auth/third-party-return.ts'
+import { CallbackParams, RefreshRequest, SocialSignInRequest, TokenQuery } from '#server/auth/requests.ts'
 import { renew, signOut } from '#server/auth/refresh.ts'
 import { secondFactorRoutes } from '#server/auth/second-factor-routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { signIn } from '#server/auth/sign-in.ts'
 import { withCookies } from '#server/auth/with-cookies.ts'
 import { toFailure } from '#server/procedure/failure.ts'
-
-const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
-/** `optional`: who asks does not know whether somebody is signed in. Nobody is 204 then, no refusal, which browsers write to their consoles. */
-const TokenQuery = z.object({ optional: z.stringbool().default(false) })
 
 export type AuthOptions = { deps: AuthDeps; origins: readonly string[]; passwordMinLength: number }
 
@@ -41,13 +37,6 @@ function refreshTokenOf(request: FastifyRequest, deps: AuthDeps): string | null 
 
 const isSignedOut = (error: unknown) => error instanceof AppError && error.code === 'SIGNED_OUT'
 
-/** `fresh`: somebody without a password confirms that it is them. */
-const StartRequest = z.strictObject({
-  provider: z.enum(['google', 'oidc']),
-  callbackURL: z.literal('/auth/callback').optional(),
-  fresh: z.boolean().default(false),
-})
-const CallbackParams = z.object({ issuer: z.enum(['google', 'oidc']) })
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 /** Somebody looks at this answer in a browser: whatever went wrong, the login screen says so. */
@@ -59,7 +48,7 @@ function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply)
 /** Sign-in through somebody else's account: away to the issuer, and back. */
 function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, config: FastifyContextConfig) {
   fastify.post('/sign-in/social', { config }, async (request, reply) => {
-    const { provider, fresh } = StartRequest.parse(request.body)
+    const { provider, fresh } = SocialSignInRequest.parse(request.body)
     const { url, cookies } = await deps.thirdParty.start(provider, callerOf(request), { isFresh: fresh })
     return withCookies(reply, cookies).send({ url, redirect: true })
   })

@@ -4,23 +4,49 @@ import { procedure, router } from '#server/procedure/builder.ts'
 
 // Whose job it is decides more than any one permission could: the service asks for what each call needs.
 export const jobs = router({
-  list: procedure('GET /jobs', 'session.any', { alsoOnTop: ['jobs'] })
+  list: procedure('GET /jobs', 'session.any', {
+    summary: 'List export jobs',
+    description:
+      "Answers one page of jobs, newest first. With mine, these are the caller's own; without it, those of the stores in reach, which needs settings:read.",
+    fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
+    alsoOnTop: ['jobs'],
+  })
     .input(JobListRequest.prefault({}))
     .output(JobListResponse)
     .query(({ ctx, input }) => listJobs(ctx.deps, ctx.viewer, input)),
-  get: procedure('GET /jobs/{id}', 'session.any')
+  get: procedure('GET /jobs/{id}', 'session.any', {
+    summary: 'Get an export job',
+    description:
+      'Answers the state of a job and, once it has ended, its files, spreadsheet and receipt. Poll it until status is completed or failed.',
+    fails: ['NOT_FOUND'],
+  })
     .input(JobRef)
     .output(JobResponse)
     .query(async ({ ctx, input }) => ({ job: await getJob(ctx.deps, ctx.viewer, input.id) })),
-  cancel: procedure('POST /jobs/{id}/cancel', 'session.any')
+  cancel: procedure('POST /jobs/{id}/cancel', 'session.any', {
+    summary: 'Cancel an export job',
+    description: 'Ends a job that is not over. It is failed from this answer on.',
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
+  })
     .input(JobRef)
     .output(JobResponse)
     .mutation(async ({ ctx, input }) => ({ job: await cancelJob(ctx.deps, ctx.viewer, input.id) })),
-  retry: procedure('POST /jobs/{id}/retry', 'session.any')
+  retry: procedure('POST /jobs/{id}/retry', 'session.any', {
+    summary: 'Retry a failed export job',
+    description: 'Puts a failed job into the queue again. It goes on where it was if that is kept, unless startOver is true.',
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'STORE_INACTIVE', 'STORE_MOVED'],
+  })
     .input(JobRetryRequest)
     .output(JobResponse)
     .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input) })),
-  file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', { isDownload: true, recorded: ['fileId'] })
+  file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', {
+    summary: "Download a job's file",
+    description: 'Answers the CSV file that a job left, whole or in part.',
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'FILE_EXPIRED', 'FILE_GONE', 'RANGE_NOT_SATISFIABLE'],
+    isDownload: true,
+    takesRange: true,
+    recorded: ['fileId'],
+  })
     .input(JobFileRef)
     .query(({ ctx, input }) => jobFile(ctx.deps, ctx.viewer, input, ctx.part)),
 })

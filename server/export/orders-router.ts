@@ -16,29 +16,60 @@ import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
 import { once } from '#server/http/idempotency.ts'
 import { inStores, router } from '#server/procedure/builder.ts'
+import { shopFailures, sheetFailures } from '#server/procedure/failure-groups.ts'
 
 /** The selected orders and their number are part of the job's audit entry. */
 const recorded = ['columns', 'filters', 'url']
 
 export const orderExports = router({
-  start: inStores('POST /orders/export', 'orders.export', { status: 201, callsOut: false, recorded })
+  start: inStores('POST /orders/export', 'orders.export', {
+    summary: 'Start an order export',
+    description:
+      'Queues a job that writes the orders of one or several stores into a CSV file or a Google spreadsheet. Get the job to follow it.',
+    fails: ['TOO_MANY_REQUESTS', 'SHEETS_OFF'],
+    isOnce: true,
+    callsOut: false,
+    status: 201,
+    recorded,
+  })
     .input(OrderExportRequest)
     .output(JobResponse)
     .mutation((call) =>
       once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, ctx.stores, orderTask(input)) })),
     ),
-  csv: inStores('POST /export/csv', 'orders.export', { isDownload: true, recorded })
+  csv: inStores('POST /export/csv', 'orders.export', {
+    summary: 'Export orders to CSV',
+    description:
+      'Sends the CSV file at once, while it is read from the shops. A transfer that breaks off is not complete: use a job for large exports.',
+    fails: shopFailures,
+    isDownload: true,
+    recorded,
+  })
     .input(OrderCsvRequest)
     .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, ctx.stores, orderTask(input), ctx.signal)),
-  sheet: inStores('POST /export/sheets', 'orders.export', { alsoOnTop: ['sheetName', 'warning'], recorded })
+  sheet: inStores('POST /export/sheets', 'orders.export', {
+    summary: 'Export orders to a spreadsheet',
+    description: 'Writes the orders into a new tab of a Google spreadsheet and answers when all rows are there.',
+    fails: [...shopFailures, ...sheetFailures],
+    alsoOnTop: ['sheetName', 'warning'],
+    recorded,
+  })
     .input(OrderSheetRequest)
     .output(OrderSheetResponse)
     .mutation(({ ctx, input }) => exportToSheet(ctx.deps, ctx.viewer, ctx.stores, orderTask(input), ctx.signal)),
-  preview: inStores('POST /orders/export/preview', 'orders.export')
+  preview: inStores('POST /orders/export/preview', 'orders.export', {
+    summary: 'Preview an order export',
+    description: 'Answers the header and the first rows of the file that the same request would make.',
+    fails: shopFailures,
+  })
     .input(OrderPreviewRequest)
     .output(OrderPreviewResponse)
     .query(({ ctx, input }) => previewOrders(ctx.deps, ctx.stores, input, ctx.signal)),
-  estimate: inStores('POST /orders/export/estimate', 'orders.export')
+  estimate: inStores('POST /orders/export/estimate', 'orders.export', {
+    summary: 'Estimate an order export',
+    description: 'Counts the orders that an export would read, and estimates how long a download of them takes.',
+    fails: shopFailures,
+  })
     .input(OrderExportRequest)
     .output(ExportEstimate)
     .query(({ ctx, input }) => estimateExport(ctx.deps, ctx.stores, orderTask(input), ctx.signal)),

@@ -11,22 +11,42 @@ import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
 import { once } from '#server/http/idempotency.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
+import { shopFailures } from '#server/procedure/failure-groups.ts'
 
 export const exporting = router({
   sheets,
   templates,
   jobs,
   orders: orderExports,
-  products: inStore('POST /products/export', 'products.export', { status: 201, callsOut: false, recorded: ['config'] })
+  products: inStore('POST /products/export', 'products.export', {
+    summary: 'Start a product export',
+    description: 'Queues a job that writes the products of a store into a CSV file or a Google spreadsheet. Get the job to follow it.',
+    fails: ['TOO_MANY_REQUESTS', 'SHEETS_OFF'],
+    isOnce: true,
+    callsOut: false,
+    status: 201,
+    recorded: ['config'],
+  })
     .input(ProductExportRequest)
     .output(JobResponse)
     .mutation((call) =>
       once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input)) })),
     ),
-  productsCsv: inStore('POST /products/export/csv', 'products.export', { isDownload: true, recorded: ['config'] })
+  productsCsv: inStore('POST /products/export/csv', 'products.export', {
+    summary: 'Export products to CSV',
+    description:
+      'Sends the CSV file at once, while it is read from the shop. A transfer that breaks off is not complete: use a job for large exports.',
+    fails: shopFailures,
+    isDownload: true,
+    recorded: ['config'],
+  })
     .input(ProductCsvRequest)
     .mutation(({ ctx, input }) => downloadCsv(ctx.deps, ctx.viewer, [ctx.store], productTask(input), ctx.signal)),
-  productsEstimate: inStore('POST /products/export/estimate', 'products.export')
+  productsEstimate: inStore('POST /products/export/estimate', 'products.export', {
+    summary: 'Estimate a product export',
+    description: 'Counts the products that an export would read, and estimates how long a download of them takes.',
+    fails: shopFailures,
+  })
     .input(ProductExportRequest)
     .output(ExportEstimate)
     .query(({ ctx, input }) => estimateExport(ctx.deps, [ctx.store], productTask(input), ctx.signal)),

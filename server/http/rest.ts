@@ -9,7 +9,7 @@ import { Download } from '#server/procedure/download.ts'
 import { endpoints, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import { assertJsonShape } from './json-shape.ts'
-import { openApi, type OpenApi } from './openapi.ts'
+import { openApi, type OpenApi } from './openapi/document.ts'
 import { appRouter } from '#server/router.ts'
 import { sendFile } from './send-file.ts'
 import type { Context } from '#server/procedure/context.ts'
@@ -42,7 +42,7 @@ function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
 
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
-  const idempotency = typeof key === 'string' ? { key, isReplayed: false } : null
+  const idempotency = endpoint.isOnce && typeof key === 'string' ? { key, isReplayed: false } : null
   const output = await call(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
   if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
   return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))

@@ -11,7 +11,7 @@ import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
 import { findStore } from '#server/stores/service.ts'
-import { t, type Options, type RestAddress } from './context.ts'
+import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
 export const { router } = t
 
@@ -22,11 +22,11 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
-/** For signed-in people. Every procedure names its REST address and its policy; neither can be forgotten. */
-function signedIn(rest: RestAddress, policy: Action, options: Options) {
+/** For signed-in people. Every procedure names its REST address, its policy and what it does; none can be forgotten. */
+function signedIn(rest: RestAddress, policy: Action, options: Options, reachesInto: Meta['reachesInto']) {
   return (
     t.procedure
-      .meta({ ...options, rest, policy })
+      .meta({ ...options, rest, policy, reachesInto })
       .use(translateErrors)
       // Before the body is read: a stranger's is thrown away.
       .use(({ ctx, next }) => {
@@ -51,8 +51,8 @@ function admit<Next>({ ctx, next }: { ctx: { audit: AuditNote }; next: () => Nex
 }
 
 /** For calls about no store in particular: the policy must hold somewhere. */
-export function procedure(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, options)
+export function procedure(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, options, null)
     .use(({ ctx, next }) => {
       if (!can(ctx.viewer, policy)) throw new AppError('ACCESS_DENIED', missingRight(policy))
       return next()
@@ -69,8 +69,8 @@ async function storeFor({ deps, viewer }: { deps: Deps; viewer: Viewer }, policy
 }
 
 /** For calls into a shop: the policy must hold in that store, and the store must be active. */
-export function inStore(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, { callsOut: true, ...options })
+export function inStore(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
     .input(z.object({ storeId: z.string() }))
     .use(async ({ ctx, input, next }) => {
       const store = await storeFor(ctx, policy, input.storeId)
@@ -82,8 +82,8 @@ export function inStore(rest: RestAddress, policy: Action, options: Options = {}
 }
 
 /** For calls into several shops: the policy must hold in each of the stores, and each must be active. They stand in `ctx.stores` as asked. */
-export function inStores(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, { callsOut: true, ...options })
+export function inStores(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
     .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))
     .use(async ({ ctx, input, next }) => {
       const stores = await Promise.all(input.storeIds.map((storeId) => storeFor(ctx, policy, storeId)))
@@ -95,8 +95,8 @@ export function inStores(rest: RestAddress, policy: Action, options: Options = {
 }
 
 /** For calls about a store itself, active or not, named by `id`. */
-export function onStore(rest: RestAddress, policy: Action, options: Options = {}) {
-  return signedIn(rest, policy, options)
+export function onStore(rest: RestAddress, policy: Action, options: Options) {
+  return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
     .input(z.object({ id: z.string() }))
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, store: await storeFor(ctx, policy, input.id) } }))
     .use(confirmed)

@@ -5,25 +5,52 @@ import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
 import { listProducts, getProductMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
+import { shopFailures } from '#server/procedure/failure-groups.ts'
 
 export const products = router({
-  list: inStore('POST /products/fetch', 'products.read')
+  list: inStore('POST /products/fetch', 'products.read', {
+    summary: 'List products',
+    description:
+      "Answers one page of a store's products. Which cursor leads to the next page depends on the platform: endCursor goes into cursor, lastProductId into sinceId.",
+    fails: [...shopFailures, 'INVALID_CURSOR'],
+  })
     .input(ProductListRequest)
     .output(ProductListResponse)
     .query(({ ctx, input }) => listProducts(ctx.deps, ctx.store, input, ctx.signal)),
-  get: inStore('GET /products/{storeId}/{productId}', 'products.read')
+  get: inStore('GET /products/{storeId}/{productId}', 'products.read', {
+    summary: 'Get a product',
+    description: 'Answers a whole product with its variants and images, in the words that changes are made with.',
+    fails: shopFailures,
+  })
     .input(ProductGetRequest)
     .output(ProductResponse)
     .query(async ({ ctx, input }) => ({ product: await getProduct(ctx.deps, ctx.store, input.productId, ctx.signal) })),
-  create: inStore('POST /products/create', 'products.create', { status: 201, recorded: ['title'] })
+  create: inStore('POST /products/create', 'products.create', {
+    summary: 'Create a product',
+    description: 'Creates a product in the shop, as a draft unless status says otherwise.',
+    fails: shopFailures,
+    isOnce: true,
+    status: 201,
+    recorded: ['title'],
+  })
     .input(ProductCreateRequest)
     .output(ProductResponse)
     .mutation((call) => once(call, async ({ ctx, input }) => ({ product: await createProduct(ctx.deps, ctx.store, input, ctx.signal) }))),
-  update: inStore('PUT /products/update', 'products.update', { recorded: ['productId'] })
+  update: inStore('PUT /products/update', 'products.update', {
+    summary: 'Update a product',
+    description:
+      'Changes the fields that are given; the others stay. Variants and images that a list leaves out are removed only where removeMissing is true.',
+    fails: [...shopFailures, 'WOULD_REMOVE', 'CONFLICT'],
+    recorded: ['productId'],
+  })
     .input(ProductUpdateRequest)
     .output(ProductResponse)
     .mutation(async ({ ctx, input }) => ({ product: await updateProduct(ctx.deps, ctx.store, input, ctx.signal) })),
-  metadata: inStore('POST /products/metadata', 'products.read')
+  metadata: inStore('POST /products/metadata', 'products.read', {
+    summary: "List a store's tags, product types and collections",
+    description: 'Answers the values that a list of products can be filtered by.',
+    fails: shopFailures,
+  })
     .input(ProductMetadataRequest)
     .output(ProductMetadata)
     .query(({ ctx }) => getProductMetadata(ctx.deps, ctx.store, ctx.signal)),

@@ -18,18 +18,35 @@ import { endAllSessions, endSession, listSessions } from '#server/profile/sessio
 import { procedure, router } from '#server/procedure/builder.ts'
 
 export const profile = router({
-  get: procedure('GET /users/me/profile', 'session.any', { beforeSecondFactor: true })
+  get: procedure('GET /users/me/profile', 'session.any', {
+    summary: 'Get the own profile',
+    description:
+      'Answers who is calling, with roles, permissions and preferences. For an API key, that is its owner with the rights of the key.',
+    beforeSecondFactor: true,
+  })
     .output(ProfileResponse)
     .query(({ ctx }) => getProfile(ctx.deps, ctx.viewer)),
-  update: procedure('PUT /users/me/profile', 'profile.update', { takesImage: 'avatar_url' })
+  update: procedure('PUT /users/me/profile', 'profile.update', {
+    summary: 'Update the own profile',
+    description: 'Changes the fields that are given; the others stay. The picture may also be the whole body, with its own content type.',
+    fails: ['IMAGE_REFUSED'],
+    takesImage: 'avatar_url',
+  })
     .input(ProfileUpdateRequest)
     .output(ProfileUpdateResponse)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.viewer, input)),
-  apiKeys: procedure('GET /users/me/api-keys', 'profile.access')
+  apiKeys: procedure('GET /users/me/api-keys', 'profile.access', {
+    summary: 'List API keys',
+    description:
+      "Answers the caller's own API keys, or with all those of everybody whose level is not above the caller's. The keys themselves are never shown again.",
+  })
     .input(ApiKeyListRequest.prefault({}))
     .output(ApiKeyListResponse)
     .query(async ({ ctx, input }) => ({ api_keys: await apiKeys(ctx.deps, ctx.viewer, input) })),
   createApiKey: procedure('POST /users/me/api-keys', 'profile.access', {
+    summary: 'Create an API key',
+    description: "Makes a key that carries part of the caller's own rights. The token is in this answer and nowhere else.",
+    fails: ['NOT_FOUND', 'CONFLICT'],
     status: 201,
     recorded: ['name', 'permissions', 'store_ids', 'expires_in_days'],
     sensitive: true,
@@ -38,7 +55,11 @@ export const profile = router({
     .input(ApiKeyCreateRequest)
     .output(ApiKeyCreateResponse)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input)),
-  revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access')
+  revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access', {
+    summary: 'Revoke an API key',
+    description: 'Ends the key at once, and answers which one it was. From level 90 on, keys of others may be revoked too.',
+    fails: ['NOT_FOUND'],
+  })
     .input(ApiKeyRef)
     .output(ApiKeyResponse)
     .mutation(async ({ ctx, input }) => {
@@ -46,20 +67,42 @@ export const profile = router({
       ctx.audit.targetName = key.name
       return { api_key: key }
     }),
-  sessions: procedure('GET /users/me/sessions', 'profile.access', { beforeSecondFactor: true })
+  sessions: procedure('GET /users/me/sessions', 'profile.access', {
+    summary: 'List the own sessions',
+    description: 'Answers every place where the caller is signed in.',
+    beforeSecondFactor: true,
+  })
     .output(SessionListResponse)
     .query(async ({ ctx }) => ({ sessions: await listSessions(ctx.deps, ctx.viewer) })),
-  endSession: procedure('DELETE /users/me/sessions/{id}', 'profile.access', { beforeSecondFactor: true })
+  endSession: procedure('DELETE /users/me/sessions/{id}', 'profile.access', {
+    summary: 'End one of the own sessions',
+    description: 'Signs the caller out in one place.',
+    fails: ['NOT_FOUND'],
+    beforeSecondFactor: true,
+  })
     .input(SessionRef)
     .output(SessionsEndedResponse)
     .mutation(({ ctx, input }) => endSession(ctx.deps, ctx.viewer, input.id)),
-  endAllSessions: procedure('DELETE /users/me/sessions', 'profile.access', { beforeSecondFactor: true })
+  endAllSessions: procedure('DELETE /users/me/sessions', 'profile.access', {
+    summary: 'End all own sessions',
+    description: 'Signs the caller out everywhere, here too. API keys stay.',
+    beforeSecondFactor: true,
+  })
     .output(SessionsEndedResponse)
     .mutation(({ ctx }) => endAllSessions(ctx.deps, ctx.viewer)),
-  security: procedure('GET /users/me/security', 'profile.access', { beforeSecondFactor: true })
+  security: procedure('GET /users/me/security', 'profile.access', {
+    summary: 'Get the own sign-in methods',
+    description: 'Answers whether the caller has a password, a second factor and passkeys, and until when they count as confirmed.',
+    beforeSecondFactor: true,
+  })
     .output(SecurityResponse)
     .query(({ ctx }) => securityOf(ctx.deps, ctx.viewer)),
-  removePasskey: procedure('DELETE /users/me/passkeys/{id}', 'profile.access', { sensitive: true })
+  removePasskey: procedure('DELETE /users/me/passkeys/{id}', 'profile.access', {
+    summary: 'Remove a passkey',
+    description: "Removes one of the caller's passkeys, and answers which one it was.",
+    fails: ['NOT_FOUND', 'SECOND_FACTOR_NEEDED'],
+    sensitive: true,
+  })
     .input(PasskeyRef)
     .output(PasskeyResponse)
     .mutation(async ({ ctx, input }) => ({ passkey: await removePasskey(ctx.deps, ctx.viewer, input.id) })),

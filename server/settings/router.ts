@@ -6,10 +6,17 @@ import { whereGiven } from '#server/procedure/confirmed.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
 export const settings = router({
-  get: procedure('GET /settings', 'settings.read', { beforeSecondFactor: true })
+  get: procedure('GET /settings', 'settings.read', {
+    summary: 'Get the settings',
+    description: 'Answers the logo of the team and from which role level on a second factor is needed.',
+    beforeSecondFactor: true,
+  })
     .output(SettingsResponse)
     .query(({ ctx }) => getSettings(ctx.deps)),
   update: procedure('PUT /settings', 'settings.update', {
+    summary: 'Update the settings',
+    description: 'Changes the fields that are given; the others stay. The logo may also be the whole body, with its own content type.',
+    fails: ['IMAGE_REFUSED', 'SECOND_FACTOR_NEEDED'],
     takesImage: 'logo_url',
     recorded: ['second_factor_level'],
     sensitive: whereGiven('second_factor_level'),
@@ -21,11 +28,19 @@ export const settings = router({
       ctx.audit.details['logo_url'] = input.logo_url === null ? 'removed' : 'replaced'
       return updated
     }),
-  audit: procedure('GET /audit', 'audit.read')
+  audit: procedure('GET /audit', 'audit.read', {
+    summary: 'List audit entries',
+    description: 'Answers one page of what was done and refused, newest first.',
+    fails: ['INVALID_CURSOR'],
+  })
     .input(AuditListRequest.prefault({}))
     .output(AuditListResponse)
     .query(({ ctx, input }) => listAudit(ctx.deps, input)),
-  auditCsv: procedure('GET /audit/csv', 'audit.read', { isDownload: true })
+  auditCsv: procedure('GET /audit/csv', 'audit.read', {
+    summary: 'Export audit entries to CSV',
+    description: 'Sends all entries that fit the filter as a CSV file.',
+    isDownload: true,
+  })
     .input(AuditCsvRequest)
     .query(({ ctx, input }) => auditCsv(ctx.deps, input)),
 })

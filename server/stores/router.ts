@@ -16,20 +16,34 @@ import {
 import { secretFields } from '#shared/platforms.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
+import { shopFailures } from '#server/procedure/failure-groups.ts'
 
 /** What people type of a store: its state is found by calls and no change of theirs. */
 const Typed = Store.omit({ state: true, stateSince: true, stateReason: true })
 
 export const stores = router({
-  list: procedure('GET /stores', 'session.any', { alsoOnTop: ['stores'] })
+  list: procedure('GET /stores', 'session.any', {
+    summary: 'List stores',
+    description:
+      'Answers every store in reach to those who hold settings:read. With permission, everybody signed in gets the stores in which they hold that permission.',
+    alsoOnTop: ['stores'],
+  })
     .input(StoreListRequest.prefault({}))
     .output(StoreListResponse)
     .query(async ({ ctx, input }) => ({ stores: await listStores(ctx.deps, ctx.viewer, input) })),
-  get: onStore('GET /stores/{id}', 'stores.get')
+  get: onStore('GET /stores/{id}', 'stores.get', {
+    summary: 'Get a store',
+    description: 'Answers one store, active or not. Its secrets are never part of an answer.',
+  })
     .input(StoreRef)
     .output(StoreResponse)
     .query(({ ctx }) => ({ store: publicStore(ctx.store) })),
   create: procedure('POST /stores', 'stores.create', {
+    summary: 'Connect a store',
+    description:
+      'Tests the credentials against the shop and saves the store. A warning says where the store has another currency or time zone than its shop.',
+    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN'],
+    isOnce: true,
     status: 201,
     callsOut: true,
     recorded: ['name', 'domain'],
@@ -40,6 +54,10 @@ export const stores = router({
     .output(StoreSavedResponse)
     .mutation((call) => once(call, ({ ctx, input }) => createStore(ctx.deps, input, ctx.signal))),
   update: onStore('PUT /stores/{id}', 'stores.update', {
+    summary: 'Update a store',
+    description:
+      'Changes the fields that are given; the others stay. Another domain or other credentials are tested against the shop first, and a change of domain or platform needs the credentials again.',
+    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN', 'CREDENTIALS_NEEDED'],
     callsOut: true,
     recorded: ['name', 'domain', 'active'],
     // Another domain or platform wants the secrets again.
@@ -54,14 +72,25 @@ export const stores = router({
       if (givesSecrets(saved.store.platform, input)) ctx.audit.details['credentials'] = 'replaced'
       return saved
     }),
-  remove: onStore('DELETE /stores/{id}', 'stores.remove')
+  remove: onStore('DELETE /stores/{id}', 'stores.remove', {
+    summary: 'Remove a store',
+    description:
+      'Removes the store and its credentials from this installation, and answers what was removed. The shop itself is not changed.',
+  })
     .input(StoreRef)
     .output(StoreResponse)
     .mutation(async ({ ctx }) => {
       ctx.audit.targetName = ctx.store.name
       return { store: await removeStore(ctx.deps, ctx.store) }
     }),
-  test: onStore('POST /stores/{id}/test-connection', 'stores.test', { callsOut: true, alsoOnTop: ['message'] })
+  test: onStore('POST /stores/{id}/test-connection', 'stores.test', {
+    summary: "Test a store's connection",
+    description:
+      'Asks the shop who it is with the stored credentials. The answer names what the shop withholds and where the store differs from it.',
+    fails: [...shopFailures, 'CREDENTIALS_NEEDED'],
+    callsOut: true,
+    alsoOnTop: ['message'],
+  })
     .input(StoreRef)
     .output(StoreTestResponse)
     .mutation(({ ctx }) => testStore(ctx.deps, ctx.store, ctx.signal)),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsIn, type OpenApi } from '#server/http/openapi/document.ts'
 import { createClient } from '../../sdk/client.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -46,9 +47,15 @@ test('the example of docs/api.md runs as it stands and saves every product', asy
 test('the API page comes from our own origin, shows every call, and runs no inline script', async () => {
   const page = await world.app.inject({ url: '/api/v1/docs' })
   expect(page.headers['content-type']).toContain('text/html')
-  const paths = Object.keys((await world.app.inject({ url: '/api/v1/openapi.json' })).json().paths)
-  for (const path of paths) expect(page.body).toContain(` ${path}</code>`)
+  const document = (await world.app.inject({ url: '/api/v1/openapi.json' })).json<OpenApi>()
+  for (const { base, path, operation } of operationsIn(document)) {
+    expect(page.body).toContain(` ${base}${path}</code>`)
+    expect(page.body).toContain(`<article id="${operation.operationId}">`)
+  }
+  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  expect([...page.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id))).toEqual([])
   expect(page.body.match(/<script/g)).toHaveLength(1)
   expect(page.body).not.toMatch(/(src|href)="https?:/)
+  expect((await world.app.inject({ url: '/api/v1/docs/page.css' })).headers['content-type']).toContain('text/css')
   expect((await world.app.inject({ url: '/api/v1/docs/try-out.js' })).headers['content-type']).toContain('javascript')
 })

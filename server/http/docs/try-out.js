@@ -14,8 +14,9 @@ function request(form) {
     .reduce((address, field) => address.replace(`{${field.name}}`, encodeURIComponent(field.value)), form.dataset.path)
   const query = new URLSearchParams(fields.filter((field) => field.dataset.in === 'query').map((field) => [field.name, field.value]))
   const body = form.querySelector('textarea')?.value
-  const headers = body ? { 'content-type': 'application/json' } : {}
-  return { url: `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`, method: form.dataset.method, headers, ...(body ? { body } : {}) }
+  const typed = fields.filter((field) => field.dataset.in === 'header').map((field) => [field.name, field.value])
+  const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...Object.fromEntries(typed) }
+  return { url: `${path}${query.size > 0 ? `?${query}` : ''}`, method: form.dataset.method, headers, ...(body ? { body } : {}) }
 }
 
 async function send(form) {

@@ -1,0 +1,78 @@
+import { productTitle } from '#shared/brand.ts'
+import { documentedCalls } from '#server/auth/documented-calls.ts'
+import { schemas } from './schemas.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { NamedFailures } from './failures.ts'
+import { headers, parameters } from './headers.ts'
+import { NamedSchemas } from './json-schema.ts'
+import { operationOf, signInOperationOf, type Named, type Operation } from './operations.ts'
+
+export type { Operation } from './operations.ts'
+export type OpenApi = ReturnType<typeof openApi>
+const methods = ['get', 'post', 'put', 'delete'] as const
+type Method = (typeof methods)[number]
+type PathItem = { servers?: { url: string }[] } & { [Each in Method]?: Operation }
+
+const restServer = '/api/v1'
+/** An operation with its whole address. */
+export type Addressed = { base: string; path: string; method: Method; operation: Operation }
+
+/** Every operation of the document. */
+export function operationsIn({ paths }: Pick<OpenApi, 'paths'>): Addressed[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      return operation ? [{ base: item.servers?.[0]?.url ?? restServer, path, method, operation }] : []
+    }),
+  )
+}
+
+const tags = [
+  { name: 'auth', description: 'Signing in, registering, and what people do about their own sign-in. These calls are below /api/auth.' },
+  { name: 'stores', description: 'The shops that are connected.' },
+  { name: 'products', description: 'Products, read from and written to the shops, and their exports.' },
+  { name: 'orders', description: 'Orders, read from the shops, and their exports.' },
+  { name: 'jobs', description: 'Exports in the queue and the files that they leave.' },
+  { name: 'sheets', description: 'Google spreadsheets as targets of exports.' },
+  { name: 'templates', description: 'Saved choices of columns.' },
+  { name: 'users', description: 'The team.' },
+  { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
+  { name: 'settings', description: 'Settings of the team, and the audit log.' },
+]
+
+const description = `Success is {"success": true, "data": …} below /api/v1, failure {"success": false, "message", "error": {"code", "message"}}.
+Requests with fields that are not described are refused. Answers may get new fields at any time: ignore those that you do not know.
+Every answer carries x-request-id. 429 and 503 say in Retry-After when to try again.`
+
+function pathsOf(endpoints: readonly Endpoint[], named: Named): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {}
+  const add = (url: string, method: string, operation: Operation, item: PathItem = {}) =>
+    (paths[url] = { ...item, ...paths[url], [method]: operation })
+  for (const endpoint of endpoints) add(endpoint.url, endpoint.method.toLowerCase(), operationOf(endpoint, named))
+  for (const call of documentedCalls) add(call.path, call.method, signInOperationOf(call, named), { servers: [{ url: '/api/auth' }] })
+  return paths
+}
+
+/** The OpenAPI 3.1 document of the REST door and of sign-in, made from the same definitions that serve them. */
+export function openApi(endpoints: readonly Endpoint[]) {
+  const named = { schemas: new NamedSchemas(), failures: new NamedFailures() }
+  named.schemas.of(schemas.Failure, 'output')
+  const paths = pathsOf(endpoints, named)
+  return {
+    openapi: '3.1.0',
+    info: { title: productTitle, version: '1', description },
+    servers: [{ url: restServer }],
+    security: [{ accessToken: [] }],
+    tags,
+    paths,
+    components: {
+      schemas: named.schemas.components,
+      responses: named.failures.components,
+      parameters,
+      headers,
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An API key, or the token of POST /api/auth/sign-in/email' },
+      },
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// The headers of requests and answers, as the OpenAPI document names them.
+const text = { schema: { type: 'string' } }
+
+export const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A text of your own, at most 255 characters. Sent again within 24 hours with the same body, the call is not carried out again and gets the same answer.',
+    schema: { type: 'string', maxLength: 255 },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    required: false,
+    description: 'One part of the file, such as bytes=1000-. Anything else is answered with the whole.',
+    ...text,
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    required: false,
+    description: 'The ETag of an earlier answer: the part comes only where the file is still the same, and the whole otherwise.',
+    ...text,
+  },
+  AcceptEncoding: {
+    name: 'Accept-Encoding',
+    in: 'header',
+    required: false,
+    description: 'With gzip, the file is sent compressed, unless a part of it is asked for.',
+    ...text,
+  },
+}
+
+export const headers = {
+  RequestId: { description: 'What the logs and the audit log call this request.', ...text },
+  RetryAfter: { description: 'How many seconds to wait, where that is known.', schema: { type: 'integer' } },
+  Challenge: { description: 'How to sign in (RFC 6750).', ...text },
+  IdempotentReplayed: { description: 'true where the answer is that of an earlier call with the same Idempotency-Key.', ...text },
+  ContentDisposition: { description: 'The name of the file.', ...text },
+  ExportWarning: {
+    description:
+      "What is known to be missing before the first byte. Plain text, or, where other letters than ASCII's are in it, an ext-value of RFC 8187: UTF-8'' and the text percent-encoded.",
+    ...text,
+  },
+  AcceptRanges: { description: 'bytes: parts of the file can be fetched.', ...text },
+  ETag: { description: 'Changes with the bytes of the file.', ...text },
+  ContentRange: { description: 'Which part this is, and how long the file is.', ...text },
+}

@@ -1,0 +1,98 @@
+// JSON Schema of the zod schemas, where what has a name is referred to by it.
+import { z } from 'zod'
+import type { Descriptions } from './description.ts'
+import { examples } from './examples.ts'
+import { peopleDescriptions } from './people-descriptions.ts'
+import { schemas, type Name } from './schemas.ts'
+import { shopDescriptions } from './shop-descriptions.ts'
+
+export type JsonSchema = {
+  properties?: Record<string, JsonSchema> | undefined
+  required?: string[] | undefined
+  description?: string
+  examples?: readonly unknown[]
+  [keyword: string]: unknown
+}
+
+/** Does not compile while a schema is not described. */
+const descriptions: Descriptions = { ...shopDescriptions, ...peopleDescriptions }
+const isName = (name: string): name is Name => name in schemas
+
+const registry = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
+
+type Override = Parameters<NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>>[0]
+/** These formats say the same as the patterns that zod adds, which are long. */
+const formatsThatSuffice = ['date-time', 'date']
+
+/** @param io answers may grow: a field that is not described is no reason for a client to refuse them. */
+const refined =
+  (io: 'input' | 'output') =>
+  ({ zodSchema, jsonSchema }: Override) => {
+    const said = z.globalRegistry.get(zodSchema)?.description
+    if (said !== undefined) jsonSchema.description = said
+    if (jsonSchema.format !== undefined && formatsThatSuffice.includes(jsonSchema.format)) delete jsonSchema.pattern
+    if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  }
+
+function described(id: string, schema: JsonSchema): JsonSchema {
+  if (!isName(id)) return schema
+  const given: string | readonly [string, Readonly<Record<string, string | undefined>>?] = descriptions[id]
+  const [description, fields = {}] = typeof given === 'string' ? [given] : given
+  const parts = Object.entries(schema.properties ?? {}).map(([name, part]) => {
+    const said = fields[name]
+    return [name, said === undefined ? part : { ...part, description: said }] as const
+  })
+  const properties = schema.properties ? { properties: Object.fromEntries(parts) } : {}
+  const shown: unknown = examples[id]
+  return { title: id, description, ...schema, ...properties, ...(shown === undefined ? {} : { examples: [shown] }) }
+}
+
+const prefix = '#/components/schemas/'
+const Converted = z.record(z.string(), z.unknown())
+const Definitions = z.record(z.string(), Converted).default({})
+
+/** Collects the named schemas of one document. */
+export class NamedSchemas {
+  readonly components: Record<string, JsonSchema> = {}
+
+  /** @throws where a name would mean two things: it is used in requests and in answers, which see it differently. */
+  of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const converted = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', override: refined(io) })
+    const { $schema: _, $defs, ...root } = Converted.parse(JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', `"${prefix}`)))
+    for (const [id, { id: _id, ...own }] of Object.entries(Definitions.parse($defs))) {
+      const definition = described(id, own)
+      const known = this.components[id]
+      if (known && JSON.stringify(known) !== JSON.stringify(definition))
+        throw new Error(`${id} is another schema in requests than in answers`)
+      this.components[id] = definition
+    }
+    return root
+  }
+
+  /** The schema itself, where this is a reference to one. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const name = nameIn(schema)
+    return name === null ? schema : (this.components[name] ?? {})
+  }
+
+  /** The same schema without some fields, under the same name. */
+  without(schema: JsonSchema, names: readonly string[]): JsonSchema {
+    const { properties = {}, required = [], examples: given, ...rest } = this.resolve(schema)
+    const left = <Part>(fields: Readonly<Record<string, Part>>) =>
+      Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+    const shown = given ? { examples: given.map((example) => left(Converted.parse(example))) } : {}
+    const trimmed = { ...rest, properties: left(properties), required: required.filter((name) => !names.includes(name)), ...shown }
+    const id = nameIn(schema)
+    if (id === null) return trimmed
+    this.components[id] = trimmed
+    return schema
+  }
+}
+
+/** The name that a reference carries; null for a schema that stands there itself. */
+export function nameIn({ $ref }: JsonSchema): string | null {
+  return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null
+}
+
+export const refTo = (name: Name): JsonSchema => ({ $ref: `${prefix}${name}` })

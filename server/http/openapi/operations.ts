@@ -1,0 +1,151 @@
+import { isInPersonOnly, neededRight } from '#shared/access.ts'
+import { imageTypes } from '#server/images/formats.ts'
+import type { DocumentedCall } from '#server/auth/documented-calls.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { failuresOf, requestId, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
+import type { JsonSchema, NamedSchemas } from './json-schema.ts'
+
+type Ref = { $ref: string }
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: JsonSchema }
+type Body = { required: boolean; content: Record<string, { schema?: JsonSchema }> }
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  'x-permission': string
+  security?: Record<string, string[]>[]
+  parameters: (Parameter | Ref)[]
+  requestBody?: Body
+  responses: Record<string, Answer | Ref>
+}
+export type Named = { schemas: NamedSchemas; failures: NamedFailures }
+
+const headerRef = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
+const parameterRef = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` })
+const namesIn = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
+const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+
+/** Where a field is said to mean something, it is said of the parameter. */
+function parameter(name: string, place: Parameter['in'], required: boolean, { description, ...schema }: JsonSchema): Parameter {
+  return { name, in: place, required, ...(description === undefined ? {} : { description }), schema }
+}
+
+function parametersOf(endpoint: Endpoint, { schemas }: Named): Operation['parameters'] {
+  const { properties = {}, required = [] } = endpoint.input ? schemas.resolve(schemas.of(endpoint.input, 'input')) : {}
+  const inPath = namesIn(endpoint.url)
+  const inQuery = takesBody(endpoint) ? [] : Object.keys(properties).filter((name) => !inPath.includes(name))
+  return [
+    ...inPath.map((name) => parameter(name, 'path', true, properties[name] ?? { type: 'string' })),
+    ...inQuery.map((name) => parameter(name, 'query', required.includes(name), properties[name] ?? {})),
+    ...(endpoint.isOnce ? [parameterRef('IdempotencyKey')] : []),
+    ...(endpoint.isDownload ? [parameterRef('AcceptEncoding')] : []),
+    ...(endpoint.takesRange ? [parameterRef('Range'), parameterRef('IfRange')] : []),
+  ]
+}
+
+/** A binary body has no schema (OpenAPI 3.1). */
+const pictures = Object.fromEntries(Object.values(imageTypes).map((type) => [type, {}]))
+
+function bodyOf(endpoint: Endpoint, { schemas }: Named): { requestBody?: Body } {
+  const { input, url, takesImage } = endpoint
+  if (!input || !takesBody(endpoint)) return {}
+  const inPath = namesIn(url)
+  const whole = schemas.of(input, 'input')
+  const schema = inPath.length === 0 ? whole : schemas.without(whole, inPath)
+  const { properties = {}, required = [] } = schemas.resolve(schema)
+  if (Object.keys(properties).length === 0) return {}
+  const content = { 'application/json': { schema }, ...(takesImage === undefined ? {} : pictures) }
+  return { requestBody: { required: required.length > 0, content } }
+}
+
+const partHeaders = { 'Accept-Ranges': headerRef('AcceptRanges'), ETag: headerRef('ETag') }
+const csv = { 'text/csv': { schema: { type: 'string' } } }
+
+function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
+  const headers = { ...requestId, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
+  if (!takesRange) return { 200: { description: 'The file', headers, content: csv } }
+  const whole = { ...headers, ...partHeaders }
+  return {
+    200: { description: 'The whole file', headers: whole, content: csv },
+    206: { description: 'The part that Range asks for', headers: { ...whole, 'Content-Range': headerRef('ContentRange') }, content: csv },
+  }
+}
+
+const success = { const: true }
+const json = (description: string, schema: JsonSchema, headers: Record<string, Ref>): Answer => ({
+  description,
+  headers,
+  content: { 'application/json': { schema } },
+})
+
+function successOf(endpoint: Endpoint, { schemas }: Named): Record<string, Answer> {
+  if (endpoint.isDownload) return fileAnswers(endpoint)
+  const { output, alsoOnTop = [], isFlat, status = 200 } = endpoint
+  const data = output ? schemas.of(output, 'output') : { type: 'object' }
+  const known = schemas.resolve(data).properties ?? {}
+  const onTop = Object.fromEntries(alsoOnTop.map((name) => [name, known[name] ?? {}]))
+  const properties = isFlat ? { success } : { success, data, ...onTop }
+  const envelope = { type: 'object', required: Object.keys(properties), properties }
+  const schema = isFlat ? { allOf: [envelope, data] } : envelope
+  const headers = { ...requestId, ...(endpoint.isOnce ? { 'Idempotent-Replayed': headerRef('IdempotentReplayed') } : {}) }
+  return { [status]: json('Success', schema, headers) }
+}
+
+function permissionOf({ policy }: Endpoint): string {
+  const needed = neededRight(policy)
+  if (needed === '') return 'Anybody signed in'
+  return isInPersonOnly(policy) && !needed.includes('not an API key') ? `${needed}; not an API key` : needed
+}
+
+/** `stores` of `stores.list`, `jobs` of `export.jobs.list`; what stands in `export` itself exports products. */
+function tagOf({ path }: Endpoint): string {
+  const room = path.split('.').at(-2) ?? path
+  return room === 'export' ? 'products' : room
+}
+
+/** A procedure as its REST address is described. */
+export function operationOf(endpoint: Endpoint, named: Named): Operation {
+  const { path, summary, sensitive } = endpoint
+  const description = `${endpoint.description}${sensitive ? ' A session must have confirmed lately who is calling; API keys need not.' : ''}`
+  return {
+    operationId: path,
+    summary,
+    description,
+    tags: [tagOf(endpoint)],
+    'x-permission': permissionOf(endpoint),
+    parameters: parametersOf(endpoint, named),
+    ...bodyOf(endpoint, named),
+    responses: { ...successOf(endpoint, named), ...named.failures.of(failuresOf(endpoint)) },
+  }
+}
+
+const callers: Record<DocumentedCall['caller'], string> = {
+  anybody: 'Anybody',
+  person: 'Somebody signed in, not an API key',
+  'confirmed person': 'Somebody signed in who has confirmed lately who they are, not an API key',
+}
+
+/** A call below `/api/auth`. */
+export function signInOperationOf(call: DocumentedCall, named: Named): Operation {
+  const { id, path, summary, description, query, request, answer, caller } = call
+  const { properties: asked = {} } = query ? named.schemas.of(query, 'input') : {}
+  const body = request && named.schemas.of(request, 'input')
+  const { required = [] } = body ? named.schemas.resolve(body) : {}
+  const redirect: Answer = { description: 'On to a page of the product', headers: requestId }
+  const answers = answer ? { 200: json('Success', named.schemas.of(answer, 'output'), requestId) } : { 302: redirect }
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: ['auth'],
+    'x-permission': callers[caller],
+    ...(caller === 'anybody' ? { security: [] } : {}),
+    parameters: [
+      ...namesIn(path).map((name) => parameter(name, 'path', true, { type: 'string' })),
+      ...Object.entries(asked).map(([name, schema]) => parameter(name, 'query', false, schema)),
+    ],
+    ...(body ? { requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } } } : {}),
+    responses: { ...answers, ...named.failures.of(signInFailuresOf(call)) },
+  }
+}

@@ -1,0 +1,180 @@
+// Which schemas have a name of their own in the OpenAPI document. Every body and every answer is one of them; a test says which is missing.
+import { z } from 'zod'
+import { Permission } from '#shared/access.ts'
+import * as apiKeys from '#shared/api-keys.ts'
+import { AuditEntry, AuditListResponse } from '#shared/audit.ts'
+import { errors, isErrorCode } from '#shared/errors.ts'
+import { ExportEstimate } from '#shared/export-estimate.ts'
+import { CsvOptions, ProductExportConfig, ProductExportRequest } from '#shared/export.ts'
+import { Job, JobCounts, JobFile, JobListResponse, JobResponse, JobRetryRequest, JobSheet, Receipt, StoreReceipt } from '#shared/jobs.ts'
+import { OrderColumn } from '#shared/order-columns.ts'
+import {
+  OrderExportFilters,
+  OrderExportRequest,
+  OrderPreviewRequest,
+  OrderPreviewResponse,
+  OrderSheetResponse,
+} from '#shared/order-export.ts'
+import { Order, OrderAddress, OrderDetail, OrderLine, OrderListRequest, OrderListResponse, OrderResponse } from '#shared/orders.ts'
+import { ProductDetail, ProductImage, ProductResponse, ProductVariant } from '#shared/product-detail.ts'
+import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
+import { ProductField } from '#shared/product-fields.ts'
+import {
+  Product,
+  ProductFilters,
+  ProductListRequest,
+  ProductListResponse,
+  ProductMetadata,
+  ProductMetadataRequest,
+} from '#shared/products.ts'
+import { ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse, Role, RoleAssignment, User } from '#shared/profile.ts'
+import * as factor from '#shared/second-factor.ts'
+import * as session from '#shared/session.ts'
+import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
+import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
+import * as stores from '#shared/stores.ts'
+import { Template, TemplateCreateRequest, TemplateListResponse, TemplateResponse, TemplateUpdateRequest } from '#shared/templates.ts'
+import * as users from '#shared/users.ts'
+import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
+
+const Code = z.enum(Object.keys(errors).filter(isErrorCode))
+
+/** Every failure, over REST and at sign-in: what `failureBody` makes. */
+const Failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.object({
+    code: Code,
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    ticket: z.string().optional(),
+  }),
+})
+
+const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse } = apiKeys
+const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
+const { Passkey, PasskeyAddRequest, PasskeyResponse, PasskeyUseRequest, ReauthenticateRequest, ReauthenticateResponse } = factor
+const { RecoveryCodesResponse, SecondFactorConfirmRequest, SecondFactorEnrollResponse, SecondFactorVerifyRequest } = factor
+const { SecurityResponse, SetupResponse } = factor
+const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
+const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
+const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
+const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
+const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
+
+export const schemas = {
+  Failure,
+  Permission,
+  Store,
+  StoreCreateRequest,
+  StoreListResponse,
+  StoreResponse,
+  StoreSavedResponse,
+  StoreTestResponse,
+  StoreUpdateRequest,
+  Product,
+  ProductDetail,
+  ProductVariant,
+  ProductImage,
+  ProductFilters,
+  ProductListRequest,
+  ProductListResponse,
+  ProductResponse,
+  ProductCreateRequest,
+  ProductUpdateRequest,
+  ProductMetadata,
+  ProductMetadataRequest,
+  Order,
+  OrderDetail,
+  OrderLine,
+  OrderAddress,
+  OrderListRequest,
+  OrderListResponse,
+  OrderResponse,
+  CsvOptions,
+  ProductField,
+  ProductExportConfig,
+  ProductExportRequest,
+  ExportEstimate,
+  OrderColumn,
+  OrderExportFilters,
+  OrderExportRequest,
+  OrderPreviewRequest,
+  OrderPreviewResponse,
+  OrderSheetResponse,
+  Job,
+  JobCounts,
+  JobFile,
+  JobSheet,
+  Receipt,
+  StoreReceipt,
+  JobListResponse,
+  JobResponse,
+  JobRetryRequest,
+  SheetRef,
+  SheetValidateResponse,
+  SheetVerifyResponse,
+  Template,
+  TemplateCreateRequest,
+  TemplateListResponse,
+  TemplateResponse,
+  TemplateUpdateRequest,
+  User,
+  Member,
+  Role,
+  RoleAssignment,
+  Assignment,
+  MailState,
+  UserListResponse,
+  UserResponse,
+  RoleListResponse,
+  UserInviteRequest,
+  UserInviteResponse,
+  UserUpdateRequest,
+  UserRolesRequest,
+  PasswordLinkMade,
+  ProfileResponse,
+  ProfileUpdateRequest,
+  ProfileUpdateResponse,
+  ApiKey,
+  ApiKeyCreateRequest,
+  ApiKeyCreateResponse,
+  ApiKeyListResponse,
+  ApiKeyResponse,
+  ListedSession,
+  SessionListResponse,
+  SessionsEndedResponse,
+  Passkey,
+  PasskeyResponse,
+  SecurityResponse,
+  Settings,
+  SettingsResponse,
+  SettingsUpdateRequest,
+  AuditEntry,
+  AuditListResponse,
+  SignInRequest,
+  Session,
+  RefreshRequest,
+  SignUpRequest,
+  SignUpResponse,
+  SetupResponse,
+  SocialSignInRequest,
+  SocialSignInResponse,
+  PasswordLinkRequest,
+  PasswordLinkResponse,
+  PasswordResetRequest,
+  PasswordChangeRequest,
+  InvitationAcceptRequest,
+  AcceptedInvitation,
+  Done,
+  PasskeyOptionsResponse,
+  PasskeyAddRequest,
+  PasskeyUseRequest,
+  ReauthenticateRequest,
+  ReauthenticateResponse,
+  RecoveryCodesResponse,
+  SecondFactorVerifyRequest,
+  SecondFactorConfirmRequest,
+  SecondFactorEnrollResponse,
+}
+export type Name = keyof typeof schemas

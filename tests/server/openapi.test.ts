@@ -1,0 +1,137 @@
+// How well the API describes itself: words, names, failures and examples.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errors } from '#shared/errors.ts'
+import { registerAuthRoutes } from '#server/auth/routes.ts'
+import { endpoints } from '#server/http/endpoints.ts'
+import { openApi, operationsIn } from '#server/http/openapi/document.ts'
+import { examples } from '#server/http/openapi/examples.ts'
+import { nameIn, type JsonSchema } from '#server/http/openapi/json-schema.ts'
+import { schemas } from '#server/http/openapi/schemas.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const document = openApi(endpoints)
+const operations = operationsIn(document)
+const { components } = document
+const text = JSON.stringify(document)
+const bodyOf = ({ operation }: (typeof operations)[number]) => operation.requestBody?.content['application/json']?.schema
+
+test('every operation has a name of its own, a summary, a sentence and a permission', () => {
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
+  for (const { operation } of operations) {
+    expect(operation.summary).toMatch(/^[A-Z][^.]{2,60}$/)
+    expect(operation.description).toMatch(/^[A-Z].{15,}\.$/)
+    expect(operation['x-permission']).not.toBe('')
+    expect(operation.tags.every((tag) => document.tags.some(({ name }) => name === tag))).toBe(true)
+  }
+})
+
+test('every body and every answer has a named schema, and every name is described and used', () => {
+  const bodies = operations.map((one) => ({ id: one.operation.operationId, schema: bodyOf(one) }))
+  expect(bodies.filter(({ schema }) => schema && nameIn(schema) === null).map(({ id }) => id)).toEqual([])
+  const answers = operations.flatMap(({ base, operation }) =>
+    Object.values(operation.responses).flatMap((answer) => {
+      const schema = 'content' in answer ? answer.content?.['application/json']?.schema : undefined
+      if (!schema) return []
+      const part = base === '/api/v1' ? (schema.properties?.['data'] ?? (schema['allOf'] as JsonSchema[]).at(-1) ?? schema) : schema
+      return nameIn(part) === null ? [operation.operationId] : []
+    }),
+  )
+  expect(answers).toEqual([])
+  expect(Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
+  expect(Object.values(components.schemas).filter(({ description }) => !description)).toEqual([])
+})
+
+/** As JSON; a schema of fewer bytes is no longer than the reference with its component. */
+const large = 400
+function objectsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'properties' in value && 'type' in value ? [JSON.stringify(value)] : []
+  return [...own, ...Object.values(value).flatMap(objectsIn)]
+}
+test('no large schema stands there twice', () => {
+  const found = objectsIn({ paths: document.paths, schemas: components.schemas }).filter((schema) => schema.length > large)
+  const twice = found.filter((schema, at) => found.indexOf(schema) !== at)
+  expect(twice.map((schema) => schema.slice(0, 120))).toEqual([])
+})
+
+test('every reference leads somewhere', () => {
+  const refs = new Set([...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind = '', name = '']) => `${kind} ${name}`))
+  const known = new Set(Object.entries(components).flatMap(([kind, parts]) => Object.keys(parts).map((name) => `${kind} ${name}`)))
+  expect([...refs.difference(known)]).toEqual([])
+})
+
+test('requests take described fields alone, answers may grow', () => {
+  const isClosed = (schema: JsonSchema | undefined) => schema?.['additionalProperties'] === false
+  const named = (schema: JsonSchema) => components.schemas[nameIn(schema) ?? '']
+  for (const operation of operations) {
+    const body = bodyOf(operation)
+    const schema = body && named(body)
+    if (schema?.properties) expect([operation.operation.operationId, isClosed(schema)]).toEqual([operation.operation.operationId, true])
+  }
+  const answered = ['Store', 'Product', 'OrderDetail', 'Job', 'User', 'ApiKey', 'AuditEntry', 'Failure', 'JobListResponse']
+  for (const name of answered) expect(isClosed(components.schemas[name])).toBe(false)
+})
+
+const ajv = new Ajv2020({ strict: false })
+formats.default(ajv)
+ajv.addSchema({ $id: 'openapi', components })
+test.each(Object.keys(examples))('the example of %s is one', (name) => {
+  const { examples: given = [] } = components.schemas[name] ?? {}
+  expect(given).toHaveLength(1)
+  const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` })
+  expect([validate(given[0]), ajv.errorsText(validate.errors)]).toEqual([true, 'No errors'])
+})
+
+test('failures are told by their statuses, and their examples are failures', () => {
+  const validate = ajv.compile({ $ref: 'openapi#/components/schemas/Failure' })
+  for (const [name, { content = {} }] of Object.entries(components.responses)) {
+    for (const [code, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
+      expect(name.split('.')).toContain(code)
+      expect(Object.keys(errors)).toContain(code)
+      expect(validate(value)).toBe(true)
+    }
+  }
+  const statuses = Object.keys(document.paths['/stores/{id}']?.put?.responses ?? {})
+  expect(statuses).toEqual(['200', '400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '502', '503', 'default'])
+})
+
+test('headers stand where they apply', () => {
+  const withParameter = (name: string) =>
+    operations
+      .filter(({ operation }) => JSON.stringify(operation.parameters).includes(`parameters/${name}"`))
+      .map(({ operation }) => operation.operationId)
+      .toSorted()
+  expect(withParameter('IdempotencyKey')).toEqual([
+    'export.orders.start',
+    'export.products',
+    'products.create',
+    'stores.create',
+    'users.invite',
+  ])
+  expect(withParameter('Range')).toEqual(['export.jobs.file'])
+  expect(Object.keys(document.paths['/jobs/{id}/files/{fileId}']?.get?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '206', '416']),
+  )
+})
+
+test('the sign-in calls are those that are served', async () => {
+  const served: string[] = []
+  const fastify = Fastify()
+  fastify.addHook('onRoute', ({ method, url }) => {
+    served.push(...[method].flat().map((one) => `${one} ${url}`))
+  })
+  await fastify.register(registerAuthRoutes, { deps: world.deps, origins: [], passwordMinLength: 8 })
+  const documented = operations.flatMap(({ base, path, method }) =>
+    base === '/api/auth' ? [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`] : [],
+  )
+  expect(documented.toSorted()).toEqual(served.filter((route) => !route.startsWith('HEAD')).toSorted())
+})
