@@ -97,7 +97,7 @@ const mayUse: Record<string, readonly string[]> = {
   profile: ['auth', 'images', 'mail', 'procedure', 'stores', 'users'],
   rows: [],
   seals: ['secrets'],
-  secrets: ['auth', 'http', 'stores'],
+  secrets: ['auth', 'http', 'mail', 'stores'],
   settings: ['audit', 'images', 'procedure'],
   sheets: ['platforms', 'rows', 'throttle'],
   stores: ['audit', 'http', 'platforms', 'procedure', 'secrets'],

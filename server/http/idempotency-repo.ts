@@ -4,13 +4,13 @@ import type { Db } from '#drizzle/database.ts'
 import { idempotencyKeys } from '#drizzle/schema.ts'
 
 /** One call under a key. `apiKeyId` is empty for a session; `leaseUntil` tells the call from one that takes the key after it. */
-export type Claim = { userId: string; apiKeyId: string; key: string; requestHash: string; leaseUntil: Date }
+export type KeyClaim = { userId: string; apiKeyId: string; key: string; requestHash: string; leaseUntil: Date }
 const Kept = z.object({ requestHash: z.string(), answer: z.string().nullable() })
 export type Kept = z.infer<typeof Kept>
 
-const rowOf = ({ userId, apiKeyId, key }: Claim) =>
+const rowOf = ({ userId, apiKeyId, key }: KeyClaim) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.apiKeyId, apiKeyId), eq(idempotencyKeys.key, key))
-const ownRow = (call: Claim) => and(rowOf(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, call.leaseUntil))
+const ownRow = (call: KeyClaim) => and(rowOf(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, call.leaseUntil))
 /** Of every answer that is kept: only calls that went well are. */
 const carriedOut = 200
 
@@ -18,7 +18,7 @@ const carriedOut = 200
  * Takes the key for this call, or says what an earlier call left under it; `answer` is null while that one is under way. Keys older
  * than `expiry` are free again, and so are those of calls that did not end within their lease.
  */
-export async function claimKey(db: Db, call: Claim, now: Date, expiry: Date): Promise<Kept | null> {
+export async function claimKey(db: Db, call: KeyClaim, now: Date, expiry: Date): Promise<Kept | null> {
   const isOver = or(lt(idempotencyKeys.createdAt, expiry), and(isNull(idempotencyKeys.status), lt(idempotencyKeys.leaseUntil, now)))
   await db.delete(idempotencyKeys).where(and(rowOf(call), isOver))
   const taken = await db
@@ -31,11 +31,11 @@ export async function claimKey(db: Db, call: Claim, now: Date, expiry: Date): Pr
   return kept ? Kept.parse(kept) : null
 }
 
-export async function keep(db: Db, call: Claim, answer: string) {
+export async function keep(db: Db, call: KeyClaim, answer: string) {
   await db.update(idempotencyKeys).set({ status: carriedOut, answer, leaseUntil: null }).where(ownRow(call))
 }
 
 /** A call that failed leaves its key free, so that it can be sent again. */
-export async function release(db: Db, call: Claim) {
+export async function release(db: Db, call: KeyClaim) {
   await db.delete(idempotencyKeys).where(ownRow(call))
 }

@@ -17,7 +17,7 @@ import {
   postponeMail,
   refuseMail,
   takeOverMail,
-  type Claim,
+  type MailClaim,
   type KeptMail,
 } from './repo.ts'
 
@@ -95,7 +95,7 @@ function createPost(options: MailOptions): Post {
     }
   }
 
-  async function send(mail: KeptMail, claim: Claim) {
+  async function send(mail: KeptMail, claim: MailClaim) {
     try {
       await carrier.deliver(opened(mail))
     } catch (error) {

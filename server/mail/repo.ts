@@ -5,11 +5,11 @@ import type { Db } from '#drizzle/database.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 
 export type KeptMail = Pick<typeof mails.$inferSelect, 'id' | 'recipient' | 'sealed' | 'tries' | 'failingSince'>
-export type Claim = { id: string; claim: string }
-type NewMail = Claim & { recipient: string; sealed: string }
+export type MailClaim = { id: string; claim: string }
+type NewMail = MailClaim & { recipient: string; sealed: string }
 
 const columns = { id: mails.id, recipient: mails.recipient, sealed: mails.sealed, tries: mails.tries, failingSince: mails.failingSince }
-const isMine = ({ id, claim }: Claim) => and(eq(mails.id, id), eq(mails.claim, claim))
+const isMine = ({ id, claim }: MailClaim) => and(eq(mails.id, id), eq(mails.claim, claim))
 const mayBeSent = (now: Date) =>
   and(isNull(mails.refusedAt), lte(mails.runAt, now), or(isNull(mails.leaseUntil), lt(mails.leaseUntil, now)))
 
@@ -42,16 +42,16 @@ export async function claimMail(
 }
 
 /** Removes a mail that was delivered. The server takes mails, so none of the others fails any more. */
-export async function endMail(db: Db, mail: Claim) {
+export async function endMail(db: Db, mail: MailClaim) {
   await db.delete(mails).where(isMine(mail))
   await db.update(mails).set({ failingSince: null }).where(isNotNull(mails.failingSince))
 }
 
-export async function postponeMail(db: Db, mail: Claim, runAt: Date, failingSince: Date) {
+export async function postponeMail(db: Db, mail: MailClaim, runAt: Date, failingSince: Date) {
   await db.update(mails).set({ claim: null, leaseUntil: null, runAt, failingSince }).where(isMine(mail))
 }
 
-export async function refuseMail(db: Db, mail: Claim, refusedAt: Date) {
+export async function refuseMail(db: Db, mail: MailClaim, refusedAt: Date) {
   await db.update(mails).set({ claim: null, leaseUntil: null, refusedAt, failingSince: null }).where(isMine(mail))
 }
 

@@ -96,7 +96,7 @@ export function inStores(rest: RestAddress, policy: Action, options: Options) {
 
 /** For calls about a store itself, active or not, named by `id`. */
 export function onStore(rest: RestAddress, policy: Action, options: Options) {
-  return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
+  return signedIn(rest, policy, options, 'stores')
     .input(z.object({ id: z.string() }))
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, store: await storeFor(ctx, policy, input.id) } }))
     .use(confirmed)

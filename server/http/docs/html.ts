@@ -6,12 +6,12 @@ export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => si
 export const code = (text: string) => `<code>${escaped(text)}</code>`
 
 /** A value as JSON to read. */
-export const json = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
+export const jsonBlock = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
 const cells = (row: readonly string[]) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
 /** A table; empty where there are no rows. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function htmlTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const head = heads.map((name) => `<th scope="col">${name}</th>`).join('')
   return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`

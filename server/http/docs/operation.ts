@@ -2,7 +2,7 @@ import type { Addressed, OpenApi } from '#server/http/openapi/document.ts'
 import type { Answer } from '#server/http/openapi/failures.ts'
 import { nameIn, type JsonSchema } from '#server/http/openapi/json-schema.ts'
 import type { Operation } from '#server/http/openapi/operations.ts'
-import { code, escaped, table } from './html.ts'
+import { code, escaped, htmlTable } from './html.ts'
 import { fields, typeOf } from './schema.ts'
 
 type Components = OpenApi['components']
@@ -70,8 +70,8 @@ export function operationArticle(addressed: Addressed, components: Components): 
     typeOf(schema),
     escaped(description),
   ])
-  const parameters = table(['Parameter', 'In', 'Type', 'Meaning'], rows)
-  const failed = table(['Status', 'Code', 'Message'], failures(answers))
+  const parameters = htmlTable(['Parameter', 'In', 'Type', 'Meaning'], rows)
+  const failed = htmlTable(['Status', 'Code', 'Message'], failures(answers))
   return `<article id="${operation.operationId}"><h3>${escaped(operation.summary)}</h3>
 <p class="address"><code><b>${method.toUpperCase()}</b> ${escaped(base + path)}</code></p>
 <p>${escaped(operation.description)}</p><p><small>Permission</small> ${escaped(operation['x-permission'])}</p>

@@ -1,5 +1,5 @@
 import { nameIn, type JsonSchema } from '#server/http/openapi/json-schema.ts'
-import { code, escaped, json, table } from './html.ts'
+import { code, escaped, jsonBlock, htmlTable } from './html.ts'
 
 const mostValues = 12
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -59,7 +59,7 @@ export function fields({ properties = {}, required = [] }: JsonSchema): string {
     const said = `${escaped(part.description ?? '')}${standard}${ownFields(part)}`
     return [`${code(name)}${required.includes(name) ? '' : ' <small>optional</small>'}`, typeOf(part), said]
   })
-  return table(['Field', 'Type', 'Meaning'], rows)
+  return htmlTable(['Field', 'Type', 'Meaning'], rows)
 }
 
 /** A named schema with its fields and an example. */
@@ -68,5 +68,5 @@ export function schemaArticle(name: string, schema: JsonSchema): string {
   const example = schema.examples?.[0]
   return `<article id="schema-${name}"><h3>${name}</h3><p>${escaped(schema.description ?? '')}</p>
 ${isObject ? fields(schema) : `<p>${typeOf(schema)}</p>${ownFields(schema)}`}
-${example === undefined ? '' : `<details><summary>Example</summary>${json(example)}</details>`}</article>`
+${example === undefined ? '' : `<details><summary>Example</summary>${jsonBlock(example)}</details>`}</article>`
 }
