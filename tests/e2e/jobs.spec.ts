@@ -41,7 +41,7 @@ test('the Jobs screen says what there is to know about a job', async ({ page, si
   await signInAs('manager')
   await page.goto('/jobs')
   await expect(rows(page, 'Jobs').nth(0)).toHaveText(
-    /product export.*Running.*24%.*120 of 500 products.*left.*Waiting: ShopBase takes 2 calls/s,
+    /product export.*Running.*24%.*120 of 500 products.*left.*Waiting: ShopBase allows 2 calls per second/s,
   )
   await expect(rows(page, 'Jobs').nth(1)).toContainText('The shop asked us to slow down.')
   await expect(rows(page, 'Jobs').nth(2)).toHaveText(/Incomplete.*5 products are missing: 495 came/)

@@ -111,6 +111,8 @@ test('products that are not there', async ({ page, signInAs }) => {
   await signInAs('staff')
   await openProducts(page, '?search=zzzzzz')
   await productsSettled(page)
+  // The part that says so is fetched behind the screen.
+  await expect(main(page).getByText('No products found')).toBeVisible()
   await expectLayout(main(page), 'products-none')
 })
 
