@@ -5,19 +5,21 @@ import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 const Claims = z.object({ sid: z.string(), exp: z.number() })
 
-/** Access tokens: short-lived, signed, each naming the session that it ends with. */
+/** Short-lived, signed tokens. Each names its session and is void once the session ends. */
 export type AccessTokens = {
   issue(sessionId: string, now: number): Promise<{ token: string; expiresAt: Date }>
-  /** The session that a token names, or null where it is not ours or over. Whether that session still lives is the database's to say. */
+  /**
+   * The session that a token names. null for a foreign or expired token. Does not check whether the session is still live in the database.
+   */
   sessionOf(token: string, now: number): Promise<string | null>
 }
 
-/** Tokens are JWTs (HS256) under a key derived from APP_SECRET, which `kid` names. Times are milliseconds since 1970. */
+/** JWTs (HS256). Their key is derived from APP_SECRET, and `kid` names it. Times are milliseconds since 1970. */
 export function createAccessTokens(secrets: AppSecrets): AccessTokens {
   const keys = keysFor(secrets, 'access tokens')
   const [current] = keys
 
-  /** Tokens of before there were key ids name none. */
+  /** Tokens issued before key ids existed have no `kid`. The current key verifies them. */
   function keyCalled({ kid = current.id }: JWTHeaderParameters): Uint8Array {
     const key = keys.find(({ id }) => id === kid)
     if (!key) throw new errors.JWKSNoMatchingKey()

@@ -9,7 +9,7 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 
 type Options = { deps: AuthDeps; passwordMinLength: number }
 
-/** What somebody signed in does about their own way to sign in, with `Authorization: Bearer`. */
+/** A signed-in person proves their identity again, or changes their password. Needs `Authorization: Bearer`. */
 export function accountRoutes(fastify: FastifyInstance, { deps, passwordMinLength }: Options, config: object) {
   const PasswordChangeRequest = passwordChangeRequest(passwordMinLength)
   fastify.post('/reauthenticate', { config }, async (request) => {

@@ -10,7 +10,7 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 import { confirmedUntil } from '#server/procedure/confirmed.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 
-/** How the viewer signs in, and until when sensitive changes are not asked about again. */
+/** The viewer's sign-in methods, and the time until which sensitive changes need no new proof of identity. */
 export async function securityOf({ database, provider }: AuthDeps, viewer: Viewer): Promise<SecurityResponse> {
   const { internalAdapter } = await provider.$context
   const factors = await findFactors(database.db, viewer.id)
@@ -23,7 +23,7 @@ export async function securityOf({ database, provider }: AuthDeps, viewer: Viewe
   }
 }
 
-/** Throws NOT_FOUND, and SECOND_FACTOR_NEEDED for the last one where the team asks for a second factor and no other is on. */
+/** Throws NOT_FOUND. Throws SECOND_FACTOR_NEEDED for the last passkey where the team requires a second factor and no other one is on. */
 export async function removePasskey(deps: AuthDeps, viewer: Viewer, id: string): Promise<Passkey> {
   const factors = await findFactors(deps.database.db, viewer.id)
   if (isAsked(viewer, { ...factors, passkeys: factors.passkeys - 1 })) throw new AppError('SECOND_FACTOR_NEEDED')

@@ -2,10 +2,10 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { authSecrets } from '#server/auth/auth-secrets.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 
-/** What better-auth encrypts, under the secret in force. */
+/** Moves data that better-auth encrypted to the current secret. */
 export type AuthCipher = { isCurrent(encrypted: string): boolean; renew(encrypted: string): Promise<string> }
 
-/** better-auth's own form is `$ba$<version>$<hex>`; bare hexadecimal digits are older and do not name their key: each is tried. */
+/** better-auth's format is `$ba$<version>$<hex>`. Data in bare hexadecimal is older and does not name its key, so every key is tried. */
 export function createAuthCipher(appSecrets: AppSecrets): AuthCipher {
   const { secrets } = authSecrets(appSecrets)
   const currentVersion = secrets[0]?.version ?? 0

@@ -1,8 +1,8 @@
 import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
 /**
- * The secrets as better-auth takes them, the one in force first; a version is the number in the key's id, and so the same wherever a
- * secret stands. `secret` opens what was made before there were versions: the oldest one.
+ * The secrets in better-auth's format, the current one first. The version of a secret comes from its key id, so it does not depend on the
+ * position in the list. `secret` is the oldest one. It decrypts data from before versions existed.
  */
 export function authSecrets(appSecrets: AppSecrets) {
   const keys = keysFor(appSecrets, 'better-auth')

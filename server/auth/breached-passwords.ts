@@ -9,9 +9,9 @@ const timeoutMs = 3_000
 const prefixLength = 5
 
 /**
- * Asks a service that speaks the range protocol of Have I Been Pwned: it gets the first five characters of the password's SHA-1 and
- * answers the rest of every hash that begins so, with how often each was seen. A service that does not answer keeps nobody from
- * choosing a password: the failure is logged.
+ * Queries a service with the range protocol of Have I Been Pwned. The service gets the first five characters of the password's SHA-1 hash.
+ * It answers with the rest of every hash with that prefix, and with the number of times each one was seen. Where the service fails, the
+ * password is accepted and the failure is logged.
  */
 export function createBreachedPasswords(network: Network, log: Deps['log'], rangeUrl: string): BreachedPasswords {
   return async (password) => {
@@ -19,7 +19,7 @@ export function createBreachedPasswords(network: Network, log: Deps['log'], rang
     const [prefix, suffix] = [hash.slice(0, prefixLength), hash.slice(prefixLength)]
     try {
       const url = `${rangeUrl.replace(/\/$/, '')}/${prefix}`
-      // Padding hides from the network how many hashes there are; padded lines have a count of 0.
+      // Padding hides the number of hashes from the network. Padded lines have a count of 0.
       const answer = await network.fetch(url, { headers: { 'Add-Padding': 'true' }, signal: AbortSignal.timeout(timeoutMs) })
       if (!answer.ok) throw new Error(`The list of breached passwords answered ${answer.status}`)
       const lines = (await answer.text()).split(/\r?\n/)

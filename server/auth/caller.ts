@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Who is at the door before anybody has signed in: `address` is the one that the proxy setting makes trustworthy. */
+/** The origin of a request, known before sign-in. `address`: the client's address, as far as the configured proxies vouch for it. */
 export type Caller = { address: string; userAgent: string; cookie: string; requestId: string }
 
 const longestAgent = 300
@@ -12,5 +12,5 @@ export const callerOf = ({ ip, headers, id }: FastifyRequest): Caller => ({
   requestId: id,
 })
 
-/** Nobody yet: whoever tries to come in. */
+/** The actor in audit entries about people who are not signed in. */
 export const stranger = 'anonymous'

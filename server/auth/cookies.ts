@@ -1,9 +1,9 @@
 import { parseCookies } from 'better-auth/cookies'
 
-/** What our cookies are called: over TLS the browser itself sees to it that they are this host's alone. */
+/** The prefix of our cookies. With `__Host-`, which needs TLS, the browser binds a cookie to this host. */
 export const cookiePrefix = (appUrl: string): string => (appUrl.startsWith('https:') ? '__Host-office' : 'office')
 
-/** better-auth's name for it; the value is ours. */
+/** The name is better-auth's. The value is our refresh token. */
 export const sessionCookie = (appUrl: string): string => `${cookiePrefix(appUrl)}.session_token`
 export const deviceCookie = (appUrl: string): string => `${cookiePrefix(appUrl)}_device`
 
@@ -16,13 +16,13 @@ function decoded(value: string): string | null {
   }
 }
 
-/** A cookie's value in a `Cookie` header; null where it is missing or no cookie of ours. */
+/** A cookie's value in a `Cookie` header. null where it is missing or malformed. */
 export function readCookie(header: string, name: string): string | null {
   const value = parseCookies(header).get(name)
   return value === undefined ? null : decoded(value)
 }
 
-/** A `Set-Cookie` line, out of reach for pages. `value` needs no encoding; `seconds` 0 makes the browser forget it. */
+/** A `Set-Cookie` line with HttpOnly. `value` is not encoded here, so it must be safe in a cookie. `seconds` 0 deletes the cookie. */
 export function cookieLine(appUrl: string, name: string, value: string, seconds: number): string {
   const secure = appUrl.startsWith('https:') ? '; Secure' : ''
   return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`

@@ -10,13 +10,13 @@ export async function deviceKeysOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Whether somebody with this e-mail address signed in from the device. */
+/** Whether the person with this e-mail address signed in from the device. */
 export async function isDeviceOf(db: Db, email: string, key: string): Promise<boolean> {
   const owners = db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return (await db.$count(knownDevices, and(eq(knownDevices.key, key), inArray(knownDevices.userId, owners)))) > 0
 }
 
-/** Notes that the person signed in from a device; of each person's, only the latest are kept. */
+/** Records that the person signed in from a device. Only the latest keys of each person are kept. */
 export async function keepDevice({ batch }: Database, userId: string, keys: readonly string[], seenAt: Date) {
   await batch((db) => [
     ...keys.map((key) =>

@@ -14,15 +14,15 @@ const keyOfToken = (token: string) => hashOf('cookie', token)
 const keyOfOrigin = ({ address, userAgent }: Caller) => hashOf('network and browser', callerKey(address), userAgent)
 const tokenIn = ({ cookie }: Caller, { appUrl }: Deps) => readCookie(cookie, deviceCookie(appUrl))
 
-/** Whether the browser's cookie proves that this person signed in from it before. @param email in lower case */
+/** Whether the browser's cookie proves an earlier sign-in of this person. @param email in lower case */
 export async function isKnownDevice(deps: Deps, email: string, caller: Caller): Promise<boolean> {
   const token = tokenIn(caller, deps)
   return token !== null && isDeviceOf(deps.database.db, email, keyOfToken(token))
 }
 
 /**
- * Notes where somebody has just signed in from, and answers the line of the device cookie. Who has signed in before but not from
- * there is told by mail. A token that is not this person's is replaced: it may have been laid into the browser.
+ * Records the device of a sign-in and returns the line of the device cookie. A person who has signed in before gets a mail where neither
+ * the cookie nor the network and browser are known. A token that is not this person's is replaced, because an attacker may have planted it.
  */
 export async function rememberDevice(deps: Deps, { userId, email }: { userId: string; email: string }, caller: Caller): Promise<string> {
   const known = await deviceKeysOf(deps.database.db, userId)

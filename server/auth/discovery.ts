@@ -10,12 +10,12 @@ async function metadataAt(network: Network, discoveryUrl: string, timeoutMs: num
   return Discovery.parse(await answer.json())
 }
 
-/** Whether the issuer announces that each of its answers names it (RFC 9207). Throws where it cannot be read within the time. */
+/** Whether the issuer declares that each of its answers names it (RFC 9207). Throws where the metadata cannot be read within the time. */
 export async function namesItself(network: Network, discoveryUrl: string, timeoutMs: number): Promise<boolean> {
   return (await metadataAt(network, discoveryUrl, timeoutMs)).authorization_response_iss_parameter_supported
 }
 
-/** Whether the metadata are those of the issuer that was asked (OpenID Connect Discovery, 4.3). Throws as `namesItself` does. */
+/** Whether the metadata belong to the requested issuer (OpenID Connect Discovery, 4.3). Throws as `namesItself` does. */
 export async function bearsItsName(network: Network, discoveryUrl: string, timeoutMs: number): Promise<boolean> {
   const { issuer } = await metadataAt(network, discoveryUrl, timeoutMs)
   return `${issuer.replace(/\/$/, '')}${path}` === discoveryUrl

@@ -33,7 +33,7 @@ import {
   TokenQuery,
 } from '#server/auth/requests.ts'
 
-/** Who may call: anybody, somebody signed in who is no API key, or one who has also proved lately who they are. */
+/** Who may call: anybody, a signed-in person (no API key), or one with a recent proof of identity. */
 type Caller = 'anybody' | 'person' | 'confirmed person'
 
 /** A call below `/api/auth`, as the API's reference shows it. */
@@ -47,9 +47,9 @@ export type DocumentedCall = {
   description: string
   query?: z.ZodType
   request?: z.ZodType
-  /** Null: nothing but a redirect. */
+  /** null: a redirect. */
   answer: z.ZodType | null
-  /** Beside those of its caller. */
+  /** Failures in addition to those of its caller. */
   fails?: readonly ErrorCode[]
 }
 
@@ -205,5 +205,5 @@ const account: DocumentedCall[] = [
   }),
 ]
 
-/** Every call below `/api/auth`. A test holds it to the routes that are registered. */
+/** All calls below `/api/auth`. A test compares them with the registered routes. */
 export const documentedCalls: readonly DocumentedCall[] = [...sessions, ...registration, ...account]

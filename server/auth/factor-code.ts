@@ -10,7 +10,7 @@ import { allowances, callerKey, count, isFirst, giveBack, consume, tooMany } fro
 const codeOfApp = /^\d{6}$/
 const wrongCodes = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 
-/** better-auth's refusals as ours: a wrong code, somebody who may not come in, or a ticket that is used up or over. */
+/** Translates better-auth's errors: WRONG_CODE, ACCESS_RESTRICTED for a person without access, SIGNED_OUT for a used or expired ticket. */
 function refused(cause: unknown): never {
   if (!isAPIError(cause)) throw cause
   const code = cause.body?.code ?? ''
@@ -19,17 +19,17 @@ function refused(cause: unknown): never {
 }
 
 /**
- * Judges a code from an authenticator app, or a recovery code, which is used up by it. An app's code is good for its half minute
- * and the ones beside it, but only once. better-auth reads the machine's own clock for that.
- * @param headers of a session, to check a code and no more; of a ticket, to begin a session with it.
- * @returns the cookie lines that better-auth answers.
+ * Verifies a code of an authenticator app, or a recovery code, and uses it up. A code of an app is valid once, in its 30 seconds and in
+ * those before and after. better-auth reads the machine's own clock for that.
+ * @param headers With those of a session, the code is only verified. With those of a ticket, a session begins.
+ * @returns the cookie lines of better-auth's answer.
  * Throws WRONG_CODE, TOO_MANY_REQUESTS, ACCESS_RESTRICTED, and SIGNED_OUT where the ticket or session is over.
  */
 export async function redeemCode(deps: AuthDeps, userId: string, code: string, headers: Headers, caller: Caller): Promise<string[]> {
   const from = `${userId} ${callerKey(caller.address)}`
   await consume(deps, allowances.codesFrom, from)
   const whole = await count(deps, allowances.codesOf, userId)
-  // As with passwords: strangers do not keep the browsers out that the person signed in with before.
+  // As with passwords: wrong codes from elsewhere do not lock out a browser that the person signed in with before.
   if (whole.over > 0 && !(await isKnownDevice(deps, await emailOf(deps.database.db, userId), caller))) throw tooMany(whole)
   if (!(await isFirst(deps, 'code of a second factor', `${userId} ${code}`, limits.secondFactor.codeSeconds)))
     throw new AppError('WRONG_CODE')

@@ -5,21 +5,21 @@ import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { ownOrigins } from '#server/http/own-origins.ts'
 
-/** What better-auth calls the cookie that a passkey's challenge lies in, behind our prefix. */
+/** better-auth's name of the cookie with a passkey's challenge, without our prefix. */
 export const challengeCookie = 'passkey'
 
-/** A passkey counts as both factors, so whoever holds the device has to have shown a finger or a PIN to it. */
+/** A passkey counts as both factors, so the device must have verified its user, for example by a fingerprint or a PIN. */
 function assertUserVerified(isVerified: boolean | undefined) {
   if (!isVerified) throw new APIError('BAD_REQUEST', { code: 'USER_NOT_VERIFIED' })
 }
 
 /**
- * Second factors by better-auth's own plugins: codes of an authenticator app with recovery codes, and passkeys. Only sign-in with
- * a password asks for a code: whoever comes through an issuer has been asked there for what the issuer wants to know.
+ * Second factors, by better-auth's own plugins: codes of an authenticator app with recovery codes, and passkeys. Only sign-in with a
+ * password requires a code. Issuers do their own checks.
  */
 export const factorPlugins = (appUrl: string) =>
   [
-    // How many wrong codes there may be is counted in factor-code.ts, before a code is looked at.
+    // factor-code.ts limits the number of wrong codes, before a code is verified.
     twoFactor({ twoFactorCookieMaxAge: limits.secondFactor.ticketSeconds, accountLockout: { enabled: false } }),
     passkey({
       rpName: productTitle,

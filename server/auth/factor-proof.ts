@@ -9,7 +9,7 @@ import { assertOwnPasskey } from '#server/auth/passkeys.ts'
 import { proved } from '#server/auth/proof.ts'
 import { providerHeaders, type AuthDeps } from '#server/auth/sessions.ts'
 
-/** Leaves an entry, right or wrong. */
+/** Records an audit entry, also for a failed proof. */
 async function prove(deps: AuthDeps, person: InPerson, by: 'code' | 'passkey', check: () => Promise<unknown>, caller: Caller) {
   const entry = { actorId: person.id, action: 'session.reauthenticate', target: person.id, details: { by } }
   try {
@@ -32,6 +32,6 @@ export function reauthenticateByCode(deps: AuthDeps, person: InPerson, code: str
   return prove(deps, person, 'code', check, caller)
 }
 
-/** Throws PASSKEY_REFUSED for anything but a passkey of the person's own. */
+/** Throws PASSKEY_REFUSED for an invalid answer or for another person's passkey. */
 export const reauthenticateByPasskey = (deps: AuthDeps, person: InPerson, request: PasskeyUseRequest, caller: Caller) =>
   prove(deps, person, 'passkey', () => assertOwnPasskey(deps, person, request, caller), caller)

@@ -7,7 +7,7 @@ import { settingKeys } from '#shared/settings.ts'
 
 const Level = z.number().nullable().catch(null)
 
-/** What a person has beside the password, and from which role level on the team asks for it (null: it does not). */
+/** A person's factors beside the password. `requiredFrom`: the role level from which the team requires one. null: it does not. */
 export type Factors = { isEnabled: boolean; passkeys: number; requiredFrom: number | null }
 
 /** The columns of a query on `users` and `settings` that `factorsFrom` reads. */
@@ -33,9 +33,9 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
 /** Both encrypted. */
 type Sealed = { secret: string; backupCodes: string }
 
-/** Keeps a secret that is to be confirmed by its first code, in place of an earlier one. */
+/** Stores a secret, replacing an earlier one. The first code confirms it. */
 export async function keepSecret(db: Db, userId: string, sealed: Sealed) {
-  // Verified from the start: whether sign-in asks for codes is said by the person's own row.
+  // Always verified: `twoFactorEnabled` of the person decides whether sign-in asks for codes.
   const row = { ...sealed, verified: true }
   await db
     .insert(twoFactors)

@@ -2,7 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** A way in for those whose invitation was accepted: called by us alone, it has no address. */
+/** Begins a session for a person who accepted an invitation. Only our own code can call it: it has no route. */
 export const invitedSignIn = () => ({
   id: 'entrance' as const,
   endpoints: {

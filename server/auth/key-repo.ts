@@ -8,20 +8,23 @@ import { limits } from '#shared/limits.ts'
 const Scope = z.object({ permissions: z.array(Permission), storeIds: z.array(z.string()).nullable() })
 const Permissions = z.array(Permission)
 
-/** What is left of an assignment within the key's scope. */
+/** The part of an assignment within the key's scope. */
 function narrowed({ storeId, level, permissions }: Grant, scope: z.infer<typeof Scope>): Grant[] {
   const held = permissions.filter((permission) => scope.permissions.includes(permission))
   const stores = scope.storeIds === null ? [storeId] : storeId === null ? scope.storeIds : scope.storeIds.filter((id) => id === storeId)
   return stores.map((id) => ({ storeId: id, level, permissions: held }))
 }
 
-/** What a key is called, whether or not it opens anything (any longer). */
+/** A key's id and name, even where it is expired or its owner has no access. */
 export async function findKeyName(db: Db, tokenHash: string): Promise<{ id: string; name: string } | null> {
   const [key] = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.tokenHash, tokenHash))
   return key ?? null
 }
 
-/** The owner of a key, with what both the owner's assignments and the key allow right now; null for a key that does not (any longer) open. */
+/**
+ * The owner of a key, with the rights that both the owner's assignments and the key grant now. null where the key is unknown or expired, or
+ * its owner has no access. Records the use of the key, at most once per `limits.useNotedEveryMs`.
+ */
 export async function findKeyViewer(db: Db, tokenHash: string, now: Date): Promise<Viewer | null> {
   const rows = await db
     .select({ key: apiKeys, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions })

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const prefix = 'key_'
 const secretBytes = 32
 
-/** A new API key: the token that is shown once, and the hash that is kept. */
+/** A new API key: the token, which is shown once, and its hash, which is stored. */
 export function newKeyToken(): { token: string; tokenHash: string } {
   const token = prefix + randomBytes(secretBytes).toString('base64url')
   return { token, tokenHash: hashOfKey(token) }

@@ -5,7 +5,10 @@ import { mailLinks, users } from '#drizzle/schema.ts'
 export type Purpose = 'invite' | 'password'
 export type MailLink = { tokenHash: string; userId: string; purpose: Purpose; expiresAt: Date }
 
-/** Keeps a new link. An invitation voids the older ones; links to choose a password live side by side, as any stranger can ask for one. */
+/**
+ * Stores a new link. An invitation voids the older ones. Links to choose a password are valid side by side: any stranger can request one,
+ * and must not void the others.
+ */
 export async function keepLink({ batch }: Database, link: MailLink) {
   const older = (db: Db) =>
     db
@@ -26,7 +29,7 @@ const live = (db: Db, tokenHash: string, purpose: Purpose, now: Date) =>
     inArray(mailLinks.userId, db.select({ id: users.id }).from(users).where(eq(users.isActive, true))),
   )
 
-/** Whose link this is, without using it up. */
+/** The person of a link, without consuming it. null where it is invalid. */
 export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now: Date): Promise<string | null> {
   const [link] = await db
     .select({ userId: mailLinks.userId })
@@ -36,8 +39,8 @@ export async function findLink(db: Db, tokenHash: string, purpose: Purpose, now:
 }
 
 /**
- * Uses a link up, and with it the person's others for the same purpose, in one statement: of many that try at once, with one link or
- * several, one gets the person, the others null.
+ * Consumes a link and the person's others for the same purpose, in one statement. Of several concurrent calls, with one link or several,
+ * exactly one gets the person. The others get null.
  */
 export async function takeLink({ batch }: Database, tokenHash: string, purpose: Purpose, now: Date): Promise<string | null> {
   const [links] = await batch((db) => {

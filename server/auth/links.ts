@@ -8,10 +8,10 @@ const hourMs = 3_600_000
 const newToken = () => randomBytes(tokenBytes).toString('base64url')
 const hashOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('.')).digest('base64url')
 
-/** The two secrets of an invitation; both are needed, and only their hash is kept. */
+/** The two secrets of an invitation. Both are needed, and only their common hash is stored. */
 export type InvitationTokens = { access_token: string; refresh_token: string }
 
-/** The address that an invitation's mail carries. Its secrets stand in the fragment, which no server and no log ever sees. */
+/** The address in an invitation's mail. Its secrets are in the fragment, so no server and no log receives them. */
 export async function inviteLink(deps: Deps, userId: string): Promise<string> {
   const [access, refresh] = [newToken(), newToken()]
   const expiresAt = new Date(deps.now() + limits.invitationHours * hourMs)
@@ -19,7 +19,7 @@ export async function inviteLink(deps: Deps, userId: string): Promise<string> {
   return `${deps.appUrl}/#access_token=${access}&refresh_token=${refresh}&type=invite`
 }
 
-/** What somebody chooses a password with, once. */
+/** A token to choose a password with, once. */
 export async function passwordToken(deps: Deps, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(deps.now() + limits.passwordLinkHours * hourMs)
@@ -27,17 +27,17 @@ export async function passwordToken(deps: Deps, userId: string): Promise<string>
   return token
 }
 
-/** The address at which somebody chooses a password. */
+/** The address where a person chooses a password. */
 export const passwordLink = async (deps: Deps, userId: string): Promise<string> =>
   `${deps.appUrl}/reset-password#token=${await passwordToken(deps, userId)}`
 
 const invitationHash = ({ access_token, refresh_token }: InvitationTokens) => hashOf(access_token, refresh_token)
 
-/** Whom an invitation is for, without using it up; null where it is not good (any more). */
+/** The invited person, without consuming the invitation. null where it is not, or no longer, valid. */
 export const invitedBy = ({ database, now }: Deps, tokens: InvitationTokens) =>
   findLink(database.db, invitationHash(tokens), 'invite', new Date(now()))
 
-/** Uses an invitation up: of many that try at once, exactly one gets the person. */
+/** Consumes an invitation. Of several concurrent calls, exactly one gets the person. The others get null. */
 export const takeInvitation = ({ database, now }: Deps, tokens: InvitationTokens) =>
   takeLink(database, invitationHash(tokens), 'invite', new Date(now()))
 

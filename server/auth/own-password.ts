@@ -13,7 +13,10 @@ import { securityMails } from '#server/mail/security-mails.ts'
 
 type Proof = { password: string; action: string }
 
-/** Counts like a sign-in and leaves an entry, right or wrong. Throws WRONG_PASSWORD, also for people without one, TOO_MANY_REQUESTS. */
+/**
+ * Counts as a sign-in and records an audit entry, also for a wrong password. Throws WRONG_PASSWORD, also for people without a password, and
+ * TOO_MANY_REQUESTS.
+ */
 async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Proof, caller: Caller): Promise<{ email: string }> {
   const { db } = deps.database
   const email = await emailOf(db, id)
@@ -26,13 +29,15 @@ async function prove(deps: AuthDeps, { id }: InPerson, { password, action }: Pro
   return { email }
 }
 
-/** The person behind the session proves who they are once more. Throws WRONG_PASSWORD, TOO_MANY_REQUESTS. */
+/** The person of a session proves their identity again, with their password. Throws WRONG_PASSWORD, TOO_MANY_REQUESTS. */
 export async function reauthenticate(deps: AuthDeps, person: InPerson, password: string, caller: Caller) {
   await prove(deps, person, { password, action: 'session.reauthenticate' }, caller)
   return proved(deps, person)
 }
 
-/** Gives oneself another password; all other sessions end, API keys stay. Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS. */
+/**
+ * Changes the person's own password. All their other sessions end, API keys stay. Throws WRONG_PASSWORD, INVALID_INPUT, TOO_MANY_REQUESTS.
+ */
 export async function changePassword(deps: AuthDeps, person: InPerson, request: PasswordChangeRequest, caller: Caller) {
   await assertUncommon(deps.breachedPasswords, request.password)
   const { email } = await prove(deps, person, { password: request.current_password, action: 'session.changePassword' }, caller)

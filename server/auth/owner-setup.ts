@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { keyFor } from '#server/secrets/secret.ts'
 import { allowances, callerKey, consume } from '#server/throttle/throttle.ts'
 
-/** The code that the first account takes, the owner's. Without one, as in development, whoever registers first becomes the owner. */
+/** The setup code for the first account, which becomes the owner. null, as in development: the first account needs no code. */
 export type OwnerSetup = { code: () => Promise<string> } | null
 
 type Options = Pick<Deps, 'database'> & { appSecret: string; given: string | null }
@@ -15,8 +15,8 @@ type Options = Pick<Deps, 'database'> & { appSecret: string; given: string | nul
 const codeLength = 24
 
 /**
- * The code that the environment gives, or one made of APP_SECRET and the id of this database: all machines find the same, and a
- * database that is made anew has another.
+ * The code from the environment, or one derived from APP_SECRET and the id of this database. All machines derive the same code, and a
+ * database that is created again has another one.
  */
 export function createOwnerSetup({ database, appSecret, given }: Options): NonNullable<OwnerSetup> {
   const derived = async () =>
@@ -29,7 +29,7 @@ export function createOwnerSetup({ database, appSecret, given }: Options): NonNu
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Throws SETUP_CODE_WRONG where a code is asked for and this is not it, and TOO_MANY_REQUESTS after too many tries. */
+/** Throws SETUP_CODE_WRONG where a code is needed and this one is wrong, and TOO_MANY_REQUESTS after too many attempts. */
 export async function assertSetupCode(deps: Deps & { ownerSetup: OwnerSetup }, typed: string | undefined, { address }: Caller) {
   if (!deps.ownerSetup) return
   await consume(deps, allowances.setupCodesFrom, callerKey(address))
@@ -37,13 +37,13 @@ export async function assertSetupCode(deps: Deps & { ownerSetup: OwnerSetup }, t
   if (!timingSafeEqual(digest(typed ?? ''), digest(await deps.ownerSetup.code()))) throw new AppError('SETUP_CODE_WRONG')
 }
 
-/** Whether an owner is still to be made, and whether that takes the code. */
+/** Whether the installation still needs an owner, and whether the owner needs the setup code. */
 export async function setupState({ database, ownerSetup }: Pick<Deps, 'database'> & { ownerSetup: OwnerSetup }): Promise<SetupResponse> {
   const isNeeded = !(await hasOwner(database.db))
   return { owner_needed: isNeeded, code_needed: isNeeded && ownerSetup !== null }
 }
 
-/** While nobody owns the installation, says so, and where its first account is made. */
+/** Logs the address where the owner registers, as long as there is no owner. */
 export async function announceSetup({ database, ownerSetup, appUrl, log }: Deps & { ownerSetup: OwnerSetup }) {
   if (await hasOwner(database.db)) return
   const fragment = ownerSetup ? `#setup=${encodeURIComponent(await ownerSetup.code())}` : ''

@@ -13,7 +13,7 @@ export async function ownsCredential(db: Db, userId: string, credentialID: strin
   return (await db.$count(passkeys, and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialID)))) > 0
 }
 
-/** Null where the person has no such passkey. */
+/** null where the person has no such passkey. */
 export async function takePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow | null> {
   const [taken] = await db
     .delete(passkeys)

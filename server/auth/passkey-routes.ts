@@ -7,7 +7,10 @@ import { addPasskey, creationOptions, signInByPasskey, requestOptions } from '#s
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { withCookies } from '#server/auth/with-cookies.ts'
 
-/** Signing in by a passkey, and adding one. The challenge of each lies in a cookie, so these are for browsers on our own pages. */
+/**
+ * Signs in with a passkey, adds one, and proves identity with one. The challenge is in a cookie, so only browsers on our own pages can use
+ * these routes.
+ */
 export function passkeyRoutes(fastify: FastifyInstance, deps: AuthDeps, config: object) {
   fastify.post('/sign-in/passkey/options', { config }, async (request, reply) => {
     const { options, cookies } = await requestOptions(deps, null, callerOf(request))

@@ -13,10 +13,10 @@ import { countPasskeys, ownsCredential, type PasskeyRow } from '#server/auth/pas
 import { deleteSession } from '#server/auth/session-repo.ts'
 import { begun, providerHeaders, sessionHeaders, type AuthDeps, type Established } from '#server/auth/sessions.ts'
 
-/** What a browser's WebAuthn call is given, and the cookie line that its answer has to come back with. */
+/** The options for a browser's WebAuthn call, and the cookie lines that must come back with its answer. */
 export type PasskeyOptions = { options: object; cookies: string[] }
 
-/** better-auth's refusals as ours: a person who may not come in, or an answer that proves nothing. */
+/** Translates better-auth's errors: ACCESS_RESTRICTED for a person without access, PASSKEY_REFUSED for anything else. */
 function refused(cause: unknown): never {
   if (!isAPIError(cause)) throw cause
   throw new AppError(cause.body?.code === 'UNABLE_TO_CREATE_SESSION' ? 'ACCESS_RESTRICTED' : 'PASSKEY_REFUSED', undefined, { cause })
@@ -24,7 +24,7 @@ function refused(cause: unknown): never {
 
 const challengeName = async ({ provider }: AuthDeps) => (await provider.$context).createAuthCookie(challengeCookie).name
 
-/** Of all cookies that came along, the challenge's alone; the session is the viewer's, or none. */
+/** Passes on the challenge's cookie only. With a viewer, the headers also name the viewer's session. */
 async function headersWith(deps: AuthDeps, viewer: InPerson | null, caller: Caller): Promise<Headers> {
   const headers = viewer ? await providerHeaders(deps, viewer.sessionId, caller) : sessionHeaders(caller)
   const name = await challengeName(deps)
@@ -49,7 +49,7 @@ async function assertRoomForOne({ database }: AuthDeps, { id }: InPerson) {
   if ((await countPasskeys(database.db, id)) >= max) throw new AppError('INVALID_INPUT', messages.secondFactor.tooManyPasskeys(max))
 }
 
-/** What a browser makes a passkey from. Throws INVALID_INPUT where there are too many already. */
+/** The options for creating a passkey. Throws INVALID_INPUT where the person has the maximum number of them. */
 export async function creationOptions(deps: AuthDeps, viewer: InPerson, caller: Caller): Promise<PasskeyOptions> {
   await assertRoomForOne(deps, viewer)
   const headers = await headersWith(deps, viewer, caller)
@@ -57,7 +57,7 @@ export async function creationOptions(deps: AuthDeps, viewer: InPerson, caller: 
   return { options: answer.response, cookies: await challengeIn(deps, answer.headers) }
 }
 
-/** Throws PASSKEY_REFUSED, and INVALID_INPUT where there are too many already. */
+/** Throws PASSKEY_REFUSED, and INVALID_INPUT where the person has the maximum number of passkeys. */
 export async function addPasskey(deps: AuthDeps, viewer: InPerson, body: PasskeyAddRequest, caller: Caller): Promise<Passkey> {
   await assertRoomForOne(deps, viewer)
   const headers = await headersWith(deps, viewer, caller)
@@ -66,7 +66,7 @@ export async function addPasskey(deps: AuthDeps, viewer: InPerson, body: Passkey
   return passkeyOf({ id: added.id, name: added.name ?? null, createdAt: added.createdAt })
 }
 
-/** What a browser answers with any passkey for us, or, of somebody signed in, with one of theirs. */
+/** The options for using any passkey of this product, or, with a viewer, one of theirs. */
 export async function requestOptions(deps: AuthDeps, viewer: InPerson | null, caller: Caller): Promise<PasskeyOptions> {
   const headers = await headersWith(deps, viewer, caller)
   const answer = await deps.provider.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
@@ -78,7 +78,7 @@ async function verified(deps: AuthDeps, body: PasskeyUseRequest, caller: Caller)
   return deps.provider.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }).catch(refused)
 }
 
-/** A passkey is both factors at once: no code follows. Throws PASSKEY_REFUSED, and ACCESS_RESTRICTED for who may not come in. */
+/** A passkey is both factors at once, so no code follows. Throws PASSKEY_REFUSED, and ACCESS_RESTRICTED for a person without access. */
 export async function signInByPasskey(deps: AuthDeps, request: PasskeyUseRequest, caller: Caller): Promise<Established> {
   const entry = { action: 'session.signIn', details: { by: 'passkey' } }
   try {
@@ -94,11 +94,11 @@ export async function signInByPasskey(deps: AuthDeps, request: PasskeyUseRequest
   }
 }
 
-/** Throws PASSKEY_REFUSED for anything but a passkey of the viewer's own. */
+/** Throws PASSKEY_REFUSED for an invalid answer or for another person's passkey. */
 export async function assertOwnPasskey(deps: AuthDeps, viewer: InPerson, request: PasskeyUseRequest, caller: Caller) {
   const { db } = deps.database
   if (!(await ownsCredential(db, viewer.id, request.response.id))) throw new AppError('PASSKEY_REFUSED')
   const { response } = await verified(deps, request, caller)
-  // better-auth begins a session with every proof; here one is there already.
+  // better-auth begins a session with every proof. The viewer already has one.
   await deleteSession(db, response.session.id)
 }

@@ -7,8 +7,8 @@ type Cost = { N: number; r: number; p: number }
 const derive = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt)
 
 /**
- * One of the equals in OWASP's table of least costs. It takes as long as N=2^17 with p=1, but 32 MB instead of 128: several are
- * worked out at a time.
+ * One of the equivalent costs in OWASP's table of minimum costs. It takes as long as N=2^17 with p=1, but 32 MB instead of 128, because
+ * several hashes are computed at a time.
  */
 const cost = { N: 2 ** 15, r: 8, p: 3 }
 const saltBytes = 16
@@ -17,18 +17,18 @@ const prefixOf = ({ N, r, p }: Cost) => `scrypt$${N}$${r}$${p}$`
 const shape = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/
 const Parts = z.tuple([z.string(), z.coerce.number(), z.coerce.number(), z.coerce.number(), z.string(), z.string()])
 
-/** Passwords count the same however their letters are composed. */
+/** Normalized, so that composed and decomposed letters give the same password. */
 const derivedFrom = (password: string, salt: Buffer, length: number, { N, r, p }: Cost) =>
   derive(password.normalize('NFKC'), salt, length, { N, r, p, maxmem: 256 * N * r })
 
-/** `scrypt$N$r$p$salt$key`: a hash names its own costs, so that they can be raised. */
+/** `scrypt$N$r$p$salt$key`. A hash contains its own cost, so the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const key = await derivedFrom(password, salt, keyBytes, cost)
   return `${prefixOf(cost)}${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-/** Takes our hashes, and better-auth's (`salt:key`) from before. */
+/** Accepts our hashes, and older ones of better-auth (`salt:key`). */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const match = shape.exec(hash)
   if (!match) return verifyFormer({ hash, password })
@@ -37,5 +37,5 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return timingSafeEqual(await derivedFrom(password, Buffer.from(salt, 'base64url'), expected.length, { N, r, p }), expected)
 }
 
-/** Whether the hash costs what a new one would. */
+/** Whether the hash has the current cost. */
 export const isUpToDate = (hash: string): boolean => hash.startsWith(prefixOf(cost))

@@ -5,13 +5,13 @@ import { confirmationStatements } from '#server/auth/repo.ts'
 
 const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/** The hash of somebody's password; null for people without one. */
+/** null for people without a password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [credential] = await db.select({ password: accounts.password }).from(accounts).where(credentialOf(userId))
   return credential?.password ?? null
 }
 
-/** Puts another hash in the place of this one, unless the password was changed meanwhile. */
+/** Replaces the hash, unless the password was changed meanwhile. */
 export async function replaceHash(db: Db, userId: string, former: string, hash: string, at: Date) {
   await db
     .update(accounts)
@@ -29,8 +29,8 @@ const givingPassword = (db: Db, userId: string, password: string, at: Date) => [
 ]
 
 /**
- * Gives the person this password, confirms the address that the link went to, and ends all of their sessions and API keys: whoever
- * had the account for a minute keeps nothing of it.
+ * Sets the password, confirms the address that the link was sent to, and ends all sessions and API keys of the person. An intruder keeps no
+ * access.
  */
 export async function storeReset({ batch }: Database, userId: string, hash: string, at: Date) {
   await batch((db) => [
@@ -43,7 +43,7 @@ export async function storeReset({ batch }: Database, userId: string, hash: stri
 
 type Change = { userId: string; hash: string; keptSessionId: string; at: Date }
 
-/** Gives the person this password and ends all of their sessions but one; links to choose a password are void. */
+/** Sets the password, ends all sessions of the person but one, and voids links to choose a password. */
 export async function storeChange({ batch }: Database, { userId, hash, keptSessionId, at }: Change) {
   await batch((db) => [
     ...givingPassword(db, userId, hash, at),

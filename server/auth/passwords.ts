@@ -6,20 +6,20 @@ import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 import { createBoundedQueue } from '#server/throttle/bounded-queue.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-/** Loaded when somebody first chooses a password: dictionaries are large. */
+/** Loaded when a password is first chosen, because dictionaries are large. */
 async function commonPasswords() {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].slice(0, limits.password.commonRefused)
 }
 
-/** Refuses the passwords that everybody tries first, anywhere and here, and those known from breaches. Throws INVALID_INPUT. */
+/** Throws INVALID_INPUT for common passwords, for words of this product, and for passwords known from breaches. */
 export async function assertUncommon(isBreached: BreachedPasswords | null, password: string) {
   if (isContextWord(password) || (await commonPasswords()).includes(password.toLowerCase()))
     refuseField('password', messages.auth.passwordCommon)
   if (await isBreached?.(password)) refuseField('password', messages.auth.passwordBreached)
 }
 
-/** scrypt, a few at a time: a flood of sign-ins leaves the rest of the machine to those who are in, and is turned away past a point. */
+/** scrypt, a few at a time, so that a flood of sign-ins leaves CPU time to signed-in people. Throws OVERLOADED above a limit. */
 export function createHasher() {
   const inTurn = createBoundedQueue(limits.hashing)
   return {

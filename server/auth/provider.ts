@@ -17,22 +17,22 @@ import type { AppSecrets } from '#server/secrets/secret.ts'
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>
 
-/** Somebody else who vouches for people: Google, or another OpenID Connect issuer. */
+/** An identity provider: Google, or another OpenID Connect issuer. */
 export type Issuer = { id: 'google' | 'oidc'; discoveryUrl: string; clientId: string; clientSecret: string }
 
 export type ProviderOptions = AppSecrets & { database: Database; appUrl: string; passwordMinLength: number; now: () => number }
 
 const restricted = { error: 'access_restricted', errorDescription: 'Access Restricted' }
-/** Where routes.ts writes the caller's address, over whatever the caller claimed. */
+/** Carries the caller's address to better-auth. Our code builds these headers, so a caller cannot set it. */
 export const addressHeader = 'x-caller-address'
 
-/** The authorized list decides, and an address must be plain: look-alike letters are no e-mail address of ours. */
+/** Accepts the addresses on the authorized list. `Email` allows ASCII letters only, so look-alike letters are refused. */
 async function vouchedFor(database: Database, email: unknown) {
   const parsed = Email.safeParse(email)
   return parsed.success && (await isListed(database.db, parsed.data)) ? undefined : restricted
 }
 
-/** A session begins with a proof of who it is, by our clock. */
+/** A session begins with a proof of identity. Its times are those of our clock. */
 function sessionTimes(now: number) {
   const at = new Date(now)
   return { createdAt: at, updatedAt: at, authenticatedAt: at, expiresAt: new Date(now + limits.refreshTokenSeconds * 1_000) }
@@ -45,13 +45,13 @@ const oauthConfig = ({ id, ...issuer }: Issuer) => ({
   pkce: true,
   requireIdTokenVerification: true,
   disableSignUp: true,
-  // Only what the issuer says outright: a missing claim, or one that is a text, proves nothing.
+  // Only `true` counts. A missing claim, or one that is a text, proves nothing.
   mapProfileToUser: (profile: Record<string, unknown>) => ({ emailVerified: profile['email_verified'] === true }),
 })
 
 /**
- * better-auth: passwords, refresh sessions, their cookie, and sign-in elsewhere. Only routes.ts reaches it, through its server
- * API and two of its routes; its own HTTP handler is not mounted, so no other route of its many plugins is reachable.
+ * better-auth: passwords, sessions, their cookie, second factors, and sign-in with an issuer. Only server/auth uses it, through its server
+ * API and two of its routes. Its own HTTP handler is not mounted, so no other route of its many plugins is reachable.
  */
 export function createAuthProvider(
   { database, appUrl, passwordMinLength, now, ...secrets }: ProviderOptions,
@@ -85,17 +85,17 @@ export function createAuthProvider(
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [] } },
     session: {
       expiresIn: limits.refreshTokenSeconds,
-      // When a session slides is ours to say: see refresh.ts.
+      // refresh.ts extends sessions instead.
       disableSessionRefresh: true,
-      // When a proof is fresh, too.
+      // server/procedure/confirmed.ts checks instead whether a proof is recent.
       freshAge: 0,
       cookieCache: { enabled: false },
       additionalFields: { authenticatedAt: { type: 'date', required: false, input: false } },
     },
     databaseHooks: {
-      // Only the first account, the owner's, comes to be this way; everybody else is invited.
+      // Only the first account, the owner's, is created this way. Everybody else is invited.
       user: { create: { before: async (user) => ({ data: { ...user, emailVerified: true, confirmedAt: new Date(now()) } }) } },
-      // Somebody else vouches for the address: as good as the link in the invitation's mail.
+      // The issuer has verified the address. This confirms it like the link in the invitation's mail.
       account: {
         create: {
           after: ({ providerId, userId }) => (providerId === 'credential' ? Promise.resolve() : confirm(database, userId, new Date(now()))),
@@ -110,7 +110,7 @@ export function createAuthProvider(
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
-      // `__Host-` says more than `__Secure-` would.
+      // Our prefix `__Host-` is stricter than `__Secure-`.
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(appUrl),
       defaultCookieAttributes: { secure: isHttps },

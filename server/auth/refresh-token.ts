@@ -11,15 +11,15 @@ function tokenUnder({ bytes }: Key, { id, token }: SessionSecret, generation: nu
 }
 
 /**
- * Refresh tokens: `<session id>.<generation>.<mac>`. The mac covers both and the random token in the session's row, so that neither
- * APP_SECRET nor the database alone is enough to make one. A token follows from its session and generation: it is never kept. Tokens
- * of before APP_SECRET was replaced are good for as long as the older secret is given.
+ * Refresh tokens: `<session id>.<generation>.<mac>`. The MAC covers both and the random token in the session's row, so neither APP_SECRET
+ * nor the database alone is enough to forge one. A token is derived from its session and generation, and never stored. Tokens under a
+ * previous APP_SECRET are valid as long as that secret is configured.
  */
 export function createRefreshTokens(secrets: AppSecrets) {
   const keys = keysFor(secrets, 'refresh tokens')
   return {
     tokenOf: (session: SessionSecret, generation: number): string => tokenUnder(keys[0], session, generation),
-    /** The session and generation that a text claims to be a token of; null where it has not the form of one. */
+    /** The session and generation that a text claims. null where it does not have the form of a token. */
     parse(text: string): { sessionId: string; generation: number } | null {
       const [, sessionId, generation] = shape.exec(text) ?? []
       return sessionId === undefined ? null : { sessionId, generation: Number(generation) }

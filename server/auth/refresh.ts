@@ -9,7 +9,7 @@ import { establish, signedToken, type AuthDeps, type Established } from '#server
 
 type Named = { live: SessionRow; generation: number }
 
-/** Browsers that signed in before refresh tokens rotated hold better-auth's own cookie: it counts as the first generation. */
+/** Browsers that signed in before refresh tokens rotated have better-auth's own cookie. It counts as the first generation. */
 async function namedByOldCookie(deps: AuthDeps, text: string): Promise<Named | null> {
   const token = text.slice(0, Math.max(0, text.indexOf('.')))
   if (!token || !constantTimeEqual(text, await signedToken(deps, token))) return null
@@ -17,7 +17,7 @@ async function namedByOldCookie(deps: AuthDeps, text: string): Promise<Named | n
   return live && { live, generation: 0 }
 }
 
-/** The live session that a refresh token of any generation belongs to; null for every other text. */
+/** The live session of a refresh token of any generation. null for any other text. */
 export async function sessionNamed(deps: AuthDeps, text: string): Promise<Named | null> {
   const parsed = deps.refreshTokens.parse(text)
   if (!parsed) return namedByOldCookie(deps, text)
@@ -26,13 +26,13 @@ export async function sessionNamed(deps: AuthDeps, text: string): Promise<Named 
   return live && deps.refreshTokens.isTokenOf(text, live, generation) ? { live, generation } : null
 }
 
-/** A session slides for as long as its refresh tokens are good, but not past its absolute end. */
+/** Each renewal extends a session by the lifetime of a refresh token, but not past its absolute end. */
 function endAfter({ createdAt, expiresAt }: SessionRow, now: number): Date {
   const slid = Math.max(expiresAt.getTime(), now + limits.refreshTokenSeconds * 1_000)
   return new Date(Math.min(slid, createdAt.getTime() + limits.sessionSeconds * 1_000))
 }
 
-/** Somebody else holds a copy of the token, or did: whoever of the two is the thief, the session ends. */
+/** A reused token means that somebody has a copy. Which of the two is the thief is unknown, so the session ends. */
 async function endReused(deps: AuthDeps, { live, generation }: Named, caller: Caller): Promise<never> {
   await deleteSession(deps.database.db, live.id)
   const details = { generation, current: live.generation }
@@ -41,9 +41,9 @@ async function endReused(deps: AuthDeps, { live, generation }: Named, caller: Ca
 }
 
 /**
- * A new access token and the refresh token to use from now on. A session rotates at most once in the grace time, and for that long
- * the token before is good for the same successor: tabs and calls that renew at the same moment all go on, in whatever order they
- * arrive. A token that is used later ends its session. Throws SIGNED_OUT.
+ * Returns a new access token and the refresh token to use from now on. A session rotates at most once in the grace time. Within it, the
+ * previous token gets the same successor, so that tabs and calls that renew at the same moment all succeed, in any order. A token that is
+ * used later ends its session. Throws SIGNED_OUT.
  */
 export async function renew(deps: AuthDeps, refreshToken: string, caller: Caller): Promise<Established> {
   const now = deps.now()
@@ -56,15 +56,15 @@ export async function renew(deps: AuthDeps, refreshToken: string, caller: Caller
   const isCurrent = generation === live.generation
   if (isInGrace && (isCurrent || generation === live.generation - 1)) return establish(deps, live, live.generation)
   if (!isCurrent) return endReused(deps, named, caller)
-  // Whoever was slower finds the session in its grace time.
+  // Another call has rotated the session. The retry finds it in its grace time.
   if (!(await rotate(deps.database.db, live, new Date(now), expiresAt))) return renew(deps, refreshToken, caller)
   return establish(deps, { ...live, expiresAt }, generation + 1)
 }
 
-/** What names a session that is to end: either token, or both. */
+/** The tokens that name the session to end: either one, or both. */
 export type SignOut = { refreshToken: string | null; accessToken: string | null }
 
-/** Ends the sessions that a refresh token of any generation and an access token name, and answers the cookie line that forgets them. */
+/** Ends the sessions of a refresh token of any generation and of an access token. Returns the cookie line that deletes the cookie. */
 export async function signOut(deps: AuthDeps, { refreshToken, accessToken }: SignOut, caller: Caller) {
   const named = refreshToken === null ? null : await sessionNamed(deps, refreshToken)
   const ids = [accessToken && (await deps.accessTokens.sessionOf(accessToken, deps.now())), named?.live.id]

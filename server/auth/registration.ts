@@ -43,8 +43,9 @@ async function passwordMail(deps: AuthDeps, { id, email }: Account): Promise<Mes
 }
 
 /**
- * Where no owner exists, the account becomes the owner, with the setup code where one is asked for (SETUP_CODE_WRONG). Any other address must be on the authorized list (ACCESS_RESTRICTED); a
- * link that sets the password goes to it, so that nobody can take an address that is not theirs.
+ * Registers an account. Without an owner, it becomes the owner, with the setup code where one is needed (SETUP_CODE_WRONG). With an owner,
+ * the address must be on the authorized list (ACCESS_RESTRICTED). It gets a mail with a link that sets the password, so nobody can register
+ * another person's address.
  */
 export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Caller): Promise<Registered> {
   await assertUncommon(deps.breachedPasswords, request.password)
@@ -56,8 +57,8 @@ export async function signUp(deps: AuthDeps, request: SignUpRequest, caller: Cal
 }
 
 /**
- * Sends a link to choose a password, if the address is on the list. The answer is the same and as quick if it is not, and where no
- * more links are sent.
+ * Mails a link to choose a password, if the address is on the list. The answer and its duration are the same where it is not, and where the
+ * limit of links is reached.
  */
 export async function requestPasswordLink(deps: AuthDeps, typed: string, caller: Caller): Promise<{ message: string }> {
   const email = typed.toLowerCase()
@@ -67,7 +68,7 @@ export async function requestPasswordLink(deps: AuthDeps, typed: string, caller:
   return { message: deps.mail.isSent ? messages.auth.passwordMailed : operationMessages.notMailed }
 }
 
-/** Sets the password that a mailed link asks for; all sessions and API keys end. Throws LINK_INVALID. */
+/** Sets the password, with the token of a mailed link. All sessions and API keys end. Throws LINK_INVALID. */
 export async function resetPassword(deps: AuthDeps, { token, password }: PasswordResetRequest, caller: Caller) {
   await assertUncommon(deps.breachedPasswords, password)
   if (!(await findPasswordLink(deps, token))) throw new AppError('LINK_INVALID')
@@ -81,12 +82,12 @@ export async function resetPassword(deps: AuthDeps, { token, password }: Passwor
   deps.mail.postBehind(async () => ({ to: email, ...securityMails.passwordReset(deps.appUrl, at) }))
 }
 
-/** An accepted invitation: the session, and what chooses a password where nothing else would let the person in again. */
+/** An accepted invitation: the session, with a token to choose a password where the person could not sign in again otherwise. */
 type Accepted = Pick<Established, 'cookies'> & { session: AcceptedInvitation }
 
 /**
- * Accepts an invitation: the address is confirmed and a session begins. Throws LINK_INVALID, and ACCESS_DENIED where somebody
- * else is signed in here, without using the invitation up.
+ * Accepts an invitation: confirms the address and begins a session. Throws LINK_INVALID. Throws ACCESS_DENIED, without consuming the
+ * invitation, where another person is signed in in this browser.
  */
 export async function acceptInvitation(
   deps: AuthDeps,

@@ -10,13 +10,13 @@ import { isAsked } from '#server/auth/factor-rule.ts'
 
 const Permissions = z.array(Permission)
 const ownerRole = 'owner'
-/** Taken once, by the first account: two that register at the same moment cannot both become owner. */
+/** A setting that only the first account can insert. Two that register at the same moment cannot both become owner. */
 const ownerClaim = 'first_owner'
 const installationKey = 'installation_id'
 
 type GrantRow = { userId: string; storeId: string | null; level: number | null; permissions: unknown }
 const grantColumns = { userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions }
-/** Of people: those who may come in. */
+/** The condition for people with access. */
 export const mayAct = and(eq(users.isActive, true), isNotNull(users.confirmedAt))
 
 function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
@@ -28,7 +28,10 @@ function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
   return { id: first.userId, grants }
 }
 
-/** The person behind a live session, with what the assignments allow right now; null where the session is over or the person may not come in. */
+/**
+ * The person of a live session, with the rights that their assignments grant now. null where the session is over or the person has no
+ * access.
+ */
 export async function findViewer(db: Db, sessionId: string, now: Date): Promise<{ viewer: Viewer; seenAt: Date } | null> {
   const rows = await db
     .select({
@@ -51,7 +54,7 @@ export async function findViewer(db: Db, sessionId: string, now: Date): Promise<
   return { viewer: { ...viewer, sessionId, authenticatedAt, needsSecondFactor }, seenAt: first.seenAt }
 }
 
-/** Notes that a session was seen; of many calls at once, one writes. When it slides goes by its end, not by this. */
+/** Records the use of a session. Of several concurrent calls, one writes. The end of a session does not depend on this time. */
 export async function seeSession(db: Db, id: string, now: Date, seenBefore: Date) {
   await db
     .update(sessions)
@@ -59,7 +62,7 @@ export async function seeSession(db: Db, id: string, now: Date, seenBefore: Date
     .where(and(eq(sessions.id, id), lt(sessions.updatedAt, seenBefore)))
 }
 
-/** A person by id, with what the assignments allow right now; null where the person may not come in. */
+/** A person, with the rights that their assignments grant now. null where the person has no access. */
 export async function findViewerByUser(db: Db, userId: string): Promise<Viewer | null> {
   const rows = await db
     .select(grantColumns)
@@ -75,7 +78,7 @@ export async function mayComeIn(db: Db, userId: string): Promise<boolean> {
   return person !== undefined && person.isActive && person.confirmedAt !== null
 }
 
-/** Whether the address stands on the authorized list: it was invited, or is an active person's. */
+/** Whether the address is on the authorized list: an invited or active person has it. */
 export async function isListed(db: Db, email: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.email, email), eq(users.isActive, true)))) > 0
 }
@@ -89,14 +92,14 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   return account ?? null
 }
 
-/** Throws SIGNED_OUT for somebody who is gone. */
+/** Throws SIGNED_OUT where the person was deleted. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!user) throw new AppError('SIGNED_OUT')
   return user.email
 }
 
-/** The statements of `confirm`, for batches that do more. */
+/** The statements of `confirm`, for larger batches. */
 export const confirmationStatements = (db: Db, userId: string, at: Date) => [
   db
     .update(users)
@@ -106,7 +109,7 @@ export const confirmationStatements = (db: Db, userId: string, at: Date) => [
   db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId }),
 ]
 
-/** The person has proved that the address is theirs; links that were on their way are void. */
+/** Records that the person owns the address, and voids all links mailed to it. */
 export async function confirm({ batch }: Database, userId: string, at: Date) {
   await batch((db) => confirmationStatements(db, userId, at))
 }
@@ -115,7 +118,7 @@ export async function hasOwner(db: Db): Promise<boolean> {
   return (await db.$count(roleAssignments, eq(roleAssignments.roleId, ownerRole))) > 0
 }
 
-/** Makes the person owner of everything, unless somebody else was first: then false, and nothing is changed. */
+/** Makes the person owner of everything. Returns false, without a change, where another person was first. */
 export async function claimOwnership({ batch }: Database, userId: string): Promise<boolean> {
   try {
     await batch((db) => [
@@ -132,7 +135,7 @@ export async function claimOwnership({ batch }: Database, userId: string): Promi
   }
 }
 
-/** A random name of this very database, made when it is first asked for. */
+/** A random id of this database, created on first use. */
 export async function installationId(db: Db): Promise<string> {
   await db.insert(settings).values({ key: installationKey, value: crypto.randomUUID() }).onConflictDoNothing()
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, installationKey))

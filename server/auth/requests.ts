@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
-/** Scripts send the token along; browsers keep it in a cookie. */
+/** Scripts send the token in the body. Browsers keep it in a cookie. */
 export const RefreshRequest = z.strictObject({ refresh_token: z.string().min(1).max(1_000).optional() }).prefault({})
 
-/** `optional`: who asks does not know whether somebody is signed in. Nobody is 204 then, no refusal, which browsers write to their consoles. */
+/**
+ * `optional`: for a caller who may not be signed in. The answer is then 204 instead of a refusal, which browsers write to their consoles.
+ */
 export const TokenQuery = z.object({ optional: z.stringbool().default(false) })
 
-/** `fresh`: somebody without a password confirms that it is them. */
+/** `fresh`: a signed-in person without a password proves their identity again. */
 export const SocialSignInRequest = z.strictObject({
   provider: z.enum(['google', 'oidc']),
   callbackURL: z.literal('/auth/callback').optional(),
@@ -14,11 +16,11 @@ export const SocialSignInRequest = z.strictObject({
 })
 export const CallbackParams = z.object({ issuer: z.enum(['google', 'oidc']) })
 
-/** `url`: where the browser goes to sign in. */
+/** `url`: the sign-in page for the browser to open. */
 export const SocialSignInResponse = z.object({ url: z.url(), redirect: z.literal(true) })
 
-/** What is done and has nothing else to answer. */
+/** The answer of calls that return no data. */
 export const Done = z.object({ success: z.literal(true) })
 
-/** Options of WebAuthn, for `@simplewebauthn/browser` or `navigator.credentials`. */
+/** WebAuthn options, for `@simplewebauthn/browser` or `navigator.credentials`. */
 export const PasskeyOptionsResponse = z.looseObject({ challenge: z.string() })

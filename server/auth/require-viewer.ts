@@ -7,17 +7,17 @@ import type { Deps } from '#server/deps.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling: known before the body is read, and looked up once. */
+    /** The caller, looked up once, before the body is read. null: not signed in. */
     viewer: Viewer | null
   }
 }
 
-/** Says how to sign in (RFC 6750), on an answer with 401. */
+/** Adds the header that tells how to sign in (RFC 6750) to an answer with 401. */
 export function challenge(request: FastifyRequest, reply: FastifyReply) {
   reply.header('www-authenticate', bearerOf(request) === null ? 'Bearer' : 'Bearer error="invalid_token"')
 }
 
-/** A hook for calls that take somebody signed in. It throws SIGNED_OUT before a byte of the body is read. */
+/** A hook for calls that need a viewer. Throws SIGNED_OUT before a byte of the body is read. */
 export async function requireViewer(request: FastifyRequest, reply: FastifyReply) {
   if (request.viewer) return
   challenge(request, reply)
@@ -26,7 +26,7 @@ export async function requireViewer(request: FastifyRequest, reply: FastifyReply
 
 export type InPerson = Viewer & { sessionId: string }
 
-/** Whose session calls. Throws SIGNED_OUT, and ACCESS_DENIED for API keys. */
+/** The viewer of a session. Throws SIGNED_OUT, and ACCESS_DENIED for API keys. */
 export function inPerson({ viewer }: FastifyRequest): InPerson {
   if (!viewer) throw new AppError('SIGNED_OUT')
   const { sessionId } = viewer
@@ -34,7 +34,7 @@ export function inPerson({ viewer }: FastifyRequest): InPerson {
   return { ...viewer, sessionId }
 }
 
-/** The same, for what wants a recent proof of who is calling. Throws REAUTHENTICATE too. */
+/** Like `inPerson`, but needs a recent proof of identity. Also throws REAUTHENTICATE. */
 export function recentlyInPerson({ now }: Deps, request: FastifyRequest): InPerson {
   const person = inPerson(request)
   assertConfirmed(person, now())

@@ -19,9 +19,9 @@ import { toFailure } from '#server/procedure/failure.ts'
 
 export type AuthOptions = { deps: AuthDeps; origins: readonly string[]; passwordMinLength: number }
 
-/** A cookie comes along without being asked, so a call that carries one must come from a page of ours. */
+/** Browsers can send cookies from any page, so a call with a cookie must come from our own pages. Throws FOREIGN_ORIGIN. */
 function assertOwnOrigin(request: FastifyRequest, origins: readonly string[]) {
-  // An issuer sends the browser back with a GET; what ties it to this browser is the state in its cookie.
+  // An issuer sends the browser back with a GET. The state in a cookie ties it to this browser.
   if (request.method === 'GET') return
   const { cookie, origin } = request.headers
   if (cookie !== undefined && (origin === undefined || !origins.includes(origin))) throw new AppError('FOREIGN_ORIGIN')
@@ -39,13 +39,13 @@ const isSignedOut = (error: unknown) => error instanceof AppError && error.code 
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-/** Somebody looks at this answer in a browser: whatever went wrong, the login screen says so. */
+/** The browser shows this answer as a page, so any error leads to the login screen, which names the reason. */
 function backToLogin(error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (toFailure(error).status >= 500) request.log.error(error)
   void reply.redirect(destinations.failed)
 }
 
-/** Sign-in through somebody else's account: away to the issuer, and back. */
+/** Sign-in with an issuer: the redirect to it, and the way back. */
 function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, config: FastifyContextConfig) {
   fastify.post('/sign-in/social', { config }, async (request, reply) => {
     const { provider, fresh } = SocialSignInRequest.parse(request.body)
@@ -59,7 +59,7 @@ function thirdPartyRoutes(fastify: FastifyInstance, { deps }: AuthOptions, confi
   })
 }
 
-/** Registering, choosing a password and accepting an invitation. */
+/** Registration, links to choose a password, and invitations. */
 function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength }: AuthOptions, config: FastifyContextConfig) {
   const SignUpRequest = signUpRequest(passwordMinLength)
   const PasswordResetRequest = passwordResetRequest(passwordMinLength)
@@ -78,7 +78,7 @@ function registrationRoutes(fastify: FastifyInstance, { deps, passwordMinLength 
   })
 }
 
-/** `/api/auth`: these routes and nothing else of better-auth can be reached. */
+/** `/api/auth`: nothing else of better-auth is reachable. */
 export async function registerAuthRoutes(fastify: FastifyInstance, options: AuthOptions) {
   const { deps, origins } = options
   fastify.addHook('onRequest', async (request) => assertOwnOrigin(request, origins))

@@ -7,7 +7,7 @@ import { confirmEnrolment, disable, enroll, renewRecoveryCodes } from '#server/a
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { withCookies } from '#server/auth/with-cookies.ts'
 
-/** The second step of sign-in, and what people do about it once they are in. */
+/** The second step of sign-in, and the settings of a person's own second factor. */
 export function secondFactorRoutes(fastify: FastifyInstance, deps: AuthDeps, config: object) {
   fastify.post('/second-factor/verify', { config }, async (request, reply) => {
     const { session, cookies } = await signInByCode(deps, SecondFactorVerifyRequest.parse(request.body), callerOf(request))

@@ -7,8 +7,8 @@ import { begun, type AuthDeps, type Established } from '#server/auth/sessions.ts
 import { holderOf, ticketHeaders } from '#server/auth/ticket.ts'
 
 /**
- * Begins the session that a right password has earned a ticket for. Throws SIGNED_OUT for a ticket that is used up, over or none,
- * WRONG_CODE, TOO_MANY_REQUESTS, and ACCESS_RESTRICTED for who may not come in any more.
+ * Begins a session with a code and the ticket of a correct password. Throws SIGNED_OUT for an unknown, used or expired ticket, WRONG_CODE,
+ * TOO_MANY_REQUESTS, and ACCESS_RESTRICTED for a person without access.
  */
 export async function signInByCode(deps: AuthDeps, { ticket, code }: SecondFactorVerifyRequest, caller: Caller): Promise<Established> {
   const userId = await holderOf(deps.provider, ticket)

@@ -23,7 +23,7 @@ async function assertEnabled({ database }: AuthDeps, { id }: InPerson, wanted: b
   return factors
 }
 
-/** Encrypted the way that better-auth's plugin reads. */
+/** Encrypted in the format of better-auth's plugin. */
 async function seal({ provider }: AuthDeps, data: string): Promise<string> {
   return symmetricEncrypt({ key: (await provider.$context).secretConfig, data })
 }
@@ -31,7 +31,10 @@ async function seal({ provider }: AuthDeps, data: string): Promise<string> {
 const half = () => generateRandomString(codeHalf, 'a-z', '0-9')
 const newCodes = () => Array.from({ length: limits.secondFactor.recoveryCodes }, () => `${half()}-${half()}`)
 
-/** A new secret for an authenticator app; nothing is asked for before its first code is confirmed. Throws INVALID_INPUT where one is on. */
+/**
+ * Creates a secret for an authenticator app. Sign-in asks for codes only after the first one is confirmed. Throws INVALID_INPUT where a
+ * second factor is on.
+ */
 export async function enroll(deps: AuthDeps, viewer: InPerson): Promise<SecondFactorEnrollResponse> {
   await assertEnabled(deps, viewer, false)
   const email = await emailOf(deps.database.db, viewer.id)
@@ -41,7 +44,7 @@ export async function enroll(deps: AuthDeps, viewer: InPerson): Promise<SecondFa
   return { totp_uri: uri, secret: new URL(uri).searchParams.get('secret') ?? '' }
 }
 
-/** The first code of the app switches the second factor on. Throws INVALID_INPUT, WRONG_CODE, TOO_MANY_REQUESTS. */
+/** Switches the second factor on, with the app's first code. Throws INVALID_INPUT, WRONG_CODE, TOO_MANY_REQUESTS. */
 export async function confirmEnrolment(deps: AuthDeps, viewer: InPerson, code: string, caller: Caller): Promise<RecoveryCodesResponse> {
   await assertEnabled(deps, viewer, false)
   await redeemCode(deps, viewer.id, code, await providerHeaders(deps, viewer.sessionId, caller), caller)
@@ -51,7 +54,7 @@ export async function confirmEnrolment(deps: AuthDeps, viewer: InPerson, code: s
   return { recovery_codes: codes }
 }
 
-/** New recovery codes in place of all older ones. Throws INVALID_INPUT where no second factor is on. */
+/** Replaces all recovery codes. Throws INVALID_INPUT where no second factor is on. */
 export async function renewRecoveryCodes(deps: AuthDeps, viewer: InPerson, caller: Caller): Promise<RecoveryCodesResponse> {
   await assertEnabled(deps, viewer, true)
   const codes = newCodes()
@@ -60,7 +63,9 @@ export async function renewRecoveryCodes(deps: AuthDeps, viewer: InPerson, calle
   return { recovery_codes: codes }
 }
 
-/** Throws INVALID_INPUT where none is on, and SECOND_FACTOR_NEEDED where the team asks for one and there is no passkey in its place. */
+/**
+ * Throws INVALID_INPUT where no second factor is on, and SECOND_FACTOR_NEEDED where the team requires one and the person has no passkey.
+ */
 export async function disable(deps: AuthDeps, viewer: InPerson, caller: Caller) {
   const factors = await assertEnabled(deps, viewer, true)
   if (isAsked(viewer, { ...factors, isEnabled: false })) throw new AppError('SECOND_FACTOR_NEEDED')

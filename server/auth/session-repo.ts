@@ -3,7 +3,7 @@ import type { Db } from '#drizzle/database.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { mayAct } from '#server/auth/repo.ts'
 
-/** A live session of somebody who may come in. `token` is its secret: half of what its refresh tokens are made of. */
+/** A live session of a person with access. `token` is its secret. Refresh tokens are derived from it and from APP_SECRET. */
 export type SessionRow = {
   id: string
   token: string
@@ -11,14 +11,14 @@ export type SessionRow = {
   email: string
   createdAt: Date
   expiresAt: Date
-  /** How often its refresh token was rotated, and when last. */
+  /** The number of rotations of its refresh token, and the time of the last one. */
   generation: number
   rotatedAt: Date | null
 }
 
 const generation = sql<number>`coalesce(${sessions.generation}, 0)`.mapWith(Number)
 
-/** Null where the session is over, or its person may not come in (any more). */
+/** null where the session is over or its person has no access. */
 export async function findSession(db: Db, by: { id: string } | { token: string }, now: Date): Promise<SessionRow | null> {
   const { id, token, userId, createdAt, expiresAt, rotatedAt } = sessions
   const [found] = await db
@@ -29,7 +29,7 @@ export async function findSession(db: Db, by: { id: string } | { token: string }
   return found ?? null
 }
 
-/** Goes on to the next generation, if nobody else did meanwhile; answers whether it did. */
+/** Advances the session to its next generation. Returns false where another call has done so meanwhile. */
 export async function rotate(db: Db, { id, generation: present }: SessionRow, now: Date, expiresAt: Date): Promise<boolean> {
   const rotated = await db
     .update(sessions)
@@ -39,13 +39,13 @@ export async function rotate(db: Db, { id, generation: present }: SessionRow, no
   return rotated.length > 0
 }
 
-/** Whose session it was; null where there was none. */
+/** Returns the person of the ended session. null where there was none. */
 export async function deleteSession(db: Db, id: string): Promise<string | null> {
   const [ended] = await db.delete(sessions).where(eq(sessions.id, id)).returning({ userId: sessions.userId })
   return ended?.userId ?? null
 }
 
-/** The person has just proved who they are. */
+/** Records that the person has just proved their identity. */
 export async function noteProof(db: Db, id: string, at: Date) {
   await db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, id)).returning({ id: sessions.id })
 }

@@ -20,23 +20,23 @@ export type AuthDeps = Deps & {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   ownerSetup: OwnerSetup
-  /** Null where no list of breached passwords is asked. */
+  /** null: passwords are not compared with a list of breached ones. */
   breachedPasswords: BreachedPasswords | null
 }
 
 /** A session, and the cookie lines that keep it in a browser. */
 export type Established = { session: Session; cookies: string[] }
 
-/** What better-auth keeps about a session: from where and with what it was begun. */
+/** The origin of a session, which better-auth stores with it: address and browser. */
 export const sessionHeaders = ({ address, userAgent }: Caller) => new Headers({ [addressHeader]: address, 'user-agent': userAgent })
 
-/** The value of better-auth's own session cookie: the session's random token, signed. No browser holds one. */
+/** The value of better-auth's own session cookie: the session's random token, signed. Browsers no longer receive it. */
 export const signedToken = async ({ provider }: Pick<AuthDeps, 'provider'>, token: string): Promise<string> =>
   `${token}.${await makeSignature(token, (await provider.$context).secret)}`
 
 /**
- * The headers with which better-auth's own calls (second factor, passkeys) know a session of ours. Browsers and scripts hold
- * refresh tokens, which are ours alone, so the cookie that better-auth expects is made for each call. Throws SIGNED_OUT.
+ * Headers by which better-auth's own calls (second factor, passkeys) recognize a session of ours. Browsers and scripts have our refresh
+ * tokens only, so the cookie that better-auth expects is made for each call. Throws SIGNED_OUT.
  */
 export async function providerHeaders(deps: AuthDeps, sessionId: string, caller: Caller): Promise<Headers> {
   const found = await findSession(deps.database.db, { id: sessionId }, new Date(deps.now()))
@@ -46,7 +46,7 @@ export async function providerHeaders(deps: AuthDeps, sessionId: string, caller:
   return headers
 }
 
-/** The tokens of a session at one of its generations, with the cookie line that keeps them in a browser. */
+/** The tokens of a session for one of its generations, with the cookie line that keeps them in a browser. */
 export async function establish(deps: AuthDeps, live: SessionRow, generation: number): Promise<Established> {
   const { token, expiresAt } = await deps.accessTokens.issue(live.id, deps.now())
   const refreshToken = deps.refreshTokens.tokenOf(live, generation)
@@ -63,8 +63,8 @@ export async function establish(deps: AuthDeps, live: SessionRow, generation: nu
 }
 
 /**
- * The session that better-auth has just begun, from the cookie lines it set; ours take the place of its own. Every way to sign in
- * ends here, and the device is remembered. Throws SIGNED_OUT.
+ * The session that better-auth has just begun, found by the cookie lines of its answer. Our own cookie replaces better-auth's. Every
+ * sign-in ends here, and its device is recorded. Throws SIGNED_OUT.
  */
 export async function begun(deps: AuthDeps, lines: readonly string[], caller: Caller): Promise<Established> {
   const name = sessionCookie(deps.appUrl)
@@ -78,7 +78,7 @@ export async function begun(deps: AuthDeps, lines: readonly string[], caller: Ca
   return { session, cookies: [...cookies, device, ...lines.filter((line) => !line.startsWith(`${name}=`))] }
 }
 
-/** Begins a session for somebody who has proved who they are in another way than better-auth knows. Throws SIGNED_OUT. */
+/** Begins a session for a person who proved their identity outside better-auth. Throws SIGNED_OUT. */
 export async function enter(deps: AuthDeps, userId: string, caller: Caller): Promise<Established> {
   const { headers } = await deps.provider.api.enter({ body: { userId }, headers: sessionHeaders(caller), returnHeaders: true })
   return begun(deps, headers.getSetCookie(), caller)

@@ -9,7 +9,7 @@ import { begun, sessionHeaders, type AuthDeps, type Established } from '#server/
 import { forgiveSignIn, spendSignIn } from '#server/auth/throttling.ts'
 import { holderOf, ticketIn } from '#server/auth/ticket.ts'
 
-/** better-auth's refusals as ours: either the credentials are wrong, or they are right and the person may not come in. */
+/** Translates better-auth's errors: WRONG_CREDENTIALS, or ACCESS_RESTRICTED for correct credentials of a person without access. */
 function refused(cause: unknown): never {
   if (!isAPIError(cause)) throw cause
   throw new AppError(
@@ -19,7 +19,7 @@ function refused(cause: unknown): never {
   )
 }
 
-/** A hash from before gives way to one that costs what it should: the password is at hand at this moment alone. */
+/** Replaces a hash of another cost by one of the current cost. Only a sign-in has the password for that. */
 async function upgradeHash({ database, provider, now, log }: AuthDeps, userId: string, password: string) {
   const former = await findPasswordHash(database.db, userId)
   if (former === null || isUpToDate(former)) return
@@ -31,7 +31,7 @@ async function upgradeHash({ database, provider, now, log }: AuthDeps, userId: s
   }
 }
 
-/** The password was right, and a code is to follow. Throws SECOND_FACTOR with the ticket. */
+/** The password is correct and a code must follow. Throws SECOND_FACTOR with the ticket. */
 async function askForCode(deps: AuthDeps, ticket: string, password: string): Promise<never> {
   const userId = await holderOf(deps.provider, ticket)
   if (userId !== null) await upgradeHash(deps, userId, password)
@@ -39,8 +39,8 @@ async function askForCode(deps: AuthDeps, ticket: string, password: string): Pro
 }
 
 /**
- * Throws WRONG_CREDENTIALS, the same for an unknown address and a wrong password, ACCESS_RESTRICTED for who may not come in,
- * SECOND_FACTOR with a ticket where a code is to follow, and TOO_MANY_REQUESTS after too many wrong passwords, before any is hashed.
+ * Throws WRONG_CREDENTIALS, for an unknown address and a wrong password alike, ACCESS_RESTRICTED for a person without access, SECOND_FACTOR
+ * with a ticket where a code must follow, and TOO_MANY_REQUESTS after too many wrong passwords, before any is hashed.
  */
 export async function signIn(deps: AuthDeps, { email, password }: SignInRequest, caller: Caller): Promise<Established> {
   const account = email.toLowerCase()
@@ -56,7 +56,7 @@ export async function signIn(deps: AuthDeps, { email, password }: SignInRequest,
     await note(deps, caller, { actorId: established.session.user.id, action: 'session.signIn', target: account, decision: 'allowed' })
     return established
   } catch (error) {
-    // What came of a right password is on record with the code.
+    // The step with the code records the result of this sign-in.
     if (error instanceof AppError && error.code === 'SECOND_FACTOR') throw error
     const decision = error instanceof AppError && error.code === 'ACCESS_RESTRICTED' ? 'denied' : 'failed'
     await note(deps, caller, { actorId: stranger, action: 'session.signIn', target: account, decision })

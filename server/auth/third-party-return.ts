@@ -4,7 +4,7 @@ import { note } from '#server/auth/note.ts'
 import { begun, type AuthDeps } from '#server/auth/sessions.ts'
 import type { ThirdPartyOutcome } from '#server/auth/third-party.ts'
 
-/** Where a browser that comes back from an issuer goes on: paths of our own, with one of two reasons. */
+/** The pages for a browser that returns from an issuer. A failure has one of two reasons. */
 export const destinations: Record<ThirdPartyOutcome, string> = {
   signedIn: '/auth/callback',
   restricted: '/login?error=access_restricted',
@@ -12,8 +12,8 @@ export const destinations: Record<ThirdPartyOutcome, string> = {
 }
 
 /**
- * Lets somebody in whom an issuer vouches for, or says why not, and leaves an entry about it: not about what went wrong on the way,
- * which names nobody and which anybody can bring about. Throws NOT_FOUND, ISSUER_UNREACHABLE.
+ * Begins a session for a person whom an issuer vouches for, or returns the page with the reason of the failure. Records an audit entry, but
+ * not for technical failures: they name nobody, and anybody can cause them. Throws NOT_FOUND, ISSUER_UNREACHABLE.
  */
 export async function comeBack(deps: AuthDeps, issuer: Issuer['id'], query: string, caller: Caller) {
   const { outcome, cookies } = await deps.thirdParty.finish(issuer, query, caller)

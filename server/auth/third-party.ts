@@ -4,17 +4,20 @@ import type { Caller } from '#server/auth/caller.ts'
 import { bearsItsName, namesItself, type Network } from '#server/auth/discovery.ts'
 import { addressHeader, createAuthProvider, type AuthProvider, type Issuer, type ProviderOptions } from '#server/auth/provider.ts'
 
-/** Sign-in through somebody else's account. */
+/** Sign-in with an issuer. */
 export type ThirdParty = {
-  /** Whether any issuer is set up. */
+  /** Whether any issuer is configured. */
   isSetUp: boolean
   /**
-   * The address to send the browser to, and the cookies that tie what comes back to this browser. Where only another issuer than
-   * the wanted one is set up, it takes its place: there is one button. `isFresh` asks the issuer to have the person prove once more
-   * who they are. Throws NOT_FOUND, ISSUER_UNREACHABLE.
+   * The address to send the browser to, and the cookies that tie the issuer's answer to this browser. Where only another issuer than the
+   * wanted one is configured, it is used instead, because the screen has one button. `isFresh`: the issuer must ask the person for a new
+   * proof of identity. Throws NOT_FOUND, ISSUER_UNREACHABLE.
    */
   start(id: Issuer['id'], caller: Caller, options?: { isFresh: boolean }): Promise<{ url: string; cookies: string[] }>
-  /** How it ended for a browser that comes back; `failed` where the answer lacks the name of an issuer that announces it. Throws NOT_FOUND, ISSUER_UNREACHABLE. */
+  /**
+   * The outcome for a browser that comes back. `failed` also where the answer does not name an issuer that announces to name itself. Throws
+   * NOT_FOUND, ISSUER_UNREACHABLE.
+   */
   finish(id: Issuer['id'], query: string, caller: Caller): Promise<{ outcome: ThirdPartyOutcome; cookies: string[] }>
 }
 export type ThirdPartyOutcome = 'signedIn' | 'restricted' | 'failed'
@@ -23,7 +26,7 @@ const Started = z.object({ url: z.url() })
 const discoveryMs = 5_000
 const answerMs = 15_000
 const signedInPath = '/auth/callback'
-/** Refusals that an administrator can lift; whatever else goes wrong is worth another try. */
+/** Refusals that an administrator can resolve. After any other failure, the person can try again. */
 const restrictedReasons = new Set([
   'access_restricted',
   'signup_disabled',
@@ -47,7 +50,7 @@ function unreachable(cause: unknown): never {
 const headersOf = ({ address, userAgent, cookie }: Caller, origin: string) =>
   new Headers({ [addressHeader]: address, 'user-agent': userAgent, origin, ...(cookie ? { cookie } : {}) })
 
-/** Google refuses `prompt=login`, which others need; `max_age` says the same, and who does not know it passes over it. */
+/** Google refuses `prompt=login`, which other issuers need. `max_age` has the same effect, and issuers that do not know it ignore it. */
 function askingAgain(address: string, id: Issuer['id']): string {
   const url = new URL(address)
   url.searchParams.set('max_age', '0')
@@ -55,7 +58,7 @@ function askingAgain(address: string, id: Issuer['id']): string {
   return url.href
 }
 
-/** By where the browser would be sent; nothing else of what an issuer says counts. */
+/** The address that better-auth redirects to decides. Nothing else in an issuer's answer counts. */
 function outcomeOf(location: string | null, appUrl: string): ThirdPartyOutcome {
   const url = new URL(location ?? '/login?error=unknown', appUrl)
   const reason = url.searchParams.get('error')
@@ -64,8 +67,8 @@ function outcomeOf(location: string | null, appUrl: string): ThirdPartyOutcome {
 }
 
 /**
- * An issuer is asked for its endpoints when it is first needed, and again until it has answered: one that is down when the
- * server starts comes back without a restart.
+ * Reads the endpoints of an issuer when they are first needed, and again until it answers. An issuer that is down when the server starts
+ * needs no restart later.
  */
 export function createThirdParty(options: ProviderOptions & Network, issuers: readonly Issuer[]): ThirdParty {
   const { appUrl } = options
@@ -94,7 +97,10 @@ export function createThirdParty(options: ProviderOptions & Network, issuers: re
     }
   }
 
-  /** An answer that another issuer made up in its place would lack the name, or bear the wrong one, which better-auth looks at. */
+  /**
+   * Whether the answer lacks the name of an issuer that always sends it: another issuer may have made it up. better-auth refuses a wrong
+   * name.
+   */
   async function lacksIssuer({ id, discoveryUrl }: Issuer, query: string): Promise<boolean> {
     if (new URLSearchParams(query).has('iss')) return false
     const isNamed = naming.get(id) ?? (await namesItself(options, discoveryUrl, discoveryMs).catch(unreachable))

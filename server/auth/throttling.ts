@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { securityMails } from '#server/mail/security-mails.ts'
 import { allowances, callerKey, count, reset, giveBack, consume, tooMany, type Allowance, type Counted } from '#server/throttle/throttle.ts'
 
-/** What strangers may do to an account so often: from one network (`own`), and from everywhere together (`whole`). */
+/** The limits for strangers' attempts on an account: from one network (`own`), and from everywhere together (`whole`). */
 type Guarded = { own: Allowance; whole: Allowance; action: string; mail: (appUrl: string) => { subject: string; text: string } }
 const guarded = {
   signIns: {
@@ -26,7 +26,7 @@ type Kind = keyof typeof guarded
 
 const pairOf = (email: string, { address }: Caller) => JSON.stringify([email, callerKey(address)])
 
-/** Leaves an entry, and tells the person at most once a day. It takes as long for an address that nobody has. */
+/** Records an audit entry, and mails the person at most once a day. It takes as long for an unknown address. */
 async function report(deps: Deps, { action, whole, mail }: Guarded, { name }: Allowance, email: string, caller: Caller) {
   await note(deps, caller, { actorId: stranger, action, target: email, decision: 'denied', details: { allowance: name } })
   const { over } = await count(deps, allowances.notices, JSON.stringify([whole.name, email]))
@@ -35,9 +35,9 @@ async function report(deps: Deps, { action, whole, mail }: Guarded, { name }: Al
 }
 
 /**
- * Counts one more try for an account, and answers whether the caller is out of them. Nobody gets around what their network may do;
- * what the account as a whole may take does not bind browsers that its person signed in with before, so that no crowd of strangers
- * keeps a person out. @param email in lower case
+ * Counts an attempt on an account. Returns the exceeded limit, or null. The limit of a network binds everybody. The limit of the whole
+ * account does not bind browsers that its person signed in with before, so strangers cannot lock the person out.
+ * @param email in lower case
  */
 async function throttled(deps: Deps, kind: Kind, email: string, caller: Caller): Promise<Counted | null> {
   const rule = guarded[kind]
@@ -49,18 +49,18 @@ async function throttled(deps: Deps, kind: Kind, email: string, caller: Caller):
   return whole.over > 0 && !(await isKnownDevice(deps, email, caller)) ? whole : null
 }
 
-/** Counts a password before it is tried. Throws TOO_MANY_REQUESTS. @param email in lower case */
+/** Counts a password before it is verified. Throws TOO_MANY_REQUESTS. @param email in lower case */
 export async function spendSignIn(deps: Deps, email: string, caller: Caller) {
   await consume(deps, allowances.signInsFrom, callerKey(caller.address))
   const refusal = await throttled(deps, 'signIns', email, caller)
   if (refusal) throw tooMany(refusal)
 }
 
-/** Counts a link, and answers whether it may be sent. @param email in lower case */
+/** Counts a link, and returns whether it may be sent. @param email in lower case */
 export const mayHaveLink = async (deps: Deps, email: string, caller: Caller): Promise<boolean> =>
   (await throttled(deps, 'links', email, caller)) === null
 
-/** After a right password: what this network tried is forgiven; what others tried goes on counting. */
+/** After a correct password: resets the count of this network for the account, and takes this attempt back from the other counts. */
 export async function forgiveSignIn(deps: Deps, email: string, caller: Caller) {
   await giveBack(deps, allowances.signInsFrom, callerKey(caller.address))
   await reset(deps, allowances.signInsFromNetworkTo, pairOf(email, caller))

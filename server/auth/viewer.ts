@@ -11,12 +11,15 @@ import type { AuthDeps } from '#server/auth/sessions.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
-/** The token of an `Authorization: Bearer` header; it is never taken from the address. */
+/** The token of an `Authorization: Bearer` header. It is never read from the address. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return bearer.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
-/** At most one write in a while; a database that takes none, on a full disk for instance, goes on answering. */
+/**
+ * Records the use of a session, at most once per `limits.useNotedEveryMs`. The call succeeds even where the write fails, for example on a
+ * full disk.
+ */
 async function see({ database, log }: AuthDeps, sessionId: string, seenAt: Date, now: number) {
   const seenBefore = new Date(now - limits.useNotedEveryMs)
   if (seenAt >= seenBefore) return
@@ -25,7 +28,7 @@ async function see({ database, log }: AuthDeps, sessionId: string, seenAt: Date,
   )
 }
 
-/** A key that opens nothing: an entry names it as far as it is known, and never holds any of the token. */
+/** Records an audit entry for an invalid key, with its id and name where known. The entry never holds any of the token. */
 async function noteRefusedKey({ database, now }: AuthDeps, tokenHash: string, request: FastifyRequest) {
   const { requestId, address, userAgent } = callerOf(request)
   const key = await findKeyName(database.db, tokenHash)
@@ -51,7 +54,7 @@ async function keyViewerOf(deps: AuthDeps, token: string, request: FastifyReques
   return viewer
 }
 
-/** Who is calling: judged anew for each call, so that a revoked session or right ends with the next one. */
+/** The caller. Looked up again for each call, so that a revoked session or right ends with the next one. */
 export async function loadViewer(deps: AuthDeps, request: FastifyRequest): Promise<Viewer | null> {
   const { accessTokens, database } = deps
   const now = deps.now()
@@ -63,8 +66,8 @@ export async function loadViewer(deps: AuthDeps, request: FastifyRequest): Promi
   return found?.viewer ?? null
 }
 
-/** What a caller's allowances are counted by: each API key has its own, apart from its person's. */
+/** The id that a caller's allowances are counted by. Each API key has its own, apart from its person's. */
 export const callerId = ({ id, keyId }: Viewer): string => keyId ?? id
 
-/** Somebody whose work goes on without them: what they may do right now; null where they may do nothing any more. */
+/** The present rights of a person whose job runs without them. null where the person has no access. */
 export const findPerson = ({ database }: Deps, userId: string): Promise<Viewer | null> => findViewerByUser(database.db, userId)
