@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { refuseUnknownAddress } from './send-failure.ts'
 
-/** OPTIONS is not among them: it is a preflight, which the rules for foreign origins answer. */
+/** Without OPTIONS: that is a preflight, which the CORS rules answer. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 
 /**
- * Registers routes on a scope, and refuses every other method at each of their addresses with METHOD_NOT_ALLOWED and `Allow`
- * (RFC 9110, 15.5.6), before credentials or a body are looked at.
+ * Registers routes on a scope. Every other method at their addresses is refused with METHOD_NOT_ALLOWED and `Allow` (RFC 9110, 15.5.6),
+ * before credentials are needed or a body is read.
  */
 export async function withAllowedMethods(scope: FastifyInstance, register: () => Promise<void>) {
   const taken = new Map<string, Set<string>>()

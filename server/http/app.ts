@@ -19,27 +19,27 @@ import { trpcRoutes } from './trpc-routes.ts'
 
 export type AppOptions = {
   log: FastifyBaseLogger
-  /** How many reverse proxies stand in front, each of which adds the address that it was called from to X-Forwarded-For. */
+  /** The number of reverse proxies in front. Each adds the address of its own caller to X-Forwarded-For. */
   proxies: number
-  /** Where browsers find us; pages from elsewhere may not use our cookie. */
+  /** The product's address in browsers. Pages of other origins may not use our cookie. */
   appUrl: string
   corsOrigins: readonly string[]
   /** Origins of emulated shops, whose pictures do not come over https. */
   pictureOrigins: readonly string[]
   passwordMinLength: number
-  /** Where weaknesses are reported, as a URI; where left out, at `appUrl`. */
+  /** The contact for security reports, as a URI. The default is `appUrl`. */
   securityContact?: string | undefined
-  /** Whether the worker that belongs to this process is there. */
+  /** Whether the worker of this process is running. Omitted where the process has none. */
   isWorking?: (() => boolean) | undefined
-  /** How long a request may take to arrive. */
+  /** The time within which a request must arrive. */
   requestTimeoutMs?: number
 }
 
-/** Long enough for a slow line, short enough that a caller who trickles bytes does not hold a connection. */
+/** Long enough for a slow line, short enough that a caller who sends single bytes does not keep a connection. */
 const defaultRequestTimeoutMs = 30_000
-/** How often Node looks for requests that are over that time. */
+/** The interval at which Node looks for requests over that time. */
 const timeoutCheckMs = 1_000
-/** The address of a list holds the cursor of every page behind it; hundreds of them fit. */
+/** The address of a list has a cursor for each earlier page. Hundreds of them fit. */
 const maxHeaderBytes = 128 * 1024
 /** tRPC puts the names of all calls of a batch into one path segment. */
 const maxParamLength = 2_000
@@ -47,7 +47,8 @@ const maxParamLength = 2_000
 function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // A function, because Fastify takes a number for "trust nobody". What stands left of our own proxies' entries, the caller wrote.
+    // A function, because Fastify understands a number as "trust nobody". Our own proxies add the last entries. The caller can forge all
+    // earlier ones.
     trustProxy: (_: string, hop: number) => hop < proxies,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: limits.bodyBytes,
@@ -62,7 +63,7 @@ function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: A
   })
 }
 
-/** Aborted when the caller hangs up before the answer is complete, so that nobody works for nobody. */
+/** Aborted when the caller disconnects before the answer is complete, so that the work for it stops. */
 function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   if (raw.destroyed) controller.abort()
@@ -72,7 +73,7 @@ function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** What all below an address of calls have in common: answers are kept by nobody, and what is not there is JSON, not a page. */
+/** The rules for all calls of a scope: answers are not cached, and an unknown address gets JSON, not a page. */
 function callsOnly(scope: FastifyInstance) {
   scope.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
@@ -80,7 +81,7 @@ function callsOnly(scope: FastifyInstance) {
   scope.setNotFoundHandler(refuseUnknownAddress)
 }
 
-/** Knows who is calling, and counts the call, before anything of it is read. */
+/** Identifies the caller and counts the call, before its body is read. */
 async function callers(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.decorateRequest('viewer', null)
   fastify.addHook('onRequest', async (request) => {
@@ -90,7 +91,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.addHook('onRequest', oneLargeBodyEach())
 }
 
-/** The whole host: both doors, sign-in, health and the web app, on dependencies that are handed in. It does not listen yet. */
+/** The whole host: REST, tRPC, sign-in, health and the web app. It does not listen yet. */
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
   const contextFor =

@@ -5,7 +5,7 @@ import type { Meta } from '#server/procedure/context.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A procedure as its REST door sees it. `path` is its name on tRPC; `input` and `output` are its schemas. */
+/** A procedure with its REST address. `path` is its name on tRPC; `input` and `output` are its schemas. */
 export type Endpoint = Meta & {
   path: string
   type: 'query' | 'mutation'
@@ -15,7 +15,7 @@ export type Endpoint = Meta & {
   output: z.ZodType | null
 }
 
-// tRPC keeps schemas and meta untyped in the procedures' definitions; this is the one place that reads them.
+// tRPC keeps schemas and meta untyped in the procedures' definitions. Only this file reads them.
 type Definition = { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodType[]; output?: z.ZodType }
 
 function endpointOf([path, procedure]: [string, AnyTRPCProcedure]): Endpoint {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { idempotencyKeys } from '#drizzle/schema.ts'
 
-/** One call under a key. `apiKeyId` is empty for a session; `leaseUntil` tells the call from one that takes the key after it. */
+/** A call with a key. `apiKeyId` is empty for a session. `leaseUntil` distinguishes the call from a later one that takes over its key. */
 export type KeyClaim = { userId: string; apiKeyId: string; key: string; requestHash: string; leaseUntil: Date }
 const Kept = z.object({ requestHash: z.string(), answer: z.string().nullable() })
 export type Kept = z.infer<typeof Kept>
@@ -11,12 +11,12 @@ export type Kept = z.infer<typeof Kept>
 const rowOf = ({ userId, apiKeyId, key }: KeyClaim) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.apiKeyId, apiKeyId), eq(idempotencyKeys.key, key))
 const ownRow = (call: KeyClaim) => and(rowOf(call), isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, call.leaseUntil))
-/** Of every answer that is kept: only calls that went well are. */
+/** The status of every stored answer: only successful calls are stored. */
 const carriedOut = 200
 
 /**
- * Takes the key for this call, or says what an earlier call left under it; `answer` is null while that one is under way. Keys older
- * than `expiry` are free again, and so are those of calls that did not end within their lease.
+ * Takes the key for this call and returns null, or returns the earlier call with this key. Its `answer` is null while it is running. A key
+ * is free again when it is older than `expiry`, or when its call did not end within its lease.
  */
 export async function claimKey(db: Db, call: KeyClaim, now: Date, expiry: Date): Promise<Kept | null> {
   const isOver = or(lt(idempotencyKeys.createdAt, expiry), and(isNull(idempotencyKeys.status), lt(idempotencyKeys.leaseUntil, now)))
@@ -35,7 +35,7 @@ export async function keep(db: Db, call: KeyClaim, answer: string) {
   await db.update(idempotencyKeys).set({ status: carriedOut, answer, leaseUntil: null }).where(ownRow(call))
 }
 
-/** A call that failed leaves its key free, so that it can be sent again. */
+/** A failed call frees its key, so that it can be sent again. */
 export async function release(db: Db, call: KeyClaim) {
   await db.delete(idempotencyKeys).where(ownRow(call))
 }

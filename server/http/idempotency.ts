@@ -12,21 +12,21 @@ type Call = { ctx: { deps: Deps; viewer: Viewer; idempotency: Idempotency | null
 const hourMs = 3_600_000
 const longestKey = 255
 
-/** What was asked, by whom and with which rights: who lost or won some asks for something else. */
+/** The request, its caller and their rights. After a change of rights, the same request counts as another one. */
 function hashOf({ id, keyId, grants }: Viewer, path: string, input: unknown): string {
   const rights = grants.map((grant) => JSON.stringify(grant)).toSorted()
   return createHash('sha256').update(JSON.stringify({ id, keyId, rights, path, input })).digest('hex')
 }
 
-/** What a sealed answer is bound to. */
+/** The row that an encrypted answer is bound to. */
 export const answerBinding = ({ userId, apiKeyId, key }: { userId: string; apiKeyId: string; key: string }) =>
   `idempotency_keys|${userId}|${apiKeyId}|${key}`
 
 /**
- * Carries a call out once for its Idempotency-Key, by the same person and API key: sent again with the same body within 24 h it gets
- * the same answer, with another body or other rights IDEMPOTENCY_MISMATCH, and CONFLICT while the first one is still under way. For
- * the innermost part of a procedure, behind rights, audit and validation. Answers are kept sealed: they may hold what is shown
- * once, such as the link of an invitation.
+ * Carries a call out once per Idempotency-Key, person and API key. Sent again within 24 h, the same body gets the same answer, and another
+ * body or other rights get IDEMPOTENCY_MISMATCH. A call gets CONFLICT while the first one is running. For the innermost part of a
+ * procedure, after rights, audit and validation. Answers are stored encrypted, because they may contain secrets, such as the link of an
+ * invitation.
  */
 export async function once<Asked extends Call, Answer>(asked: Asked, carryOut: (asked: Asked) => Promise<Answer>): Promise<Answer> {
   const { ctx, path, input } = asked

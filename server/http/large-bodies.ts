@@ -4,11 +4,11 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { callerId } from '#server/auth/viewer.ts'
 
-/** Of a body that comes in chunks nobody knows the length beforehand. */
+/** The length of a chunked body is not known in advance, so it counts as infinite. */
 const lengthOf = ({ headers }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 
-/** A hook that lets each caller send one body above the usual size at a time. It throws TOO_MANY_REQUESTS. */
+/** A hook that limits each caller to one body above the usual size at a time. Throws TOO_MANY_REQUESTS. */
 export function oneLargeBodyEach() {
   const sending = new Set<string>()
   return async (request: FastifyRequest, { raw }: FastifyReply) => {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Measures every request of the app by route, and serves the figures to Prometheus from a port of their own. */
+/** Measures every request of the app by route, and serves the metrics to Prometheus on a separate port. */
 export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<FastifyInstance> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

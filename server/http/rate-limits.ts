@@ -9,7 +9,7 @@ type LimitName = 'caller' | 'address' | 'sign-in'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How often the route may be called; where left out, as often as limits.callsPerMinute says. */
+    /** The rate limit of the route. The default is `limits.callsPerMinute`. */
     limit?: 'none' | 'sign-in'
   }
 }
@@ -24,9 +24,9 @@ function nameOf({ routeOptions, viewer }: FastifyRequest): LimitName | null {
 }
 
 /**
- * Counts every call by the route that it reaches, however its address is spelled, and those that reach none. Whoever is signed in has
- * an allowance of their own, and so has each API key; all others at an address share one. Throws TOO_MANY_REQUESTS. Answers tell
- * what is left as draft-ietf-httpapi-ratelimit-headers has it.
+ * Counts every call, also those to unknown addresses. The limit depends on the matched route, not on the spelling of the address. Each
+ * signed-in person and each API key has a separate allowance. All other callers at an address share one. Throws TOO_MANY_REQUESTS. Answers
+ * state the remaining calls as in draft-ietf-httpapi-ratelimit-headers.
  */
 export async function rateLimits(fastify: FastifyInstance) {
   await fastify.register(rateLimit, { global: false, timeWindow: windowSeconds * 1_000 })

@@ -18,7 +18,7 @@ type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Co
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
-/** Query or body, and the path's own parameters, which win. */
+/** The query or body, with the path's own parameters, which take precedence. */
 function inputOf(endpoint: Endpoint, request: FastifyRequest): object {
   const given = hasBody(endpoint) ? (request.body ?? {}) : request.query
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new AppError('INVALID_INPUT', 'Please send a JSON object')
@@ -66,7 +66,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
   })
 }
 
-/** JSON alone, and nothing that would take long to parse. */
+/** Accepts only JSON, and only within the limits of `assertJsonShape`. */
 function readJson(fastify: FastifyInstance) {
   const parseJson = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeAllContentTypeParsers()
@@ -77,7 +77,7 @@ function readJson(fastify: FastifyInstance) {
   })
 }
 
-/** A picture may be the whole body, as it is, instead of standing embedded in a field of JSON. */
+/** A picture can also be the whole body, instead of being embedded in a JSON field. */
 function readPictures(fastify: FastifyInstance, field: string) {
   for (const type of Object.values(imageTypes))
     fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) =>
@@ -85,7 +85,7 @@ function readPictures(fastify: FastifyInstance, field: string) {
     )
 }
 
-/** Every procedure, for whoever is signed in. */
+/** Every procedure, for signed-in callers. */
 async function calls(fastify: FastifyInstance, options: Options) {
   fastify.addHook('onRequest', requireViewer)
   for (const endpoint of endpoints) {
@@ -101,7 +101,7 @@ export async function restRoutes(fastify: FastifyInstance, { contextOf }: Option
   readJson(fastify)
   await compressed(fastify, 'chosen')
   await fastify.register(calls, { contextOf })
-  // Made when somebody first reads it: few do, and it is large.
+  // Created when it is first requested: it is large, and few callers read it.
   let made: OpenApi | null = null
   const document = () => (made ??= openApi(endpoints))
   fastify.get('/openapi.json', { compress: compression }, document)

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
 const dayMs = 24 * 3_600_000
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const validDays = 180
 
-/** Where to report a weakness (RFC 9116). @param contact an address as a URI: `https:`, `mailto:` or `tel:`. */
+/** The contact for security reports (RFC 9116). @param contact a URI: `https:`, `mailto:` or `tel:` */
 export function securityTxt(fastify: FastifyInstance, { now, appUrl }: Pick<Deps, 'now' | 'appUrl'>, contact: string) {
   fastify.get('/.well-known/security.txt', (_request, reply) => {
     const lines = [

@@ -8,14 +8,14 @@ import { messages } from '#shared/messages.ts'
 type Options = {
   isHttps: boolean
   corsOrigins: readonly string[]
-  /** Whence pictures may come beside https: an emulated shop has none. */
+  /** Origins of pictures in addition to https: emulated shops have no TLS. */
   pictureOrigins: readonly string[]
 }
 
-/** Longer than any honest pause of the event loop; past it new requests are turned away with 503 until it has caught up. */
+/** Longer than any normal delay of the event loop. Above it, new requests get 503 until the loop has caught up. */
 const overloadedDelayMs = 2_000
 
-/** What pages of other origins may read beside the body. */
+/** The headers that pages of other origins may read. */
 const exposedHeaders = [
   'content-disposition',
   'idempotent-replayed',
@@ -27,7 +27,7 @@ const exposedHeaders = [
   'x-request-id',
 ]
 
-/** Headers, foreign origins and overload: what every answer and every caller is held to. */
+/** Security headers, CORS and overload protection. */
 export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins }: Options) {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
@@ -35,7 +35,7 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:', ...pictureOrigins],
-        // Mantine writes its colour variables into a <style> of its own.
+        // Mantine writes its colour variables into its own `<style>` element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -47,7 +47,7 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps,
   })
-  // The plugin would answer these in a form of its own.
+  // The plugin would answer these in its own format.
   fastify.addHook('onRequest', async ({ method, headers }) => {
     const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined
     if (method === 'OPTIONS' && !isPreflight) throw new AppError('INVALID_INPUT', messages.api.noPreflight)

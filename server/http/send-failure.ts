@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { failureBody, toFailure } from '#server/procedure/failure.ts'
 
-/** Answers what was thrown, wherever it was thrown: the one error handler of every host. */
+/** Answers with what was thrown. It is the only error handler of every host. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code })
-  // Of a file that breaks before its first byte, the headers are set already.
+  // Where a file fails before its first byte, its headers are already set.
   if (!reply.raw.headersSent) reply.raw.removeHeader('content-encoding')
   reply.removeHeader('content-encoding').header('x-request-id', request.id).header('cache-control', 'no-store')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
@@ -16,7 +16,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(failure.status).send(failureBody(failure))
 }
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function refuseUnknownAddress(): never {
   throw new AppError('NOT_FOUND')
 }
@@ -26,7 +26,7 @@ const clientErrors: Partial<Record<string, 'TIMED_OUT' | 'HEADERS_TOO_LARGE'>> =
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 }
 
-/** Answers what Node could not read as a request, and hangs up. Fastify and its hooks never see it, so the answer is written by hand. */
+/** Answers a request that Node could not read, and disconnects. Fastify and its hooks never see it, so the answer is written by hand. */
 export function sendClientFailure(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const failure = toFailure(new AppError(clientErrors[error.code ?? ''] ?? 'INVALID_INPUT'))

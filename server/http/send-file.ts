@@ -9,8 +9,8 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i.test(headers['accept-encoding'] ?? '')
 
 /**
- * What lies in a file, or a part of it. A strong tag promises its bytes as they lie there, to which parts may be fetched later (RFC 9110,
- * 8.8.3); compressed ones are others.
+ * Describes a file, or a part of it. A strong tag promises the exact stored bytes, so that a caller can fetch parts later (RFC 9110,
+ * 8.8.3). Compressed bytes differ, so their tag is weak.
  */
 function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZipped: boolean) {
   const { start, end } = range ?? { start: 0, end: size }
@@ -19,7 +19,7 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZippe
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
 }
 
-/** Sends a file, compressed where the caller takes that and asks for no part of it. One that breaks on its way breaks the transfer. */
+/** Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole }: Download) {
   const isZipped = !whole?.range && takesGzip(request)
   if (whole) describeWhole(reply, whole, isZipped)
@@ -30,6 +30,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { filenam
   if (warning !== null) reply.header('x-export-warning', headerText(warning))
   if (!isZipped) return reply.send(body)
   reply.header('content-encoding', 'gzip')
-  // Each chunk leaves when it was made, not when zlib's buffer is full. What breaks the one end breaks the other.
+  // Each chunk is sent when it is made, not when zlib's buffer is full. `pipeline` passes a failure of either end on to the other.
   return reply.send(pipeline(body, createGzip({ flush: constants.Z_SYNC_FLUSH }), () => {}))
 }

@@ -15,13 +15,13 @@ declare module 'fastify' {
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
-/** A name with an ending: what is not there is missing, and no page. An old tab that asks for a part of yesterday's build must not get a page for it. */
+/** A name with an extension. A missing one is NOT_FOUND, not the page: an old tab may request a part of an earlier build. */
 const fileName = /^[^?]*\.\w+(?:\?|$)/
 
-/** Addresses of calls, however they are written: with other letters, with letters or slashes as numbers, with slashes to spare. */
+/** Addresses of calls in any spelling: upper case, percent-encoded, with additional slashes. */
 const callPath = /^\/+(?:api|trpc)(?:\/|$)/i
 
-/** Whether a screen may be at the address. What cannot be read as one has none. */
+/** Whether a screen may have this address. An unreadable address has none. */
 function isScreen(url: string): boolean {
   try {
     const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://site.invalid')
@@ -32,22 +32,22 @@ function isScreen(url: string): boolean {
 }
 
 async function files(fastify: FastifyInstance) {
-  // A screen is dozens of small files that browsers keep; an office behind one address must not run out of them.
+  // A screen loads dozens of small files, which browsers cache. An office that shares one address must not reach a limit because of them.
   fastify.addHook('onRoute', (route) => {
     route.config = { ...route.config, limit: 'none', isFile: true }
   })
   await fastify.register(fastifyStatic, {
     root: builtClient,
-    // A route for each file: whatever else is asked for is not found, and counted.
+    // One route per file: any other address is not found, and counts for the rate limit.
     wildcard: false,
     setHeaders: (reply, file) => {
-      // Vite names files in assets/ by their content.
+      // Vite puts a hash of the content into the names of files in assets/.
       reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }
 
-/** The web app: built files, and its one page for every address that is not a file. */
+/** The web app: its built files, and its single page for the address of any screen. */
 export async function site(fastify: FastifyInstance) {
   if (!existsSync(join(builtClient, 'index.html'))) {
     fastify.setNotFoundHandler(refuseUnknownAddress)

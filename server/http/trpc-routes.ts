@@ -21,7 +21,7 @@ const imageCalls = new Set(endpoints.filter((endpoint) => endpoint.takesImage !=
 
 const pathOf = ({ params }: FastifyRequest): string => Params.parse(params).path
 
-/** Calls are POST alone; where there is no such call, the address is unknown whatever the method. */
+/** Calls must be POST. The address of an unknown call is NOT_FOUND with any method. */
 function assertPost(request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'POST') return
   if (
@@ -34,19 +34,22 @@ function assertPost(request: FastifyRequest, reply: FastifyReply) {
   throw new AppError('METHOD_NOT_ALLOWED')
 }
 
-/** The body that a call may have: tRPC has one route for all, so the length that is declared is held against it. */
+/** Throws TOO_LARGE above the limit of the call. tRPC has one route for all calls, so the declared length is checked instead. */
 function assertBodyFits(request: FastifyRequest) {
   const max = imageCalls.has(pathOf(request)) ? limits.imageBodyBytes : limits.bodyBytes
   if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > max) throw new AppError('TOO_LARGE')
 }
 
-/** JSON and nothing else: forms are what pages of others can send, and nobody here reads them. */
+/** Accepts only JSON: pages of other origins can send forms, and no call reads them. */
 function assertJson({ headers }: FastifyRequest) {
   const type = headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA')
 }
 
-/** Only questions are answered compressed: what a mutation answers may be shown once. The plugin leaves requests with this header alone. */
+/**
+ * Compresses the answers of queries only, because the answer of a mutation may contain a secret. The plugin skips requests with this
+ * header.
+ */
 function compressQueriesOnly(request: FastifyRequest) {
   if (
     !pathOf(request)
@@ -56,7 +59,7 @@ function compressQueriesOnly(request: FastifyRequest) {
     request.headers['x-no-compression'] = 'true'
 }
 
-/** tRPC answers with a `Response`; as a text, its length is known, and beside a length no other framing may stand. */
+/** tRPC answers with a `Response`. As a text, its length is known, so `transfer-encoding` must be removed. */
 async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!(payload instanceof Response)) return payload
   reply.code(payload.status)
@@ -65,7 +68,7 @@ async function asText(_: FastifyRequest, reply: FastifyReply, payload: unknown):
   return payload.text()
 }
 
-/** A path, and not a whole address as a proxy is sent it: tRPC fails over one with a user name. */
+/** Accepts only a path, not a full address as sent to a proxy: tRPC fails on one with a user name. */
 function assertPath({ raw: { url = '' } }: FastifyRequest) {
   if (!url.startsWith('/')) throw new AppError('INVALID_INPUT', 'Please send a path, not a full address')
 }
@@ -94,7 +97,7 @@ export async function trpcRoutes(fastify: FastifyInstance, { contextOf }: Option
     assertJson(request)
     assertBodyFits(request)
     if (request.viewer) return
-    // Answered here, before a byte of the body is read. tRPC itself says the refusal, in the form that its clients understand.
+    // Answered here, before a byte of the body is read. tRPC writes the refusal itself, in the format of its clients.
     challenge(request, reply)
     return fastifyRequestHandler({ ...trpcOptions, req: request, res: reply, path: pathOf(request) })
   })

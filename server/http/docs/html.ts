@@ -1,16 +1,14 @@
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for a page. */
 export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
 export const code = (text: string) => `<code>${escaped(text)}</code>`
 
-/** A value as JSON to read. */
 export const jsonBlock = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
 const cells = (row: readonly string[]) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
-/** A table; empty where there are no rows. */
+/** Empty where there are no rows. */
 export function htmlTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const head = heads.map((name) => `<th scope="col">${name}</th>`).join('')

@@ -9,7 +9,7 @@ type Components = OpenApi['components']
 type Shown = { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }
 const lastOf = ($ref: string) => $ref.split('/').at(-1) ?? ''
 
-/** Where references lead. */
+/** The parameters with their references resolved. */
 function parametersOf({ parameters }: Operation, components: Components): Shown[] {
   const named: Record<string, Shown> = components.parameters
   return parameters.flatMap((parameter) => ('name' in parameter ? [parameter] : (named[lastOf(parameter.$ref)] ?? [])))
@@ -21,7 +21,7 @@ const answersOf = ({ responses }: Operation, { responses: named }: Components) =
     return resolved && status !== 'default' ? [[status, resolved]] : []
   })
 
-/** What a browser may send of its own. */
+/** The parameters that get an input field. */
 const isTypable = (parameter: Shown) => parameter.in !== 'header' || parameter.name === 'Idempotency-Key'
 const input = ({ name, in: place, required }: Shown) =>
   `<label>${escaped(name)} <small>${place}</small> <input name="${escaped(name)}" data-in="${place}"${required ? ' required' : ''}></label>`
@@ -29,7 +29,7 @@ const input = ({ name, in: place, required }: Shown) =>
 const exampleOf = (schema: JsonSchema, { schemas }: Components): unknown => (schemas[nameIn(schema) ?? ''] ?? schema).examples?.[0] ?? {}
 
 function tryOut({ base, path, method, operation }: Addressed, components: Components): string {
-  // Signing in and out would change who is calling.
+  // Sign-in and sign-out would change the caller, so they get no form.
   if (operation.tags.includes('auth')) return ''
   const schema = operation.requestBody?.content['application/json']?.schema
   const rows = schema && escaped(JSON.stringify(exampleOf(schema, components), null, 2))
@@ -60,7 +60,7 @@ const failures = (answers: readonly [string, Answer][]) =>
     Object.entries(content['application/json']?.examples ?? {}).map(([name, { summary }]) => [status, code(name), escaped(summary)]),
   )
 
-/** One operation: what it does, takes and answers, and a form to try it. */
+/** An operation with its description, input and answers, and a form to try it. */
 export function operationArticle(addressed: Addressed, components: Components): string {
   const { base, path, method, operation } = addressed
   const answers = answersOf(operation, components)

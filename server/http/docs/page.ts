@@ -3,7 +3,7 @@ import { escaped } from './html.ts'
 import { operationArticle } from './operation.ts'
 import { schemaArticle } from './schema.ts'
 
-/** The API as a page to read, made from the document that also serves programs. `try-out.js` beside it sends the forms. */
+/** The API reference as a page, made from the OpenAPI document. `try-out.js` sends its forms. */
 export function docsPage(document: OpenApi): string {
   const { info, tags, components } = document
   const title = `${escaped(info.title)}: API`

@@ -11,7 +11,7 @@ function values(given: readonly unknown[]): string {
   return `${shown.join(' or ')}${given.length > mostValues ? `, and ${given.length - mostValues} more` : ''}`
 }
 
-/** Bounds that JavaScript's own numbers set say nothing. */
+/** Without the bounds of JavaScript's own numbers, which mean nothing to readers. */
 function bounds(schema: JsonSchema): string[] {
   const said: readonly (readonly [keyword: string, words: string])[] = [
     ['minLength', 'characters or more'],
@@ -27,7 +27,7 @@ function bounds(schema: JsonSchema): string[] {
   })
 }
 
-/** What a value may be, in a few words, with a link to what has a name. */
+/** A short description of a type, with a link where it has a name. */
 export function typeOf(schema: JsonSchema): string {
   const name = nameIn(schema)
   if (name !== null) return `<a href="#schema-${name}">${name}</a>`
@@ -42,7 +42,7 @@ export function typeOf(schema: JsonSchema): string {
   return escaped([type, ...format, ...bounds(schema)].join(', '))
 }
 
-/** The fields of an object that has no name, in the place where it stands: itself, the items of a list, or one of several. */
+/** The fields of unnamed objects: the schema itself, the items of a list, or its alternatives. */
 function ownFields(schema: JsonSchema): string {
   if (nameIn(schema) !== null) return ''
   const parts = [schema, ...schemasIn([schema['items']]), ...schemasIn(schema['anyOf']), ...schemasIn(schema['oneOf'])]
@@ -52,7 +52,6 @@ function ownFields(schema: JsonSchema): string {
     .join('')
 }
 
-/** A table of an object's fields. */
 export function fields({ properties = {}, required = [] }: JsonSchema): string {
   const rows = Object.entries(properties).map(([name, part]) => {
     const standard = part['default'] === undefined ? '' : ` ${code(JSON.stringify(part['default']))} where left out.`

@@ -1,4 +1,4 @@
-// Sends the forms of the API page, with the key that was typed or as whoever is signed in here: the server judges as for any call.
+// Sends the forms of the API page, with the typed key or the session of this browser. The server checks each as any other call.
 const tokenField = document.querySelector('#token')
 
 async function token() {

@@ -14,7 +14,7 @@ type Method = (typeof methods)[number]
 type PathItem = { servers?: { url: string }[] } & { [Each in Method]?: Operation }
 
 const restServer = '/api/v1'
-/** An operation with its whole address. */
+/** An operation with its full address. */
 export type Addressed = { base: string; path: string; method: Method; operation: Operation }
 
 /** Every operation of the document. */
@@ -53,7 +53,7 @@ function pathsOf(endpoints: readonly Endpoint[], named: Named): Record<string, P
   return paths
 }
 
-/** The OpenAPI 3.1 document of the REST door and of sign-in, made from the same definitions that serve them. */
+/** The OpenAPI 3.1 document of the REST API and of sign-in, made from the same definitions that serve them. */
 export function openApi(endpoints: readonly Endpoint[]) {
   const named = { schemas: new NamedSchemas(), failures: new NamedFailures() }
   named.schemas.of(schemas.Failure, 'output')

@@ -1,4 +1,4 @@
-// One example for each of the main schemas. A test holds them to their schemas.
+// One example for each of the main schemas. A test validates them.
 import type { z } from 'zod'
 import { platforms } from '#shared/platforms.ts'
 import type { Name, schemas } from './schemas.ts'

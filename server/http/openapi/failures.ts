@@ -17,7 +17,7 @@ const anywhere: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAI
 const ofBodies: readonly ErrorCode[] = ['INVALID_INPUT', 'TIMED_OUT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA']
 const codesIf = (isSo: boolean, ...codes: readonly ErrorCode[]) => (isSo ? codes : [])
 
-/** How a procedure can fail: by its kind, its policy and by itself. */
+/** The failures of a procedure: those of its kind, those of its policy and its own. */
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { policy, method, input, type, fails = [] } = endpoint
   return [
@@ -35,7 +35,7 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   ]
 }
 
-/** How a call below `/api/auth` can fail. */
+/** The failures of a call below `/api/auth`. */
 export function signInFailuresOf({ caller, method, fails = [] }: DocumentedCall): readonly ErrorCode[] {
   return [
     ...anywhere,
@@ -68,7 +68,7 @@ function answerOf(status: number, codes: readonly ErrorCode[]): Answer {
   }
 }
 
-/** Collects the failures of one document: calls that fail alike share the description. */
+/** Collects the failures of one document. Calls with the same failures share their description. */
 export class NamedFailures {
   readonly components: Record<string, Answer> = {
     Failure: { description: 'Any other failure', headers: requestId, content: { 'application/json': { schema: refTo('Failure') } } },

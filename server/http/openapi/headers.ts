@@ -1,4 +1,4 @@
-// The headers of requests and answers, as the OpenAPI document names them.
+// The headers of requests and answers in the OpenAPI document.
 const text = { schema: { type: 'string' } }
 
 export const parameters = {

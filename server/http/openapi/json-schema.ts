@@ -1,4 +1,4 @@
-// JSON Schema of the zod schemas, where what has a name is referred to by it.
+// Converts zod schemas to JSON Schema, with references to the named ones.
 import { z } from 'zod'
 import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
@@ -14,7 +14,7 @@ export type JsonSchema = {
   [keyword: string]: unknown
 }
 
-/** Does not compile while a schema is not described. */
+/** A schema without a description is a compile error. */
 const descriptions: Descriptions = { ...shopDescriptions, ...peopleDescriptions }
 const isName = (name: string): name is Name => name in schemas
 
@@ -22,10 +22,10 @@ const registry = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id })
 
 type Override = Parameters<NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>>[0]
-/** These formats say the same as the patterns that zod adds, which are long. */
+/** For these formats, the long patterns that zod adds are redundant. */
 const formatsThatSuffice = ['date-time', 'date']
 
-/** @param io answers may grow: a field that is not described is no reason for a client to refuse them. */
+/** @param io Answers allow further properties, so that clients accept fields of later versions. */
 const refined =
   (io: 'input' | 'output') =>
   ({ zodSchema, jsonSchema }: Override) => {
@@ -56,7 +56,7 @@ const Definitions = z.record(z.string(), Converted).default({})
 export class NamedSchemas {
   readonly components: Record<string, JsonSchema> = {}
 
-  /** @throws where a name would mean two things: it is used in requests and in answers, which see it differently. */
+  /** @throws where a named schema differs between requests and answers. */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const converted = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', override: refined(io) })
     const { $schema: _, $defs, ...root } = Converted.parse(JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', `"${prefix}`)))
@@ -70,13 +70,13 @@ export class NamedSchemas {
     return root
   }
 
-  /** The schema itself, where this is a reference to one. */
+  /** The schema that a reference points to. Any other schema is returned unchanged. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = nameIn(schema)
     return name === null ? schema : (this.components[name] ?? {})
   }
 
-  /** The same schema without some fields, under the same name. */
+  /** Removes fields from a schema. A named one changes under its name. */
   without(schema: JsonSchema, names: readonly string[]): JsonSchema {
     const { properties = {}, required = [], examples: given, ...rest } = this.resolve(schema)
     const left = <Part>(fields: Readonly<Record<string, Part>>) =>
@@ -90,7 +90,7 @@ export class NamedSchemas {
   }
 }
 
-/** The name that a reference carries; null for a schema that stands there itself. */
+/** The name in a reference. null for an inline schema. */
 export function nameIn({ $ref }: JsonSchema): string | null {
   return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null
 }

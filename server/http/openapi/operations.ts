@@ -26,7 +26,7 @@ const parameterRef = (name: string): Ref => ({ $ref: `#/components/parameters/${
 const namesIn = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
 const takesBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
-/** Where a field is said to mean something, it is said of the parameter. */
+/** The description of a field becomes that of its parameter. */
 function parameter(name: string, place: Parameter['in'], required: boolean, { description, ...schema }: JsonSchema): Parameter {
   return { name, in: place, required, ...(description === undefined ? {} : { description }), schema }
 }
@@ -98,13 +98,13 @@ function permissionOf({ policy }: Endpoint): string {
   return isInPersonOnly(policy) && !needed.includes('not an API key') ? `${needed}; not an API key` : needed
 }
 
-/** `stores` of `stores.list`, `jobs` of `export.jobs.list`; what stands in `export` itself exports products. */
+/** `stores` for `stores.list`, `jobs` for `export.jobs.list`. Procedures directly in `export` belong to products. */
 function tagOf({ path }: Endpoint): string {
   const room = path.split('.').at(-2) ?? path
   return room === 'export' ? 'products' : room
 }
 
-/** A procedure as its REST address is described. */
+/** The operation of a procedure. */
 export function operationOf(endpoint: Endpoint, named: Named): Operation {
   const { path, summary, sensitive } = endpoint
   const description = `${endpoint.description}${sensitive ? ' A session must have confirmed lately who is calling; API keys need not.' : ''}`
@@ -126,7 +126,7 @@ const callers: Record<DocumentedCall['caller'], string> = {
   'confirmed person': 'Somebody signed in who has confirmed lately who they are, not an API key',
 }
 
-/** A call below `/api/auth`. */
+/** The operation of a call below `/api/auth`. */
 export function signInOperationOf(call: DocumentedCall, named: Named): Operation {
   const { id, path, summary, description, query, request, answer, caller } = call
   const { properties: asked = {} } = query ? named.schemas.of(query, 'input') : {}

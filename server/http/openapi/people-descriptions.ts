@@ -1,4 +1,4 @@
-// What the schemas of people, keys, settings and sign-in mean. It stands here and not at the schemas, which browsers load.
+// Descriptions of the schemas of people, keys, settings and sign-in. They are separate, because browsers load the schemas.
 import type { Descriptions } from './description.ts'
 
 export const peopleDescriptions = {

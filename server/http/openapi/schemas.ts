@@ -1,4 +1,4 @@
-// Which schemas have a name of their own in the OpenAPI document. Every body and every answer is one of them; a test says which is missing.
+// The schemas with a name in the OpenAPI document. Every body and every answer needs one; a test reports missing ones.
 import { z } from 'zod'
 import { Permission } from '#shared/access.ts'
 import * as apiKeys from '#shared/api-keys.ts'
@@ -39,7 +39,7 @@ import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, Soci
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
 
-/** Every failure, over REST and at sign-in: what `failureBody` makes. */
+/** The body of every failure over REST and at sign-in. `failureBody` makes it. */
 const Failure = z.object({
   success: z.literal(false),
   message: z.string(),

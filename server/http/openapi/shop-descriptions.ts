@@ -1,4 +1,4 @@
-// What the schemas of stores, products, orders and exports mean. It stands here and not at the schemas, which browsers load.
+// Descriptions of the schemas of stores, products, orders and exports. They are separate, because browsers load the schemas.
 import type { Descriptions } from './description.ts'
 
 const nextPage = 'Which page there is next, if any.'
