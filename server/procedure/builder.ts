@@ -22,13 +22,13 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
-/** For signed-in people. Every procedure names its REST address, its policy and what it does; none can be forgotten. */
+/** For signed-in people. The type requires a REST address, a policy and a description of every procedure. */
 function signedIn(rest: RestAddress, policy: Action, options: Options, reachesInto: Meta['reachesInto']) {
   return (
     t.procedure
       .meta({ ...options, rest, policy, reachesInto })
       .use(translateErrors)
-      // Before the body is read: a stranger's is thrown away.
+      // Before the body is read: that of a stranger is discarded.
       .use(({ ctx, next }) => {
         if (!ctx.viewer) throw new AppError('SIGNED_OUT')
         return next({ ctx: { ...ctx, viewer: ctx.viewer } })
@@ -44,13 +44,13 @@ function signedIn(rest: RestAddress, policy: Action, options: Options, reachesIn
   )
 }
 
-/** Stands behind the last rule: from here on, only the input itself can be refused before the procedure runs. */
+/** Follows the last rule. From here on, only the input itself can be refused before the procedure runs. */
 function admit<Next>({ ctx, next }: { ctx: { audit: AuditNote }; next: () => Next }): Next {
   ctx.audit.isAdmitted = true
   return next()
 }
 
-/** For calls about no store in particular: the policy must hold somewhere. */
+/** For calls that are not about a certain store: the policy must hold in at least one. */
 export function procedure(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, options, null)
     .use(({ ctx, next }) => {
@@ -81,7 +81,10 @@ export function inStore(rest: RestAddress, policy: Action, options: Options) {
     .use(admit)
 }
 
-/** For calls into several shops: the policy must hold in each of the stores, and each must be active. They stand in `ctx.stores` as asked. */
+/**
+ * For calls into several shops: the policy must hold in each of the stores, and each must be active. `ctx.stores` has them in the given
+ * order.
+ */
 export function inStores(rest: RestAddress, policy: Action, options: Options) {
   return signedIn(rest, policy, { callsOut: true, ...options }, 'stores')
     .input(z.object({ storeIds: z.array(z.string()).max(limits.storesAtOnce) }))

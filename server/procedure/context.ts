@@ -9,11 +9,11 @@ import type { Idempotency } from '#server/http/idempotency.ts'
 
 export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 export type Options = {
-  /** What the call does, in a few words: "List stores". */
+  /** A few words about the call: "List stores". */
   summary: string
-  /** What it answers or changes, in a sentence or two, for the API's reference. */
+  /** What the call answers or changes, in one or two sentences, for the API's reference. */
   description: string
-  /** Its own failures. Those of its kind and its policy are known without being named. */
+  /** Its own failures. Those of its kind and its policy are added. */
   fails?: readonly ErrorCode[]
   /** Carried out once for each Idempotency-Key, by `once`. */
   isOnce?: boolean
@@ -25,35 +25,35 @@ export type Options = {
   isFlat?: boolean
   /** The field of the input that takes an embedded image, which outgrows the usual body. */
   takesImage?: string
-  /** Open to people who have yet to set up the second factor that their team asks for. */
+  /** Allowed before people have set up the second factor that their team requires. */
   beforeSecondFactor?: boolean
-  /** A file that lies there, of which a part may be asked for. */
+  /** A stored file. Callers may request a part of it. */
   takesRange?: boolean
-  /** Answers a file, over REST only. Every download leaves an entry. */
+  /** Answers a file, over REST only. Every download writes an audit entry. */
   isDownload?: boolean
-  /** Fields of the input that an audit entry keeps; never one that may hold a secret. */
+  /** Input fields that an audit entry keeps. Never one that may contain a secret. */
   recorded?: readonly string[]
-  /** Wants a recent proof of who is calling: always, or where the input as it came says so. */
+  /** Needs a recent proof of identity: always, or depending on the raw input. */
   sensitive?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
-  /** The answer waits for a shop or for Google. `inStore` and `inStores` say so where they are not told otherwise. */
+  /** The answer waits for a shop or for Google. The default of `inStore` and `inStores` is true. */
   callsOut?: boolean
-  /** The field of the answer that holds what was made, whose id an audit entry keeps. */
+  /** The field of the answer with the created object, whose id an audit entry keeps. */
   makes?: string
 }
-/** `reachesInto`: what the input names, and what is answered with NOT_FOUND where it is out of reach. */
+/** `reachesInto`: what the input names. NOT_FOUND is the answer where it is out of reach. */
 export type Meta = Options & { rest: RestAddress; policy: Action; reachesInto: 'stores' | null }
 
-/** What a call arrives with. `signal` is aborted when the caller hangs up. */
+/** A call and its origin. `signal` is aborted when the caller disconnects. */
 export type Context = {
   deps: AuthDeps
   viewer: Viewer | null
   transport: Exclude<NewAuditEntry['door'], 'auth' | 'worker'>
   requestId: string
-  /** Where the call comes from, as far as our own proxies vouch for it. */
+  /** The caller's address, as far as our own proxies vouch for it. */
   address: string
   userAgent: string
   signal: AbortSignal
-  /** Which part of a file is asked for. */
+  /** The requested part of a file. */
   part: RangeRequest
   /** For calls that are carried out once (REST only). */
   idempotency: Idempotency | null

@@ -1,7 +1,7 @@
 import { hasCode } from './error-code.ts'
 
-/** What a disk without room is called by the file system, by SQLite and by Postgres. */
+/** The codes for a full disk of the file system, of SQLite and of Postgres. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', '53100'])
 
-/** Whether a failure comes, at the bottom, of a disk that is full. */
+/** Whether a full disk is the cause of a failure. */
 export const isDiskFull = (error: unknown): boolean => hasCode(error, codes)

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 
-/** A file that is there as a whole: its size, the part that is sent (`null`: all of it), and a tag that changes with its bytes. */
+/** A complete file: its size, the part that is sent (`null`: all of it), and a tag that changes with its bytes. */
 export type Whole = { size: number; range: { start: number; end: number } | null; tag: string }
 
-/** A file on its way to the caller. `warning` is what is known to be missing before the first byte. */
+/** A file that is sent to the caller. `warning` names what is known to be missing before the first byte. */
 export class Download {
   readonly filename: string
   readonly body: Readable
   readonly warning: string | null
-  /** Null for a file that is made while it is sent. */
+  /** null for a file that is made while it is sent. */
   readonly whole: Whole | null
 
   constructor(filename: string, chunks: AsyncIterable<string | Uint8Array>, warning: string | null, whole: Whole | null = null) {
     this.filename = filename
     this.body = Readable.from(chunks, { objectMode: false })
-    // Of a body that nobody began to read, the source would never hear that it is over.
+    // Where nobody reads the body, the source would not learn that it is closed.
     if (chunks instanceof Readable) this.body.once('close', () => chunks.destroy())
     this.warning = warning
     this.whole = whole

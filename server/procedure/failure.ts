@@ -4,22 +4,22 @@ import { isDiskFull } from './disk-full.ts'
 import { hasCode } from './error-code.ts'
 import { AppError, errors, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 
-/** What leaves the house when a call fails, whichever door it came through. */
+/** A failed call, as its caller sees it over REST, tRPC and sign-in. */
 export type Failure = {
   status: number
   code: ErrorCode
   message: string
   issues?: readonly InputIssue[]
   retryAfterSeconds?: number
-  /** How long the file is that a part was asked of. */
+  /** The length of the file whose part was requested. */
   fileBytes?: number
-  /** What a second factor is to be handed in with. */
+  /** The ticket that must come with the code of a second factor. */
   ticket?: string
 }
 
 const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
 
-/** Our own sentences stand alone; zod's say which field they mean. */
+/** Our own messages need nothing more; those of zod get the name of the field. */
 function sentence({ path, message }: InputIssue): string {
   return path && zodsOwn.test(message) ? `${path}: ${message}` : message
 }
@@ -60,11 +60,11 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: 'OVERLOADED',
 }
 
-/** What a write lock that somebody else held for too long is called by SQLite and by Postgres. */
+/** The codes for a write lock that another connection held too long, of SQLite and of Postgres. */
 const lockedCodes = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_RECOVERY', '55P03'])
 const lockedRetrySeconds = 5
 
-/** What a database is called that cannot be asked: Postgres (drizzle/away.ts), and a file that is not there or cannot be read. */
+/** The codes for a database that is unavailable: Postgres (drizzle/away.ts), and a file that is missing or unreadable. */
 const awayCodes = new Set(['DATABASE_AWAY', 'SQLITE_CANTOPEN', 'SQLITE_IOERR', 'SQLITE_IOERR_READ', 'SQLITE_READONLY_DBMOVED'])
 const awayRetrySeconds = 5
 
@@ -72,7 +72,7 @@ function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
 }
 
-/** Any thrown value as a failure. What is not ours to explain becomes the generic sentence: no stack, no SQL, no secret. */
+/** Any thrown value as a failure. Unknown errors get a generic message, without stack, SQL or secrets. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return ofAppError(error)
   if (error instanceof z.core.$ZodError) return invalidInput(error)

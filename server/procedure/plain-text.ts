@@ -3,10 +3,10 @@ import { messages } from '#shared/messages.ts'
 
 const isPlain = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** A value and where it stands. */
+/** A value with its path. */
 type PathNode = { value: unknown; name: string; above: PathNode | null }
 
-/** No request of ours goes deeper. */
+/** No request of ours is deeper. */
 const longestPath = 10
 
 function pathTo(node: PathNode): string {
@@ -15,7 +15,10 @@ function pathTo(node: PathNode): string {
   return names.toReversed().slice(0, longestPath).join('.')
 }
 
-/** The node of the first text that is not plain, or that has such a name below it; `null` where there is none. Callers choose the depth: no recursion. */
+/**
+ * The node of the first text that is not plain, or with such a field name directly in it. null where there is none. Without recursion,
+ * because callers choose the depth.
+ */
 function oddNode(input: unknown): PathNode | null {
   const open: PathNode[] = [{ value: input, name: '', above: null }]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -31,8 +34,8 @@ function oddNode(input: unknown): PathNode | null {
 }
 
 /**
- * Throws INVALID_INPUT, with the field's name, where a text holds a NUL or half a character (a lone surrogate): not every database
- * keeps the one, and nothing that is written as UTF-8 can hold the other.
+ * Throws INVALID_INPUT, with the field's name, where a text contains NUL or a lone surrogate (half a character). Not every database can
+ * store NUL, and UTF-8 cannot encode a lone surrogate.
  */
 export function assertPlainText(input: unknown): void {
   const node = oddNode(input)

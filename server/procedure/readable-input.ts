@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { t } from './context.ts'
 
-/** The parser's own error comes wrapped. */
+/** The parser's own error is wrapped. */
 const isUnreadable = (error: unknown) => error instanceof Error && error.cause instanceof SyntaxError
 
-/** tRPC parses a body when it is first asked for, and calls a failure of that its own. Throws INVALID_INPUT where it is not JSON. */
+/** tRPC parses a body when it is first read, and reports malformed JSON as its own error. Throws INVALID_INPUT instead. */
 export const readableInput = t.middleware(async ({ getRawInput, next }) => {
   try {
     await getRawInput()
