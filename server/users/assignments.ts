@@ -16,8 +16,8 @@ function roleOf(roles: readonly Role[], id: string, at: number): Role {
 }
 
 /**
- * The assignments, if the viewer may give each by this action. Throws INVALID_INPUT, NOT_FOUND for a store out of reach, and
- * ACCESS_DENIED.
+ * The wanted assignments, where the viewer may give each of them by this action. Throws INVALID_INPUT for an unknown role, NOT_FOUND for a
+ * store out of reach, and ACCESS_DENIED.
  */
 export async function assignable(deps: Deps, viewer: Viewer, action: Action, wanted: readonly Assignment[]): Promise<NewAssignment[]> {
   const roles = await listRoles(deps.database.db)
@@ -35,7 +35,7 @@ const isSame = ({ role, store_id }: User['user_roles'][number], wanted: Assignme
 
 type RolesAfter = { kept: NewAssignment[]; ended: Grant[]; added: Assignment[] }
 
-/** What becomes of the person's roles where the wanted ones take the place of those in sight; the others are kept. */
+/** The result of replacing the roles that the viewer sees by the wanted ones. All other roles are kept. */
 export function rolesAfter({ user_roles }: User, { user_roles: seen }: Member, wanted: readonly Assignment[]): RolesAfter {
   const ended = seen.filter((held) => !wanted.some((assignment) => isSame(held, assignment)))
   const endedIds = new Set(ended.map(({ id }) => id))

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/database.ts'
 import { sessions, users } from '#drizzle/schema.ts'
 import { passkeys, twoFactors } from '#drizzle/second-factor-tables.ts'
 
-/** Leaves the password as the only way in, and ends all sessions. */
+/** Removes the second factor and all passkeys of a person, and ends all their sessions. */
 export async function removeFactors({ batch }: Database, userId: string, at: Date) {
   await batch((db) => [
     db.update(users).set({ twoFactorEnabled: false, updatedAt: at }).where(eq(users.id, userId)).returning({ id: users.id }),

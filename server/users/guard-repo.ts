@@ -1,5 +1,5 @@
-// Two rules that hold whatever happens at the same moment: there is always an active owner, and a decision about somebody's
-// roles is carried out on the roles it was made on.
+// Two rules that concurrent changes cannot break. There is always an active owner. A decision about a person's roles applies only to the
+// roles that it was made on.
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { CheckViolation, translated } from '#drizzle/errors.ts'
@@ -11,7 +11,7 @@ import type { User } from '#shared/profile.ts'
 const guardId = 'team'
 const guard = eq(ownerGuard.id, guardId)
 
-/** People who can still do everything: active, confirmed, owner in all stores. */
+/** People who can do everything: active, confirmed, owner in all stores. */
 const countOwners = (db: Db) =>
   db
     .select({ count: countDistinct(users.id) })
@@ -30,7 +30,7 @@ function countAssignments(db: Db, { id, user_roles }: User) {
   return { same: counted(inArray(roleAssignments.id, known)), others: counted(notInArray(roleAssignments.id, known)), known: known.length }
 }
 
-/** 1, or 0 where the person's assignments are not those that the decision was made on: the guard's check refuses 0. */
+/** 1, or 0 where the person's assignments have changed since the decision. The guard's check refuses 0. */
 function asDecidedOn(db: Db, decided: User) {
   const { same, others, known } = countAssignments(db, decided)
   return sql`case when (${same}) = ${known} and (${others}) = 0 then 1 else 0 end`
@@ -45,10 +45,9 @@ async function isAsDecidedOn(db: Db, decided: User): Promise<boolean> {
 const set = (db: Db, owners: number | SQL) => db.update(ownerGuard).set({ owners }).where(guard).returning({ owners: ownerGuard.owners })
 
 /**
- * Changes one person in a single transaction. Changes to the team wait for each other at the guard's row (its lock is taken by a
- * statement of its own, so that the next one sees what the lock waited for); the last statement counts the owners, and the
- * database refuses to be left without one. Throws LAST_OWNER, and CONFLICT where somebody else changed the person's roles since
- * `decided` was read.
+ * Changes one person in a single transaction. Changes to the team wait for each other at the guard's row. A separate statement takes its
+ * lock, so that the next statement sees the changes that it waited for. The last statement counts the owners, and the database refuses 0.
+ * Throws LAST_OWNER, and CONFLICT where another call changed the person's roles since `decided` was read.
  */
 export async function guarded({ db, batch }: Database, decided: User, statements: (db: Db) => PromiseLike<unknown>[]) {
   await db.insert(ownerGuard).values({ id: guardId, owners: 1 }).onConflictDoNothing()

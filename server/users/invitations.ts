@@ -32,8 +32,8 @@ async function add({ database, now }: Deps, { email, full_name, department }: Us
 }
 
 /**
- * Throws ALREADY_MEMBER for active people, and in the same words for those whom the viewer does not see; ACCESS_DENIED for
- * somebody of whom the viewer does not cover every role.
+ * Throws ALREADY_MEMBER for active people, and in the same words for people whom the viewer does not see. Throws ACCESS_DENIED where the
+ * viewer does not cover all roles of the person.
  */
 function assertMayInviteAgain(viewer: Viewer, known: User) {
   const member = inSight(viewer, 'users.invite', known)
@@ -42,15 +42,15 @@ function assertMayInviteAgain(viewer: Viewer, known: User) {
   assertMayActOn(viewer, 'users.invite', known)
 }
 
-/** Somebody who is known already: pending people get new terms, deactivated ones are active again with them. */
+/** Invites a known person again: pending people get the new terms, and deactivated ones also become active again. */
 async function renew(deps: Deps, known: User, { full_name, department }: UserInviteRequest, terms: readonly NewAssignment[]) {
-  // Who invites by address need not know the department: leaving it empty takes none away.
+  // The inviter may not know the department, so an empty one does not delete it.
   const fields = { name: full_name, ...(department ? { department } : {}), isActive: true }
   await changeUser(deps.database, known, fields, terms, new Date(deps.now()))
   return known.id
 }
 
-/** The mail to somebody invited. Those who have been here before sign in as they did; everybody else gets a link to come in by. */
+/** Mails the invited person and returns the link for them. null for people who have been confirmed before: they sign in as they did. */
 async function send(deps: Deps, user: User): Promise<string | null> {
   if (userStatus(user) !== 'pending') {
     await deps.mail.post({ to: user.email, ...mailTexts.reactivated(deps.appUrl) })
@@ -61,12 +61,12 @@ async function send(deps: Deps, user: User): Promise<string | null> {
   return link
 }
 
-/** `before`: who it was, where somebody known was invited again. */
+/** `before`: the person before a repeated invitation. null for a new person. */
 type Invited = UserInviteResponse & { before: User | null }
 
 /**
- * Puts an e-mail address on the authorized list and sends its owner the way in. Throws ALREADY_MEMBER for people whom
- * it would change without leave, ACCESS_DENIED for a role or a person beyond the viewer, TOO_MANY_REQUESTS for floods of mail.
+ * Puts an e-mail address on the authorized list and mails the invitation. Throws ALREADY_MEMBER for active people and those whom the viewer
+ * does not see, ACCESS_DENIED for a role or a person beyond the viewer, and TOO_MANY_REQUESTS above the limits of invitations.
  */
 export async function inviteUser(deps: Deps, viewer: Viewer, request: UserInviteRequest): Promise<Invited> {
   const { db } = deps.database

@@ -25,7 +25,7 @@ function assignmentsOf(db: Db) {
       .from(roleAssignments)
       .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
       .leftJoin(stores, eq(stores.id, roleAssignments.storeId))
-      // Those for all stores first: where nulls stand is each database's own affair.
+      // Assignments for all stores first. Without `coalesce`, each database sorts nulls differently.
       .orderBy(sql`coalesce(${stores.name}, '')`, asc(roleAssignments.id))
   )
 }
@@ -49,7 +49,7 @@ function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User 
   }
 }
 
-/** Everybody on the team with role assignments, by name. */
+/** Everybody on the team with their role assignments, sorted by name. */
 export async function listUserRows(db: Db): Promise<User[]> {
   const [people, assignments] = await Promise.all([db.select().from(users).orderBy(asc(users.name), asc(users.email)), assignmentsOf(db)])
   const byUser = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
@@ -78,7 +78,7 @@ export type UserChange = {
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
-/** What a deactivated person loses for good: it does not come back with them. */
+/** Deletes what a deactivated person loses for good: activation does not restore it. */
 const endAccess = (db: Db, userId: string) => [
   db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
   db.delete(mailLinks).where(eq(mailLinks.userId, userId)).returning({ userId: mailLinks.userId }),
@@ -87,7 +87,7 @@ const endAccess = (db: Db, userId: string) => [
 
 const rowFor = (userId: string, { roleId, storeId }: NewAssignment): AssignmentRow => ({ id: crypto.randomUUID(), userId, roleId, storeId })
 
-/** Assignments that are wanted and there already keep their ids; the rest comes and goes. */
+/** Wanted assignments that exist already keep their ids. Missing ones are inserted, all others deleted. */
 function replaceAssignments(db: Db, { id, user_roles }: User, wanted: readonly NewAssignment[]) {
   const isWanted = (roleId: string | undefined, storeId: string | null) =>
     wanted.some((assignment) => assignment.roleId === roleId && assignment.storeId === storeId)
@@ -122,19 +122,22 @@ export async function changeUser(
   ])
 }
 
-/** Removes the person with sessions, keys, links and assignments; what they did stays in the audit under their id. Throws LAST_OWNER. */
+/**
+ * Deletes the person with sessions, keys, links and assignments. The audit log keeps their entries under their id. Throws LAST_OWNER and
+ * CONFLICT.
+ */
 export async function deleteUser(database: Database, user: User) {
   await guarded(database, user, (db) => [db.delete(users).where(eq(users.id, user.id)).returning({ id: users.id })])
 }
 
 export type Invited = { id: string; email: string; name: string; department: string | null }
 
-/** Adds somebody who is yet to come in. Throws CONFLICT where the address is taken meanwhile. */
+/** Adds an invited person. Throws CONFLICT where the address was taken meanwhile. */
 export async function insertInvited({ batch }: Database, { id, ...person }: Invited, assignments: readonly NewAssignment[], at: Date) {
   const times = { createdAt: at, updatedAt: at }
   try {
     await batch((db) => [
-      // The address counts as verified: nobody can sign in with it before the link, or the issuer, has proved it.
+      // Marked as verified: nobody can sign in with the address before the link, or the issuer, has proved it.
       db
         .insert(users)
         .values({ id, ...person, emailVerified: true, isActive: true, confirmedAt: null, ...times })

@@ -6,14 +6,14 @@ import { findUserRow } from '#server/users/repo.ts'
 type Held = User['user_roles'][number]
 const levelOf = ({ role }: Held) => role?.level ?? 0
 
-/** Whether a role gives nothing beyond what another one gives: it holds in no further store, and no higher. */
+/** Whether a role adds nothing to another one: it covers no further store and has no higher level. */
 const isWithin = (role: Held, other: Held) =>
   (other.store_id === null || other.store_id === role.store_id) && levelOf(role) <= levelOf(other)
 
 const nameOf = ({ role, store_id, store }: Held) =>
   `${role?.display_name ?? 'Unknown role'} in ${store_id === null ? 'all stores' : (store?.name ?? 'a deleted store')}`
 
-/** Tells somebody whose roles go further now than they did, in level or in stores. @param before as the person was */
+/** Mails a person whose roles now reach further, in level or in stores. @param before the person before the change */
 export async function mailWhenRaised(deps: Deps, before: User) {
   const after = await findUserRow(deps.database.db, before.id)
   const raised = after?.user_roles.filter((role) => !before.user_roles.some((former) => isWithin(role, former))) ?? []

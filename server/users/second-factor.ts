@@ -6,8 +6,8 @@ import { removeFactors } from '#server/users/factor-repo.ts'
 import { personFor } from '#server/users/service.ts'
 
 /**
- * Takes the second factor and the passkeys of somebody who has lost them, and ends their sessions: the password alone lets them in
- * again. Throws NOT_FOUND, ACCESS_DENIED.
+ * Removes the second factor and the passkeys of a person who has lost them, and ends their sessions. They can then sign in with the
+ * password alone. Throws NOT_FOUND, ACCESS_DENIED.
  */
 export async function resetSecondFactor(deps: Deps, viewer: Viewer, id: string): Promise<User> {
   const user = await personFor(deps, viewer, 'users.resetSecondFactor', id)

@@ -14,17 +14,17 @@ import { notFound } from '#server/procedure/not-found.ts'
 export { preferences, updateFields } from '#server/users/repo.ts'
 
 export const findUser = ({ database }: Deps, id: string): Promise<User | null> => findUserRow(database.db, id)
-/** Everybody, whoever asks; for rules, not for answers. */
+/** Everybody, regardless of the viewer. For rules, not for answers. */
 export const everyUser = ({ database }: Deps): Promise<User[]> => listUserRows(database.db)
 export const assignableRoles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)
 
-/** Those whom the viewer may know of, as the viewer sees them. */
+/** The people whom the viewer may see, as the viewer sees them. */
 export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: UserListRequest): Promise<Member[]> {
   const people = (await everyUser(deps)).flatMap((user) => inSight(viewer, 'users.read', user) ?? [])
   return active_only ? people.filter((person) => person.is_active) : people
 }
 
-/** The person, and what of them is in sight of who may do this. Throws NOT_FOUND, also for somebody out of reach. */
+/** The person, and the person as a viewer with this action sees them. Throws NOT_FOUND, also for a person out of reach. */
 async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<{ user: User; member: Member }> {
   const user = await findUser(deps, id)
   const member = user && inSight(viewer, action, user)
@@ -32,7 +32,7 @@ async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): 
   return { user, member }
 }
 
-/** Throws NOT_FOUND, also for somebody out of the viewer's reach. */
+/** Throws NOT_FOUND, also for a person out of the viewer's reach. */
 export const getUser = async (deps: Deps, viewer: Viewer, id: string): Promise<Member> =>
   (await sighted(deps, viewer, 'users.read', id)).member
 
@@ -42,19 +42,22 @@ function refusal(viewer: Viewer, action: Action, user: User): string {
   return canActOn(viewer, action, teammate(user), []) ? messages.users.rolesBeyondYou : messages.users.aboveYou
 }
 
-/** Throws ACCESS_DENIED where the viewer may not do this to the person, or to those of their roles that it affects. */
+/**
+ * Throws ACCESS_DENIED where the viewer may not do this to the person, or to the roles that it affects. The default of `affected` is all
+ * roles.
+ */
 export function assertMayActOn(viewer: Viewer, action: Action, user: User, affected?: readonly Grant[]) {
   if (!canActOn(viewer, action, teammate(user), affected)) throw new AppError('ACCESS_DENIED', refusal(viewer, action, user))
 }
 
-/** The person to do this to, of whom every role is affected. Throws NOT_FOUND and ACCESS_DENIED. */
+/** The person, for an action that affects all their roles. Throws NOT_FOUND and ACCESS_DENIED. */
 export async function personFor(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<User> {
   const { user } = await sighted(deps, viewer, action, id)
   assertMayActOn(viewer, action, user)
   return user
 }
 
-/** The fields that would become others than they are. */
+/** The fields whose value would change. */
 function changesIn(user: User, { full_name, department, is_active }: UserUpdateRequest): UserChange {
   return {
     ...(full_name === undefined || full_name === user.full_name ? {} : { name: full_name }),
@@ -69,8 +72,7 @@ async function changed(deps: Deps, viewer: Viewer, action: Action, before: User)
 }
 
 /**
- * Changes the fields that are given; roles that the viewer does not see stay. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER,
- * CONFLICT, INVALID_INPUT.
+ * Changes the given fields. Roles that the viewer does not see stay. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT, INVALID_INPUT.
  */
 export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdateRequest): Promise<Changed> {
   const { user, member } = await sighted(deps, viewer, 'users.update', request.id)
@@ -85,14 +87,14 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
   return changed(deps, viewer, 'users.update', user)
 }
 
-/** Throws as `updateUser` does. Somebody deactivated already stays so. */
+/** Throws as `updateUser` does. A person who is already deactivated stays so. */
 export async function deactivateUser(deps: Deps, viewer: Viewer, id: string): Promise<Changed> {
   const user = await personFor(deps, viewer, 'users.deactivate', id)
   if (user.is_active) await changeUser(deps.database, user, { isActive: false }, null, new Date(deps.now()))
   return changed(deps, viewer, 'users.deactivate', user)
 }
 
-/** Takes the person out for good and answers who it was. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT. */
+/** Deletes the person for good and returns who it was. Throws NOT_FOUND, ACCESS_DENIED, LAST_OWNER, CONFLICT. */
 export async function removeUser(deps: Deps, viewer: Viewer, id: string): Promise<User> {
   const user = await personFor(deps, viewer, 'users.remove', id)
   await deleteUser(deps.database, user)

@@ -1,11 +1,11 @@
-// What somebody with rights in some stores alone sees of the team.
+// The part of the team that people with rights in some stores see.
 import { can, type Action, type Viewer } from '#shared/access.ts'
 import type { User } from '#shared/profile.ts'
 import type { Member } from '#shared/users.ts'
 
 /**
- * The person as this viewer sees them: with the roles in stores where the viewer may do this, and those for all stores. Who has
- * nothing but the latter is known by name; null is somebody out of reach. Who may do this in all stores sees everything.
+ * The person as this viewer sees them: with the roles for all stores, and those in stores where the viewer may do this. A person with only
+ * roles for all stores is known by name. null: the person is out of reach. A viewer who may do this in all stores sees everything.
  */
 export function inSight(viewer: Viewer, action: Action, user: User): Member | null {
   if (can(viewer, action, null)) return user
