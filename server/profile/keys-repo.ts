@@ -23,7 +23,7 @@ function toApiKey({ key, email }: Found): ApiKey {
   }
 }
 
-/** Newest first; everybody's where no owner is named. */
+/** The keys of a person, newest first. `userId` null: those of everybody. */
 export async function listKeys(db: Db, userId: string | null): Promise<ApiKey[]> {
   const rows = await db
     .select(columns)
@@ -43,7 +43,7 @@ export async function insertKey(db: Db, key: typeof apiKeys.$inferInsert) {
   await db.insert(apiKeys).values(key)
 }
 
-/** Whether there was a key to remove. */
+/** Returns false where there was no such key. */
 export async function removeKey(db: Db, { id, owner }: Pick<ApiKey, 'id' | 'owner'>): Promise<boolean> {
   const rows = await db
     .delete(apiKeys)

@@ -14,7 +14,10 @@ import { notFound } from '#server/procedure/not-found.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** One's own keys; with `all`, for leaders, those of everybody of whom they cover every role. */
+/**
+ * The viewer's own keys. With `all`, also those of everybody whose roles the viewer covers. Throws ACCESS_DENIED for `all` without the
+ * right.
+ */
 export async function apiKeys(deps: Deps, viewer: Viewer, { all }: { all?: boolean | undefined }): Promise<ApiKey[]> {
   if (!all) return listKeys(deps.database.db, viewer.id)
   if (!can(viewer, 'keys.ofOthers')) throw new AppError('ACCESS_DENIED', messages.apiKeys.leadersOnly)
@@ -30,7 +33,10 @@ async function assertWithinOwn(deps: Deps, viewer: Viewer, { permissions, store_
   for (const id of store_ids ?? []) if (!reaches(viewer, id) || !(await findStore(deps, id))) throw notFound('Store')
 }
 
-/** Makes a key with part of the viewer's rights, and tells them by mail. The token is in this answer and nowhere else. Throws ACCESS_DENIED, NOT_FOUND. */
+/**
+ * Makes a key with part of the viewer's rights, and mails the viewer. Only this answer contains the token. Throws ACCESS_DENIED, NOT_FOUND,
+ * and CONFLICT where the viewer has the maximum number of keys.
+ */
 export async function createApiKey(deps: Deps, viewer: Viewer, request: ApiKeyCreateRequest): Promise<{ api_key: ApiKey; token: string }> {
   await assertWithinOwn(deps, viewer, request)
   const { db } = deps.database
@@ -53,7 +59,7 @@ async function mayRevoke(deps: Deps, viewer: Viewer, { owner }: ApiKey): Promise
   return user !== null && canActOn(viewer, 'keys.ofOthers', teammate(user))
 }
 
-/** The key opens nothing from now on. Somebody else's is NOT_FOUND but for leaders. */
+/** Deletes the key, which is void at once. Throws NOT_FOUND, also for another person's key that the viewer may not revoke. */
 export async function revokeApiKey(deps: Deps, viewer: Viewer, id: string): Promise<ApiKey> {
   const key = await findKey(deps.database.db, id)
   if (!key || !(await mayRevoke(deps, viewer, key)) || !(await removeKey(deps.database.db, key))) throw notFound('API key')

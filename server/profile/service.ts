@@ -18,7 +18,7 @@ export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileRes
   return { permissions, role_level: level, user, needs_second_factor: viewer.needsSecondFactor ?? false, ...chosen }
 }
 
-/** Changes the viewer's own fields; the picture is re-encoded small. Throws as `reencode` does. */
+/** Changes the viewer's own fields. The picture is stored re-encoded and small. Throws as `reencode` does. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
   const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications, theme } = request
   const fields = {

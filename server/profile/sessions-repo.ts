@@ -9,7 +9,7 @@ export const liveSessions = (db: Db, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
 
-/** Ends one of the person's sessions, or all of them; answers how many there were. */
+/** Ends one session of the person, or all (`id` null). Returns the number of ended sessions. */
 export async function deleteSessions(db: Db, userId: string, id: string | null): Promise<number> {
   const ended = await db
     .delete(sessions)

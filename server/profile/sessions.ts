@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteSessions, liveSessions } from '#server/profile/sessions-repo.ts'
 
-/** Where the viewer is signed in, the latest first. */
+/** The viewer's live sessions, the last used one first. */
 export async function listSessions({ database, now }: Deps, viewer: Viewer): Promise<ListedSession[]> {
   const rows = await liveSessions(database.db, viewer.id, new Date(now()))
   return rows.map(({ id, ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => ({
@@ -25,7 +25,6 @@ export async function endSession({ database }: Deps, viewer: Viewer, id: string)
   return { ended }
 }
 
-/** Signs somebody out everywhere. */
 export const endAllSessions = async ({ database }: Deps, { id }: Pick<Viewer, 'id'>) => ({
   ended: await deleteSessions(database.db, id, null),
 })
