@@ -5,7 +5,7 @@ import { Settings, settingKeys } from '#shared/settings.ts'
 
 const keyOf = { logo_url: settingKeys.logo, second_factor_level: settingKeys.secondFactorLevel } as const
 
-/** All of them; what nobody has set is null. */
+/** All settings. null: not set. */
 export async function findSettings(db: Db): Promise<Settings> {
   const kept = new Map((await db.select().from(settings)).map(({ key, value }) => [key, value]))
   return Settings.parse({

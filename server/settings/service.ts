@@ -10,8 +10,8 @@ export async function getSettings({ database }: Deps): Promise<{ settings: Setti
 }
 
 /**
- * Changes the settings that are given: keeps the logo re-encoded or takes it away (null), and asks for a second factor from a role
- * level on or of nobody (null). Throws as `reencode` does.
+ * Changes the given settings. The logo is stored re-encoded, or removed (null). A second factor is required from a role level on, or of
+ * nobody (null). Throws as `reencode` does.
  */
 export async function updateSettings(
   deps: Deps,
