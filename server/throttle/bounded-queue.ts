@@ -3,7 +3,7 @@ import { createGate } from '#server/platforms/gate.ts'
 
 const retryAfterSeconds = 5
 
-/** Runs `atOnce` tasks at the same time while up to `waiting` wait. Whoever comes past that is turned away with OVERLOADED. */
+/** Runs at most `atOnce` tasks at a time, while at most `waiting` tasks wait. Any further task fails with OVERLOADED. */
 export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const gate = createGate(atOnce)
   let present = 0

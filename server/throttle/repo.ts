@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { attempts } from '#drizzle/schema.ts'
 
-/** Counts one more attempt under the key and answers how many there are now, in one statement. */
+/** Counts an attempt and returns the new number, in one statement, so that concurrent attempts get different numbers. */
 export async function countAttempt(db: Db, key: string, now: Date, expiresAt: Date): Promise<number> {
   await db.delete(attempts).where(lt(attempts.expiresAt, now))
   const [row] = await db

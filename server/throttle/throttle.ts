@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from './repo.ts'
 
-/** At most `most` in each stretch of `seconds`, counted over all machines. */
+/** At most `max` attempts in each period of `seconds`, counted over all machines. */
 export type Allowance = { name: string; max: number; seconds: number }
 
 const daySeconds = 24 * 3_600
@@ -17,15 +17,15 @@ export const allowances = {
   signInsFrom: { name: 'sign-ins from an address', max: tries.network, seconds: tries.seconds },
   setupCodesFrom: { name: 'setup codes from an address', max: limits.setupCodeTries.address, seconds: limits.setupCodeTries.seconds },
   setupCodes: { name: 'setup codes', max: limits.setupCodeTries.all, seconds: limits.setupCodeTries.seconds },
-  /** Anybody may ask for links to any address, so what they use up is theirs alone. */
+  /** Counted per network: anybody may request links to any address, and must not use up the allowance of others. */
   linksFromNetworkTo: { name: 'password links from a network to an address', max: limits.mailsPerDay, seconds: daySeconds },
   linksTo: { name: 'password links to an address', max: limits.linksPerDay, seconds: daySeconds },
-  /** Mails that say that somebody was throttled. */
+  /** Mails about throttling. */
   notices: { name: 'notices of throttling', max: 1, seconds: daySeconds },
   invitesTo: { name: 'invitations to an address', max: limits.mailsPerDay, seconds: daySeconds },
   picturesBy: { name: 'pictures by a person', max: limits.image.perHour, seconds: 3_600 },
   codesFrom: { name: 'codes of a person from a network', max: codes.network, seconds: codes.networkSeconds },
-  /** Only who has the password gets to try codes, but from any number of networks. */
+  /** Only somebody with the password can try codes, but from any number of networks. */
   codesOf: { name: 'codes of a person', max: codes.account, seconds: codes.accountSeconds },
   invitesBy: { name: 'invitations by a person', max: limits.invitesPerHour, seconds: 3_600 },
   sheetChecksBy: { name: 'spreadsheet checks by a person', max: limits.sheetChecksPerMinute, seconds: 60 },
@@ -33,7 +33,7 @@ export const allowances = {
 
 const networkOfIpv6 = 64
 
-/** One caller, however the address is spelled: IPv6 callers own whole /64 networks, so those count as one. */
+/** The same key for every notation of an address. An IPv6 caller owns a whole /64 network, so a network counts as one caller. */
 export function callerKey(caller: string): string {
   if (!ipaddr.isValid(caller)) return caller
   const parsed = ipaddr.process(caller)
@@ -50,10 +50,10 @@ function stretchOf({ name, seconds }: Allowance, who: string, now: number) {
   return { key: hashOf([name, who, start]), end: start + length }
 }
 
-/** By how many attempts an allowance is overdrawn, and when it is whole again. */
+/** The number of attempts above the allowance, and the time until the next period. */
 export type Counted = { over: number; retryAfterSeconds: number }
 
-/** Counts an attempt before it is made. Of all that overdraw an allowance, exactly one finds it overdrawn by 1. */
+/** Counts an attempt before it is made. Of all attempts above an allowance, exactly one gets an `over` of 1. */
 export async function count({ database, now }: Deps, allowance: Allowance, who: string): Promise<Counted> {
   const at = now()
   const { key, end } = stretchOf(allowance, who, at)
@@ -69,16 +69,16 @@ export async function consume(deps: Deps, allowance: Allowance, who: string) {
   if (counted.over > 0) throw tooMany(counted)
 }
 
-/** True for the first of all who come with the same within so many seconds. */
+/** Whether this is the first call with this `name` and `who` within `seconds`. */
 export async function isFirst({ database, now }: Deps, name: string, who: string, seconds: number): Promise<boolean> {
   const at = now()
   return (await countAttempt(database.db, hashOf([name, who]), new Date(at), new Date(at + seconds * 1_000))) === 1
 }
 
-/** After a success: the attempts before it are forgiven. */
+/** After a success: forgets all attempts of this period. */
 export const reset = ({ database, now }: Deps, allowance: Allowance, who: string) =>
   forgetAttempts(database.db, stretchOf(allowance, who, now()).key)
 
-/** After a success: this one attempt does not count. */
+/** After a success: takes this attempt back. */
 export const giveBack = ({ database, now }: Deps, allowance: Allowance, who: string) =>
   takeBackAttempt(database.db, stretchOf(allowance, who, now()).key)
