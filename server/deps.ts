@@ -8,22 +8,21 @@ import type { AuditSeal } from '#server/seals/seal.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
-/** Everything with a side effect, handed in once: tests replace these and nothing else. */
+/** Everything with a side effect, created once. Tests replace these and nothing else. */
 export type Deps = {
   database: Database
   platforms: Platforms
   vault: Vault
   auditSeal: AuditSeal
   mail: Mail
-  /** Where people find the product: links in mails begin with it, never with what a request says. */
+  /** The product's address. Links in mails begin with it, never with a value from a request. */
   appUrl: string
-  /** Where files of jobs are kept. */
+  /** The files of jobs. */
   files: FileStore
-  /** Null where this installation has no service account. */
+  /** null where this installation has no service account. */
   sheets: Sheets | null
   /** Milliseconds since 1970. */
   now: () => number
-  /** How we wait. */
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -15,7 +15,7 @@ import { endStart } from '#server/boot/start-failure.ts'
 const shutdownMs = 15_000
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-// In a worker thread, whoever started it hears of what went wrong.
+// Not in a worker thread: the thread that started it gets its errors.
 if (isMainThread) process.once('uncaughtException', endStart)
 
 const env = readEnvironment()
@@ -26,7 +26,7 @@ if (kept.made)
 if (env.sentElsewhere.length > 0)
   log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
-// The worker thread of a process that does both begins here too.
+// In a process that does both, the worker thread runs this file too.
 const role = isMainThread ? env.ROLE : 'worker'
 const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const options = {
@@ -61,7 +61,7 @@ worker?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
-/** What answers calls, loaded only where calls are answered: a worker thread does without it, and without its memory. */
+/** Imports only what the role needs. A worker thread imports no server, which saves memory. */
 async function startServer(): Promise<FastifyInstance> {
   if (role === 'worker') return (await import('#server/http/health.ts')).buildHealthApp(deps, log)
   const { buildApp } = await import('#server/http/app.ts')
@@ -88,9 +88,10 @@ async function openMetrics(measured: FastifyInstance, at: number): Promise<Fasti
 }
 const metrics = app && env.METRICS_PORT !== undefined ? await openMetrics(app, env.METRICS_PORT) : null
 
-// One Ctrl-C comes several times: from the terminal, from npm and from the bootstrap. It asks for one end, and not for a hasty one.
+// One Ctrl-C arrives several times: from the terminal, from npm and from the bootstrap. It must cause one graceful shutdown, not an
+// immediate exit.
 let isEnding = false
-/** Nothing before all has started: until then it is only noted that the end was asked for. */
+/** Does nothing before the start is complete. Until then, `isEnding` records the signal. */
 let end = () => {}
 if (isMainThread)
   for (const signal of stopSignals)
@@ -100,7 +101,7 @@ if (isMainThread)
     })
 await app?.listen({ host, port })
 
-/** Jobs first: they reach their last checkpoint and go back into the queue while open requests are answered. */
+/** Jobs reach their last checkpoint and return to the queue while open requests are answered. */
 async function close() {
   await Promise.all([worker?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
   await deps.close()
