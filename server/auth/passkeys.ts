@@ -24,7 +24,10 @@ function refused(cause: unknown): never {
 
 const challengeName = async ({ provider }: AuthDeps) => (await provider.$context).createAuthCookie(challengeCookie).name
 
-/** Passes on the challenge's cookie only. With a viewer, the headers also name the viewer's session. */
+/**
+ * The headers for better-auth. Of the caller's cookies, they contain only that of the challenge. With a viewer, they also name the viewer's
+ * session.
+ */
 async function headersWith(deps: AuthDeps, viewer: InPerson | null, caller: Caller): Promise<Headers> {
   const headers = viewer ? await providerHeaders(deps, viewer.sessionId, caller) : sessionHeaders(caller)
   const name = await challengeName(deps)

@@ -23,7 +23,7 @@ export type Issuer = { id: 'google' | 'oidc'; discoveryUrl: string; clientId: st
 export type ProviderOptions = AppSecrets & { database: Database; appUrl: string; passwordMinLength: number; now: () => number }
 
 const restricted = { error: 'access_restricted', errorDescription: 'Access Restricted' }
-/** Carries the caller's address to better-auth. Our code builds these headers, so a caller cannot set it. */
+/** The header that gives better-auth the caller's address. Our code builds the headers, so a caller cannot set it. */
 export const addressHeader = 'x-caller-address'
 
 /** Accepts the addresses on the authorized list. `Email` allows ASCII letters only, so look-alike letters are refused. */
