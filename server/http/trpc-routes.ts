@@ -34,7 +34,7 @@ function assertPost(request: FastifyRequest, reply: FastifyReply) {
   throw new AppError('METHOD_NOT_ALLOWED')
 }
 
-/** Throws TOO_LARGE above the limit of the call. tRPC has one route for all calls, so the declared length is checked instead. */
+/** tRPC has one route for all calls, so the limit of a call is compared with the declared length. Throws TOO_LARGE. */
 function assertBodyFits(request: FastifyRequest) {
   const max = imageCalls.has(pathOf(request)) ? limits.imageBodyBytes : limits.bodyBytes
   if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > max) throw new AppError('TOO_LARGE')
