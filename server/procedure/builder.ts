@@ -22,7 +22,7 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 
-/** For signed-in people. The type requires a REST address, a policy and a description of every procedure. */
+/** For signed-in people. The types require a REST address, a policy and a description for every procedure. */
 function signedIn(rest: RestAddress, policy: Action, options: Options, reachesInto: Meta['reachesInto']) {
   return (
     t.procedure

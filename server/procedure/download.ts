@@ -14,7 +14,7 @@ export class Download {
   constructor(filename: string, chunks: AsyncIterable<string | Uint8Array>, warning: string | null, whole: Whole | null = null) {
     this.filename = filename
     this.body = Readable.from(chunks, { objectMode: false })
-    // Where nobody reads the body, the source would not learn that it is closed.
+    // If nobody reads the body, the source does not learn that it is closed.
     if (chunks instanceof Readable) this.body.once('close', () => chunks.destroy())
     this.warning = warning
     this.whole = whole

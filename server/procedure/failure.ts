@@ -19,7 +19,7 @@ export type Failure = {
 
 const zodsOwn = /^(Invalid (input|option|string|number|key|value|ISO|email|URL)|Too (big|small)|Unrecognized|Expected)/
 
-/** Our own messages need nothing more; those of zod get the name of the field. */
+/** Adds the name of the field to messages of zod. Our own messages need none. */
 function sentence({ path, message }: InputIssue): string {
   return path && zodsOwn.test(message) ? `${path}: ${message}` : message
 }

@@ -2,5 +2,5 @@ import { AppError } from '#shared/errors.ts'
 
 type Thing = 'API key' | 'File' | 'Job' | 'Order' | 'Passkey' | 'Product' | 'Store' | 'Template' | 'User'
 
-/** The failure for a missing object. The words are the same for one out of the viewer's reach. */
+/** The failure for a missing object. The message is the same for one out of the viewer's reach. */
 export const notFound = (thing: Thing) => new AppError('NOT_FOUND', `${thing} not found`)
