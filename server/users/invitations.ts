@@ -50,7 +50,7 @@ async function renew(deps: Deps, known: User, { full_name, department }: UserInv
   return known.id
 }
 
-/** Mails the invited person and returns the link for them. null for people who have been confirmed before: they sign in as they did. */
+/** Mails the invited person and returns their link. null for people who were confirmed before: they sign in as before. */
 async function send(deps: Deps, user: User): Promise<string | null> {
   if (userStatus(user) !== 'pending') {
     await deps.mail.post({ to: user.email, ...mailTexts.reactivated(deps.appUrl) })

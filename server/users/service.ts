@@ -24,7 +24,9 @@ export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: Use
   return active_only ? people.filter((person) => person.is_active) : people
 }
 
-/** The person, and the person as a viewer with this action sees them. Throws NOT_FOUND, also for a person out of reach. */
+/**
+ * `user`: the whole person. `member`: the person as a viewer with this action sees them. Throws NOT_FOUND, also for a person out of reach.
+ */
 async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<{ user: User; member: Member }> {
   const user = await findUser(deps, id)
   const member = user && inSight(viewer, action, user)
@@ -87,7 +89,7 @@ export async function updateUser(deps: Deps, viewer: Viewer, request: UserUpdate
   return changed(deps, viewer, 'users.update', user)
 }
 
-/** Throws as `updateUser` does. A person who is already deactivated stays so. */
+/** Throws as `updateUser` does. An already deactivated person is not changed. */
 export async function deactivateUser(deps: Deps, viewer: Viewer, id: string): Promise<Changed> {
   const user = await personFor(deps, viewer, 'users.deactivate', id)
   if (user.is_active) await changeUser(deps.database, user, { isActive: false }, null, new Date(deps.now()))
