@@ -17,7 +17,7 @@ export const allowances = {
   signInsFrom: { name: 'sign-ins from an address', max: tries.network, seconds: tries.seconds },
   setupCodesFrom: { name: 'setup codes from an address', max: limits.setupCodeTries.address, seconds: limits.setupCodeTries.seconds },
   setupCodes: { name: 'setup codes', max: limits.setupCodeTries.all, seconds: limits.setupCodeTries.seconds },
-  /** Counted per network: anybody may request links to any address, and must not use up the allowance of others. */
+  /** Per network, because anybody can request links to any address. Strangers must not use up the allowance of the person. */
   linksFromNetworkTo: { name: 'password links from a network to an address', max: limits.mailsPerDay, seconds: daySeconds },
   linksTo: { name: 'password links to an address', max: limits.linksPerDay, seconds: daySeconds },
   /** Mails about throttling. */
