@@ -26,7 +26,7 @@ if (kept.made)
 if (env.sentElsewhere.length > 0)
   log.warn({ hosts: Object.keys(env.PLATFORM_ENDPOINTS), variables: env.sentElsewhere }, 'These variables send calls elsewhere')
 
-// In a process that does both, the worker thread runs this file too.
+// With ROLE=all, the worker thread of the process runs this file too.
 const role = isMainThread ? env.ROLE : 'worker'
 const { appUrl, databaseUrl, filesFolder, PORT: port, HOST: host, PASSWORD_MIN_LENGTH: passwordMinLength } = env
 const options = {
