@@ -7,7 +7,7 @@ import { dialogSignal } from '#client/dialog-calls.ts'
 import { askForPasskey, makePasskey } from './passkeys.ts'
 import { session } from './session.ts'
 
-/** A call in the name of whoever is signed in; a 401 ends the session. It ends with the dialog that it was asked for in. */
+/** Sends a call with the session's token. A 401 ends the session. The call is aborted when the dialog that it was sent from closes. */
 async function post(path: string, body?: object, signal = dialogSignal()): Promise<Response> {
   const authorization = `Bearer ${await session.token()}`
   return postAuth(path, body, { authorization }, signal).catch((error: unknown) => {
@@ -17,12 +17,12 @@ async function post(path: string, body?: object, signal = dialogSignal()): Promi
 }
 
 function postConfirmed(path: string, body?: object): Promise<Response> {
-  // Taken before the question to the person is, which is a dialog itself.
+  // The confirmation is a dialog too, so the signal is taken before it opens.
   const signal = dialogSignal()
   return whenConfirmed(() => post(path, body, signal))
 }
 
-/** How the signed-in person signs in, and how they prove that it is them. Refusals are thrown as `AppError`. */
+/** How the signed-in person signs in and confirms their identity. Refusals are thrown as `AppError`. */
 export const account = {
   reauthenticate: async (proof: ReauthenticateRequest): Promise<void> => {
     await post('/reauthenticate', proof)

@@ -1,6 +1,6 @@
 import { readFailure } from '#client/failure.ts'
 
-/** Sends JSON to the authentication provider, whatever it answers. */
+/** Sends JSON to the authentication provider. Refusals are returned, not thrown. */
 export const sendAuth = (
   path: string,
   body: object = {},
@@ -14,7 +14,7 @@ export const sendAuth = (
     signal,
   })
 
-/** The same; throws what was refused as `AppError`. */
+/** Like `sendAuth`, but throws refusals as `AppError`. */
 export async function postAuth(...request: Parameters<typeof sendAuth>): Promise<Response> {
   const response = await sendAuth(...request)
   if (!response.ok) throw await readFailure(response)

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 
 const Refusal = z.object({ error: z.object({ code: z.string() }) })
 
-/** Whether the server answers and has its database. What a proxy says in its place has no code of ours. */
+/** Whether the server answers and reaches its database. A 5xx from a proxy has none of our error codes, so it counts as no. */
 async function isServerThere(): Promise<boolean> {
   const answer = await fetch('/readyz').catch(() => null)
   if (!answer) return false
@@ -15,8 +15,8 @@ async function isServerThere(): Promise<boolean> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Whether the server can be reached, as far as this page knows. A call that found it away raises the suspicion; it counts once the
- * server was asked itself, which is done until it is back. Listeners hear of both changes.
+ * Whether the server can be reached, as far as this page knows. A failed call only raises a suspicion. The server is then asked directly,
+ * again and again until it is back, and counts as away from the first failure. Listeners are called on both changes.
  */
 export function createAvailability(isThere: () => Promise<boolean>) {
   let isAway = false

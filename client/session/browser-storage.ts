@@ -9,7 +9,7 @@ function inMemory(): Kept {
   }
 }
 
-/** Written and taken away again, because some browsers hand out a storage that takes nothing. */
+/** Written and removed as a test, because some browsers return a storage that accepts no data. */
 const probe = 'probe'
 
 function works(storage: Kept): Kept {
@@ -19,8 +19,8 @@ function works(storage: Kept): Kept {
 }
 
 /**
- * The storage that `open` leads to, looked for at its first use. Where the browser blocks it (no cookies or site data, a sandboxed frame),
- * memory takes its place until the page is left.
+ * The storage that `open` returns, opened at its first use. Where the browser blocks it (no cookies or site data, a sandboxed frame),
+ * memory replaces it until the page is closed.
  */
 export function storageOrMemory(open: () => Kept): () => Kept {
   let found: Kept | undefined
@@ -28,7 +28,7 @@ export function storageOrMemory(open: () => Kept): () => Kept {
     try {
       return works(open())
     } catch {
-      // Only reading the property `localStorage` throws in some browsers: there is no other way to ask.
+      // Some browsers throw as soon as the property `localStorage` is read, so nothing but an attempt shows whether it works.
       return inMemory()
     }
   }

@@ -4,7 +4,7 @@ import { useViewer } from './viewer.ts'
 
 type Props = { do: Action; storeId?: string; children: ReactNode; otherwise?: ReactNode }
 
-/** Shows its children to those who may do the action (in the store, if one is named). The server decides all the same. */
+/** Renders its children if the person may do the action (in the given store). The server checks every call anyway. */
 export function Can({ do: action, storeId, children, otherwise = null }: Props) {
   return can(useViewer(), action, storeId) ? children : otherwise
 }

@@ -5,7 +5,7 @@ import type { AnyRouter } from '@trpc/server'
 import { needsConfirmation } from '#client/failure.ts'
 import { confirmation } from './confirmation.ts'
 
-/** What `confirmed` is to plain calls, for tRPC: the form that sent a call learns nothing of the question in between. */
+/** `whenConfirmed` for tRPC: the form that sent a call does not notice the confirmation in between. */
 export const confirmLink =
   <Router extends AnyRouter>(): TRPCLink<Router> =>
   () =>

@@ -2,7 +2,7 @@ import { needsConfirmation } from '#client/failure.ts'
 
 type Asked = { answer: (isConfirmed: boolean) => void }
 
-/** The one question to the person whether it is still them; `open` while it stands on the screen. */
+/** The single dialog in which the person confirms their identity. `open` is set while it is on the screen. */
 function createConfirmation() {
   let open: Asked | null = null
   let answer: Promise<boolean> | undefined
@@ -13,7 +13,7 @@ function createConfirmation() {
     for (const listener of listeners) listener()
   }
 
-  /** Resolves to whether the person has proved who they are. However many calls ask at once, one question serves them all. */
+  /** Resolves to whether the person has confirmed their identity. Simultaneous calls share one dialog. */
   function ask(): Promise<boolean> {
     answer ??= new Promise<boolean>((resolve) => show({ answer: resolve })).finally(() => {
       answer = undefined
@@ -34,7 +34,7 @@ function createConfirmation() {
 
 export const confirmation = createConfirmation()
 
-/** Sends a call; where it is answered REAUTHENTICATE, once more after the person has confirmed. Cancelled, it throws what was answered first. */
+/** Sends a call. After REAUTHENTICATE it asks the person to confirm and sends the call again. If they cancel, it throws the first error. */
 export async function whenConfirmed<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()

@@ -6,18 +6,18 @@ const key = 'keptDraft'
 const buildKey = 'keptDraftBuild'
 const storage = storageOrMemory(() => sessionStorage)
 
-/** What was typed into a dialog when the session ended under it: whose it is, and what the dialog is `about`. */
+/** The input of a dialog that was open when the session ended, with its person and its subject (`about`). */
 export const KeptDraft = z.object({ userId: z.string(), dialog: z.string(), about: z.string(), draft: z.unknown() })
 type KeptDraft = z.infer<typeof KeptDraft>
 
-/** The last one. It is this tab's, and outlives a reload. */
+/** Keeps the latest draft, per tab. It survives a reload. */
 export const draftStorage = {
   keep: (kept: KeptDraft): void => storage().setItem(key, JSON.stringify(kept)),
   kept: (): KeptDraft | null => KeptDraft.nullable().parse(JSON.parse(storage().getItem(key) ?? 'null')),
   forget: (): void => storage().removeItem(key),
 }
 
-/** Forgets the draft once its person has signed out, or another is here, or another build, which may have other fields. */
+/** Deletes the draft after a sign-out, when another person signs in, and after a new build, whose fields may differ. */
 export function guardDraft(session: ReturnType<typeof createSession>, build: string): void {
   if (storage().getItem(buildKey) !== build) draftStorage.forget()
   storage().setItem(buildKey, build)

@@ -4,9 +4,9 @@ import { draftStorage, KeptDraft } from './draft-storage.ts'
 import { session } from './session.ts'
 
 /**
- * Makes a hook for one kind of dialog. What was typed into it when the session ended under it is there again when the same person
- * opens it in their next session, in this tab. `about` tells what the dialog is for; `read` answers what to keep as JSON can hold it,
- * never secrets, or null. Whoever signs out leaves nothing.
+ * Makes a hook for one type of dialog. If the session expires while the dialog is open, its input is restored when the same person reopens
+ * it after the next sign-in, in this tab. `about` identifies the dialog's subject. `read` returns what to keep, as JSON and without
+ * secrets, or null for nothing. A sign-out keeps nothing.
  */
 export function draftKeeper<Draft>(dialog: string) {
   const Own = KeptDraft.extend({ dialog: z.literal(dialog), draft: z.custom<Draft>() })

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** Whether this browser knows passkeys. It does so only on pages that came over https or from this machine. */
+/** Whether this browser supports passkeys. Browsers do so only on pages from https or localhost. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 const saidBy: Record<string, string> = {
@@ -9,16 +9,19 @@ const saidBy: Record<string, string> = {
   InvalidStateError: messages.security.passkeyKnown,
 }
 
-/** What the browser says about a ceremony that did not end well, in a sentence for its user where we have one. */
+/** Turns the browser's error into one with a message for the user, where we have one. */
 function refusal(error: unknown): unknown {
   const sentence = error instanceof Error ? saidBy[error.name] : undefined
   return sentence === undefined ? error : new AppError('PASSKEY_REFUSED', sentence, { cause: error })
 }
 
-/** The library comes with the first ceremony: few people need it, and never on the first screen. */
+/** Loaded with the first ceremony: few people need it, and never on the first screen. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Asks for a passkey of this browser's; `options` is the provider's answer, which the library checks. Throws PASSKEY_REFUSED where none is given. */
+/**
+ * Asks for a passkey of this browser. `options` is the provider's answer, which the library checks. Throws PASSKEY_REFUSED if the person
+ * cancels.
+ */
 export async function askForPasskey(options: Response): Promise<object> {
   const { startAuthentication } = await library()
   return startAuthentication({ optionsJSON: await options.json() }).catch((error: unknown) => {
@@ -26,7 +29,7 @@ export async function askForPasskey(options: Response): Promise<object> {
   })
 }
 
-/** Makes a passkey in this browser or on a device near it. Throws PASSKEY_REFUSED where that does not come about. */
+/** Creates a passkey in this browser or on a nearby device. Throws PASSKEY_REFUSED if the person cancels or already has one there. */
 export async function makePasskey(options: Response): Promise<object> {
   const { startRegistration } = await library()
   return startRegistration({ optionsJSON: await options.json() }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { postAuth as post, sendAuth } from './auth-door.ts'
 import { askForPasskey } from './passkeys.ts'
 import type { LiveSession } from './store.ts'
 
-/** The end of the token is told by the server's clock; this machine's may be wrong by hours. */
+/** The token's expiry is relative to the server's clock, because the clock of this machine may be wrong by hours. */
 export async function liveSession(response: Response): Promise<LiveSession> {
   const session = Session.parse(await response.json())
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
@@ -25,10 +25,10 @@ export async function liveSession(response: Response): Promise<LiveSession> {
 }
 
 const Challenged = z.object({ error: SecondFactorChallenge })
-/** The password was right, and a code of the second factor is to come with this ticket. */
+/** The password was correct. The code of the second factor has to be sent with this ticket. */
 export type Challenge = Pick<z.infer<typeof SecondFactorChallenge>, 'ticket'>
 
-/** A session, or the challenge that stands before it. */
+/** Returns a session, or the challenge of the second factor. */
 async function sessionOrChallenge(response: Response): Promise<LiveSession | Challenge> {
   if (response.ok) return liveSession(response)
   const challenged = Challenged.safeParse(
@@ -41,7 +41,7 @@ async function sessionOrChallenge(response: Response): Promise<LiveSession | Cha
   throw await readFailure(response)
 }
 
-/** `fresh`: the issuer is to ask for the person's password again, as a proof for the session that there is. */
+/** `fresh`: the issuer has to ask for the password again, to confirm the identity within an existing session. */
 export type StartOptions = { fresh?: true }
 
 const startAt = (issuer: 'google' | 'oidc', options: StartOptions) =>
@@ -49,7 +49,7 @@ const startAt = (issuer: 'google' | 'oidc', options: StartOptions) =>
 
 const Redirect = z.object({ url: z.url() })
 
-/** The calls to the authentication provider. Refusals are thrown as `AppError`, a dead connection as fetch's own error. */
+/** The calls to the authentication provider. Refusals are thrown as `AppError`, connection failures as the error of `fetch`. */
 export const provider = {
   signIn: async (request: SignInRequest) => sessionOrChallenge(await sendAuth('/sign-in/email', request)),
   verifySecondFactor: async (request: SecondFactorVerifyRequest) => liveSession(await post('/second-factor/verify', request)),
@@ -57,7 +57,7 @@ export const provider = {
     const response = await askForPasskey(await post('/sign-in/passkey/options'))
     return liveSession(await post('/sign-in/passkey', { response }))
   },
-  /** Throws SIGNED_OUT where there is no session, for which nobody is to blame: it is asked for on every load. */
+  /** Throws SIGNED_OUT if there is no session. That is no failure, because every page load asks. */
   renew: async (): Promise<LiveSession> => {
     const response = await post('/token?optional=true')
     if (response.status === 204) throw new AppError('SIGNED_OUT')
@@ -67,7 +67,7 @@ export const provider = {
   async signOut(): Promise<void> {
     await post('/sign-out')
   },
-  /** Sets the session from an invitation's secrets, which are worth nothing from then on. */
+  /** Starts a session with the secrets of an invitation, which can be used only once. */
   async acceptInvitation(request: InvitationAcceptRequest): Promise<LiveSession & { passwordToken: string | null }> {
     const response = await post('/accept-invite', request)
     const { password_token: passwordToken } = AcceptedInvitation.parse(await response.clone().json())
@@ -78,7 +78,7 @@ export const provider = {
   async resetPassword(request: PasswordResetRequest): Promise<void> {
     await post('/reset-password', request)
   },
-  /** The address at which a third-party sign-in goes on; from there it comes back to /auth/callback. Throws NOT_FOUND where none is set up. */
+  /** Returns the URL of the third-party sign-in, which leads back to /auth/callback. Throws NOT_FOUND if none is configured. */
   async startGoogle(options: StartOptions = {}): Promise<string> {
     const response = await startAt('google', options).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return startAt('oidc', options)

@@ -6,10 +6,13 @@ import { createTokenRefresher } from './token-refresher.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type EndedBy, type LiveSession } from './store.ts'
 
-/** Says that a sign-out did not reach the server: the cookie must not bring the session back on the next load. */
+/** Marks a sign-out that did not reach the server, so that the cookie cannot restore the session on the next load. */
 const unfinishedSignOut = 'unfinishedSignOut'
 
-/** The session of this page: restored on load, kept fresh, ended by sign-out or by the first 401. The access token lives in memory only. */
+/**
+ * The session of this page. It is restored on load, renewed, and ended by a sign-out or by the first 401. The access token is kept in
+ * memory only.
+ */
 export function createSession(
   provider: Provider,
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -32,7 +35,7 @@ export function createSession(
     storage().removeItem(unfinishedSignOut)
   }
 
-  /** Tells it once however many ask: an answer that comes late would take the cookie of the next session. */
+  /** Simultaneous calls share one request: a late answer would delete the cookie of the next session. */
   function endAtProvider(): Promise<void> {
     ending ??= tellProvider().finally(() => (ending = undefined))
     return ending
@@ -40,23 +43,23 @@ export function createSession(
 
   const isUnfinished = () => storage().getItem(unfinishedSignOut) !== null
 
-  /** Comes before every sign-in: what was left unfinished would undo it on the next load, or leave the former session open. */
+  /** Called before every sign-in. An unfinished sign-out would end the new session on the next load, or leave the old one open. */
   async function finishSignOut() {
     if (isUnfinished()) await endAtProvider()
   }
 
   async function renewOrEnd() {
     if (!isUnfinished()) {
-      // Until the server has said whether somebody is signed in, nothing is shown that would claim either.
+      // Until the server answers, it is unknown whether the person is signed in, so the screen stays in its loading state.
       while (store.state().status === 'loading') await keeper.renewed().catch(() => null)
       return
     }
     store.accept('INITIAL_SESSION', null)
-    // It stays unfinished then, and the next load tries again.
+    // After a failure it stays unfinished, and the next load tries again.
     await endAtProvider().catch(() => undefined)
   }
 
-  /** Every screen waits for the end of this: whatever fails on the way, nobody is signed in then. */
+  /** Every screen waits for this to end. After any failure, the person counts as signed out. */
   async function restore() {
     try {
       await renewOrEnd()
@@ -72,7 +75,7 @@ export function createSession(
     return session
   }
 
-  /** Resolves to the challenge where a second factor is asked for; else the session has begun. */
+  /** Resolves to the challenge if a second factor is required. null: the session has begun. */
   async function signIn(request: SignInRequest): Promise<Challenge | null> {
     await finishSignOut()
     const outcome = await provider.signIn(request)
@@ -94,7 +97,7 @@ export function createSession(
     }
   }
 
-  /** A call was answered 401, or another tab has ended the session: what this page holds is worth nothing any more. */
+  /** Ends the session on this page after a 401, or because another tab ended it. */
   function expire(by: EndedBy = 'nobody') {
     if (store.state().session) store.accept('SIGNED_OUT', null, by)
   }
@@ -102,7 +105,7 @@ export function createSession(
   return {
     ...store,
     restore,
-    /** Resolves once it is known whether somebody is signed in. */
+    /** Resolves when it is known whether the person is signed in. */
     settled: () => settled,
     signIn,
     verifySecondFactor: (request: SecondFactorVerifyRequest) => begin(() => provider.verifySecondFactor(request)),

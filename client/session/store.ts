@@ -1,9 +1,9 @@
 import type { Session } from '#shared/session.ts'
 
-/** A session as this browser holds it: `endsAt` is the end of the access token on this machine's clock, in ms. */
+/** A session in this browser. `endsAt` is the expiry of the access token by this machine's clock, in ms. */
 export type LiveSession = Session & { endsAt: number }
 
-/** Who ended it: the person, in this tab or in another one, or neither of them: it ran out, or there was none. */
+/** Who ended the session. `nobody`: it expired, or there was none. */
 export type EndedBy = 'person' | 'otherTab' | 'nobody'
 
 export type SessionState =
@@ -11,13 +11,13 @@ export type SessionState =
   | { status: 'signedOut'; session: null; by: EndedBy }
   | { status: 'signedIn'; session: LiveSession }
 
-/** What can happen to a session; `INITIAL_SESSION` says how restoring it ended. */
+/** `INITIAL_SESSION` reports the result of restoring the session. */
 export type SessionEvent = 'INITIAL_SESSION' | 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
 type Listener = (event: SessionEvent, state: SessionState) => void
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Holds the one session of this page. Every event brings the session that holds from then on. */
+/** Holds the session of this page. Every event carries the new session. */
 export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   const listeners = new Set<Listener>()

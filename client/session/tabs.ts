@@ -5,7 +5,7 @@ const name = 'sessionEnded'
 /** `isAsked`: the person signed out. */
 const Ended = z.object({ userId: z.string(), isAsked: z.boolean().default(false) })
 
-/** How the browser's tabs speak to each other: a channel, else the storage's events, else not at all. */
+/** Connects the tabs of the browser: through a channel, otherwise through storage events, otherwise not at all. */
 function openChannel(hear: (message: unknown) => void): (message: object) => void {
   try {
     const channel = new BroadcastChannel(name)
@@ -18,17 +18,17 @@ function openChannel(hear: (message: unknown) => void): (message: object) => voi
     })
     return (message) => {
       try {
-        // Only a change is an event.
+        // Only a change fires an event.
         localStorage.setItem(name, JSON.stringify(message))
         localStorage.removeItem(name)
       } catch {
-        // A browser that keeps nothing: each tab learns it with its next call.
+        // The browser has no storage. Each tab notices the end of the session at its next call.
       }
     }
   }
 }
 
-/** Ends a person's session in all tabs once it ends in one. */
+/** Ends a person's session in all tabs when it ends in one of them. */
 export function endInAllTabs(session: ReturnType<typeof createSession>): void {
   let userId: string | undefined
   const tell = openChannel((message) => {

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { LiveSession, SessionState, SessionStore } from './store.ts'
 
-/** The server has spoken: asking again changes nothing. */
+/** Whether the answer is final: a retry would change nothing. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   const { status } = errors[error.code]
@@ -12,7 +12,7 @@ function isFinal(error: unknown): boolean {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tries again after 200, 400, 800 … ms, as long as the next try still begins within the window. */
+/** Retries after 200, 400, 800 … ms, as long as the next attempt begins within the window. */
 async function withBackoff<T>(attempt: () => Promise<T>, onRetry: () => void): Promise<T> {
   const start = Date.now()
   for (let wait: number = limits.renewBackoffMs; ; wait *= 2) {
@@ -26,15 +26,15 @@ async function withBackoff<T>(attempt: () => Promise<T>, onRetry: () => void): P
   }
 }
 
-/** Keeps a server whose tokens live shorter than the margin from being asked without end. */
+/** Prevents an endless loop of renewals if tokens live shorter than the margin. */
 const shortestPlanMs = 1_000
 
 const msUntilDue = ({ endsAt }: LiveSession) => endsAt - Date.now() - limits.renewWhenSecondsLeft * 1000
 
-/** Whether the session that came is of another person than the one that was there. */
+/** Whether the new session belongs to another person than the previous one. */
 const isAnother = (before: LiveSession | null, now: LiveSession) => before !== null && before.user.id !== now.user.id
 
-/** Keeps the access token of a store's session fresh; `renew` is the provider's call, `onRetry` hears of each that is to be repeated. */
+/** Renews the access token of a store's session in time. `renew` is the provider's call. `onRetry` is called before each retry. */
 export function createTokenRefresher(store: SessionStore, renew: () => Promise<LiveSession>, onRetry: () => void) {
   let renewing: Promise<LiveSession | null> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,29 +43,29 @@ export function createTokenRefresher(store: SessionStore, renew: () => Promise<L
     const event = before.session ? 'TOKEN_REFRESHED' : 'INITIAL_SESSION'
     try {
       const session = await withBackoff(renew, onRetry)
-      // Whoever signed out, or in again, while this was on its way has had the last word.
+      // A sign-out or sign-in during the renewal takes precedence.
       if (store.state() !== before) return store.state().session
       if (isAnother(before.session, session)) {
-        // The cookie is the browser's, and somebody else has signed in with it: nothing of the former user may stay.
+        // Another person has signed in, and the browser's tabs share the cookie. Nothing of the former person may remain.
         store.accept('SIGNED_OUT', null)
         store.accept('SIGNED_IN', session)
       } else store.accept(event, session)
     } catch (error) {
       if (store.state() !== before) return store.state().session
-      // A server that cannot be asked has not said that nobody is signed in.
+      // Without the server's answer, the session may still be valid.
       if (!isFinal(error)) throw error
       store.accept(before.session ? 'SIGNED_OUT' : event, null)
     }
     return store.state().session
   }
 
-  /** However many ask at once, one renewal serves them all. */
+  /** Simultaneous calls share one renewal. */
   function renewed(): Promise<LiveSession | null> {
     renewing ??= renewNow(store.state()).finally(() => (renewing = undefined))
     return renewing
   }
 
-  /** Looks whether the token needs renewing; where that fails for now, the next look is one window later. */
+  /** Renews the token if it is due. After a temporary failure, the next check is one window later. */
   async function check() {
     const { session } = store.state()
     if (session && msUntilDue(session) <= 0) await renewed().catch(() => plan(limits.renewWindowMs))
@@ -81,7 +81,10 @@ export function createTokenRefresher(store: SessionStore, renew: () => Promise<L
     if (session) plan(Math.max(shortestPlanMs, msUntilDue(session)))
   })
 
-  /** A token good for the next call; renewed first where it is about to end. Throws SIGNED_OUT where there is no session. */
+  /**
+   * Returns a token for the next call, renewed first if it is about to expire. Throws SIGNED_OUT without a session, and CONFLICT if another
+   * person is signed in now.
+   */
   async function token(): Promise<string> {
     const { status, session } = store.state()
     if (status === 'signedOut') throw new AppError('SIGNED_OUT')
@@ -91,7 +94,7 @@ export function createTokenRefresher(store: SessionStore, renew: () => Promise<L
       throw error
     })
     if (!fresh) throw new AppError('SIGNED_OUT')
-    // What one person asked for is not done in the name of the next.
+    // A call that one person started must not be sent in the name of another.
     if (isAnother(session, fresh)) throw new AppError('CONFLICT', messages.auth.anotherPerson)
     return fresh.token
   }
