@@ -8,7 +8,7 @@ function makeRegion(): HTMLElement {
   return made
 }
 
-/** Has screen readers say what has happened, where the screen shows it by a change alone. */
+/** Makes screen readers announce a change that is only visible. */
 export function announce(sentence: string): void {
   region ??= makeRegion()
   region.textContent = sentence

@@ -9,7 +9,7 @@ const kinds = {
 
 type Props = { kind: keyof typeof kinds } & Pick<AlertProps, 'title' | 'children' | 'mb' | 'mt'>
 
-/** A sentence about what happened or what to know, read out to those who do not see it. */
+/** A message that screen readers announce. */
 export function Banner({ kind, ...alert }: Props) {
   const { color, Icon, role } = kinds[kind]
   return <Alert variant="light" color={color} role={role} icon={<Icon size={18} aria-hidden />} {...alert} />

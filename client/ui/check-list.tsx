@@ -10,11 +10,11 @@ type Props<Value extends string> = {
   onChoose: (values: Value[]) => void
   hint?: string
   mistake?: ReactNode
-  /** Stands before the choices. */
+  /** Shown before the choices. */
   children?: ReactNode
 }
 
-/** Several of several, each with its check box. */
+/** A multiple choice with checkboxes. */
 export function CheckList<Value extends string>({ legend, choices, chosen, onChoose, hint, mistake, children }: Props<Value>) {
   const toggle = (value: Value) => onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   const note = useId()

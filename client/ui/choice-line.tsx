@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'aria-described
   onToggle: (isOn: boolean) => void
 }
 
-/** One of several choices: a native box or button whose whole line is its target. */
+/** One choice in a list: a native checkbox or radio button. The whole line is clickable. */
 export function ChoiceLine({ type = 'checkbox', label, isChecked, onToggle, ...input }: Props) {
   return (
     <label className={classes.line}>

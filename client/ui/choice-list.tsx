@@ -13,10 +13,10 @@ type Props = {
   onChoose: (values: string[]) => void
 }
 
-/** More than anybody reads; the search finds the rest. */
+/** A limit for rendering. The search finds the rest. */
 const shownAtMost = 200
 
-/** Searchable check boxes, or radio buttons where only one value may be chosen. */
+/** Searchable checkboxes, or radio buttons for a single choice. */
 export function ChoiceList({ label, choices, chosen, isSingle, onChoose }: Props) {
   const name = useId()
   const [typed, setTyped] = useState('')

@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   title: string
   question: string
-  /** What the dangerous button says. */
+  /** The label of the dangerous button. */
   action: string
-  /** What the harmless one says. */
+  /** The label of the cancel button. */
   keep?: string
   isBusy: boolean
-  /** Why it did not work, once it has been tried. */
+  /** The reason why the last try failed. */
   refused?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ title, question, action, keep = 'Cancel', isBusy, refused, onConfirm, onCancel }: Props) {
   return (
     <Dialog onClose={onCancel} title={title} size="sm">

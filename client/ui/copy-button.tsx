@@ -8,14 +8,14 @@ const byHand = 'Select the text and press Ctrl+C (⌘C on a Mac)'
 
 type Props = ButtonProps & { value: string; label?: string }
 
-/** Copies a text. What came of it is read out; where the browser does not let us, it says how to do it by hand. */
+/** Copies a text and announces the result. Where the browser refuses, it shows how to copy by hand. */
 export function CopyButton({ value, label = 'Copy', ...button }: Props) {
   const [hasCopied, setCopied] = useState<boolean>()
   const { start } = useTimeout(() => setCopied(undefined), shownForMs)
   async function copy() {
     const isDone = await copyText(value)
     setCopied(isDone)
-    // What to do by hand stays until it is done.
+    // The instruction to copy by hand stays visible.
     if (isDone) start()
   }
   return (

@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import { CopyButton } from './copy-button.tsx'
 
-/** Something to pass on: shown, and copied by a press of its button. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <Group mt="md" gap="xs" align="flex-end">

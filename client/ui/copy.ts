@@ -1,4 +1,4 @@
-/** The way from before the clipboard had an interface of its own; pages that came without TLS have no other. */
+/** The older way to copy, for pages without TLS, where the Clipboard API is missing. */
 function copyByCommand(text: string): boolean {
   const hand = (event: ClipboardEvent) => {
     event.preventDefault()
@@ -10,7 +10,7 @@ function copyByCommand(text: string): boolean {
   return isDone
 }
 
-/** Puts a text into the clipboard. Answers whether it is there. */
+/** Copies a text to the clipboard. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

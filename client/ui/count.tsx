@@ -1,4 +1,4 @@
 import classes from './count.module.css'
 
-/** How many filters are in use, in a button; nothing where there are none. */
+/** The number of active filters, for a button. Renders nothing for 0. */
 export const Count = ({ value }: { value: number }) => (value > 0 ? <span className={classes.count}>{value}</span> : null)

@@ -8,11 +8,11 @@ type Props = {
   onChange: (range: DayRange) => void
   reversedMessage: string
   labels?: Record<keyof DayRange, string>
-  /** Side by side, to be emptied from elsewhere. */
+  /** Shows the fields side by side. The range is cleared from outside. */
   isInRow?: boolean
 }
 
-/** Keeps years that are still being typed (0002, 0020, 0202) from being taken for days. */
+/** Rejects years that are still being typed (0002, 0020, 0202). */
 const firstDay = '1970-01-01'
 const lastDay = '9999-12-31'
 const isTyped = (day: string) => day === '' || day >= firstDay
@@ -21,7 +21,7 @@ const fromTo = { from: 'From', to: 'To' }
 const written = ({ from, to }: DayRange) => ({ from: from ?? '', to: to ?? '' })
 const isSame = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
 
-/** What is typed; a range that was changed from elsewhere replaces it. */
+/** The typed text. A range that changes from outside replaces it. */
 function useTyped(value: DayRange) {
   const [typed, setTyped] = useState(() => written(value))
   const [sent, setSent] = useState(value)
@@ -33,7 +33,7 @@ function useTyped(value: DayRange) {
   return { typed, setTyped, setSent }
 }
 
-/** A From and a To date. A range is passed on as soon as both sides are whole days in order. */
+/** A From and a To date. `onChange` is called once both sides are complete days in order. */
 export function DayRangeFields({ value, onChange, reversedMessage, labels = fromTo, isInRow = false }: Props) {
   const { typed, setTyped, setSent } = useTyped(value)
   const { from, to } = typed

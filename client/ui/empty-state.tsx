@@ -5,7 +5,7 @@ import classes from './empty-state.module.css'
 
 type Props = { icon: Icon; title: string; hint?: string; children?: ReactNode }
 
-/** Says that there is nothing here, and as its children what to do about it. */
+/** Says that a list is empty. The children offer what to do about it. */
 export function EmptyState({ icon: Icon, title, hint, children }: Props) {
   return (
     <Stack className={classes.room} align="center" justify="center" gap="sm">

@@ -5,7 +5,7 @@ import classes from './filter-chips.module.css'
 type Chip<Patch> = { key: string; label: string; patch: Patch }
 type Props<Patch> = { chips: readonly Chip<Patch>[]; onRemove: (patch: Patch) => void; onClear: () => void }
 
-/** The chip that takes the place of one that is removed gets its focus, behind the last one "Clear all". */
+/** After a chip is removed, focuses the next one, or "Clear all" after the last. */
 function useFocusOfNext(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ at: number; of: number }>(null)
@@ -17,7 +17,7 @@ function useFocusOfNext(count: number) {
   return { list, removed }
 }
 
-/** What the list is filtered by, each to be taken away, by keyboard too (Mantine's pills leave that out). */
+/** The active filters as removable chips. They can be removed by keyboard, unlike Mantine's pills. */
 export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
   const { list, removed } = useFocusOfNext(chips.length)
   if (chips.length === 0) return null
@@ -32,7 +32,7 @@ export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
               removed.current = { at, of: chips.length }
               onRemove(patch)
             }}
-            // Without a size of its own, WebKit gives the icon 300 px.
+            // Without an explicit size, WebKit renders the icon 300 px wide.
             removeButtonProps={{ iconSize: 12, 'aria-label': `Remove ${label}`, 'aria-hidden': false, tabIndex: 0 }}
           >
             {label}

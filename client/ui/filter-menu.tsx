@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import classes from './filter-menu.module.css'
 
-type Props = { label: string; /** How many values are in use. */ count: number; children: ReactNode }
+type Props = { label: string; /** The number of active values. */ count: number; children: ReactNode }
 
-/** A button for one filter that opens over the list what the filter can be set to. */
+/** A button that opens the values of one filter over the list. */
 export function FilterMenu({ label, count, children }: Props) {
   return (
     <Popover trapFocus returnFocus position="bottom-start" shadow="md" width={280}>

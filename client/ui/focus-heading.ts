@@ -1,4 +1,4 @@
-/** Puts the focus on the heading of the screen, for want of anything nearer to what is gone. Answers whether there is one. */
+/** Focuses the heading of the screen, as a fallback for an element that is gone. Returns false if there is no heading. */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false

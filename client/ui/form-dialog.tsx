@@ -4,9 +4,9 @@ import { messages } from '#shared/messages.ts'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
-type Props = Omit<ModalProps, 'opened'> & { /** Whether there is something to lose. */ isFilled: () => boolean }
+type Props = Omit<ModalProps, 'opened'> & { /** Whether the form has input that would be lost. */ isFilled: () => boolean }
 
-/** A dialog around a form. Escape and the cross ask before they throw away what was filled in; a click beside it does nothing. */
+/** A dialog with a form. Escape and the close button ask before input is lost. A click outside does nothing. */
 export function FormDialog({ isFilled, onClose, children, ...props }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

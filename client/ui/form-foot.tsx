@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Banner } from './banner.tsx'
 
 type Props = {
-  /** Why it could not be sent, where that belongs to no field. */
+  /** The error of the submission that belongs to no field. */
   failure: string | null | undefined
   submit: string
   isBusy: boolean
@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What stands under the fields of a dialog's form. */
+/** The error and the buttons below the fields of a dialog. */
 export function FormFoot({ failure, submit, isBusy, isOff = false, onCancel }: Props) {
   return (
     <>

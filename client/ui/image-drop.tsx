@@ -5,7 +5,7 @@ import classes from './image-drop.module.css'
 
 type Props = { label: string; hint: string; isBusy: boolean; onFile: (file: File) => void; children: ReactNode }
 
-/** A place to drop a picture on, or to press for choosing one. Its children show the picture that there is. */
+/** A drop zone that also opens the file picker. The children show the current picture. */
 export function ImageDrop({ label, hint, isBusy, onFile, children }: Props) {
   const [isOver, setOver] = useState(false)
   const hover = (isInside: boolean) => (event: DragEvent) => {
@@ -45,7 +45,7 @@ export function ImageDrop({ label, hint, isBusy, onFile, children }: Props) {
         disabled={isBusy}
         onChange={({ currentTarget }) => {
           take(currentTarget.files)
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -1,7 +1,7 @@
-/** Whether a file calls itself a picture. What is inside, and how large it may be, the server judges. */
+/** Whether a file has the type of a picture. The server checks its content and size. */
 export const isImageFile = ({ type }: Pick<File, 'type'>): boolean => type.startsWith('image/')
 
-/** The file as an embedded picture (`data:image/…;base64,…`). */
+/** Returns the file as a data URL (`data:image/…;base64,…`). */
 export function embedded(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

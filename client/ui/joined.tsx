@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 type Props = { parts: readonly string[]; by: string }
 
-/** Text from outside in one line. Each part keeps its own direction: one in Arabic changes no places with what stands beside it. */
+/** External texts in one line. Each part keeps its own direction, so that an Arabic part does not reorder its neighbours. */
 export const Joined = ({ parts, by }: Props) =>
   parts.map((part, at) => (
     <Fragment key={at}>

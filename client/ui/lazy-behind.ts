@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 
-/** A part of a screen that is fetched behind it: most visits do without it, and without a connection it must be there already. */
+/** A lazy part of a screen, loaded in the background right away. Most visits do not need it, but it has to be available offline. */
 export function lazyBehind<Props>(load: () => Promise<ComponentType<Props>>) {
-  // A failure here is no failure yet: it is fetched again where it is shown.
+  // A failure here is ignored: the part is loaded again when it is shown.
   setTimeout(() => void load().catch(() => undefined))
   return lazy(async () => ({ default: await load() }))
 }

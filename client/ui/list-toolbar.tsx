@@ -8,9 +8,9 @@ type Props = {
   onSearching: () => void
   isFiltering: boolean
   onFiltering: () => void
-  /** How many filters are in use. */
+  /** The number of active filters. */
   filterCount: number
-  /** The sort menu, where there is one. */
+  /** The sort menu, if the list has one. */
   children: ReactNode
 }
 

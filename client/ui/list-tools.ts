@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether a list's search and filters are open. A search that is in the URL is always to be seen, and closing it ends it. */
+/** Whether a list's search and filters are open. A search in the URL always shows its field, and closing the field clears it. */
 export function useListTools(searched: string, onSearch: (text: string) => void) {
   const [isSearchOpened, setSearchOpened] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
@@ -13,7 +13,7 @@ export function useListTools(searched: string, onSearch: (text: string) => void)
     isSearching,
     isFiltering,
     cancelSearch,
-    /** For the buttons that open and close them. */
+    /** Props of the buttons that open and close them. */
     buttons: {
       isSearching,
       onSearching: () => (isSearching ? cancelSearch() : setSearchOpened(true)),

@@ -3,9 +3,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type Props = { title: string; sentence: string; retry: () => void; /** Other ways out. */ children?: ReactNode }
+type Props = { title: string; sentence: string; retry: () => void; /** Alternatives to the retry. */ children?: ReactNode }
 
-/** Stands where a list would be that could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailure({ title, sentence, retry, children }: Props) {
   return (
     <Stack className={classes.room} align="center" justify="center" gap="xs" role="alert">

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { title: string; sentence: string; close?: string; children?: ReactNode; onClose: () => void }
 
-/** Says something that must be seen before going on. */
+/** A message that the person has to acknowledge. */
 export function Notice({ title, sentence, close = 'OK', children, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={title} size="sm">

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 
 type Props<Size extends number> = { sizes: readonly Size[]; value: Size; onChange: (size: Size) => void }
 
-/** How many items a page holds. */
+/** The number of items per page. */
 export function PageSizeSelect<Size extends number>({ sizes, value, onChange }: Props<Size>) {
   const choose = (typed: string) => {
     const size = sizes.find((one) => String(one) === typed)

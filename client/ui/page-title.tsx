@@ -5,9 +5,10 @@ import { focusHeading } from './focus-heading.ts'
 
 type Props = { title: string; subtitle?: ReactNode; children?: ReactNode }
 
-/** The head of a screen: its name, which is the page's title too, and on the right its actions. */
+/** The header of a screen: its name, which is also the page's title, and its actions on the right. */
 export function PageTitle({ title, subtitle, children }: Props) {
-  // Whoever has gone to another screen is told that it stands, and goes on in it. On the first load the page begins at its top.
+  // After a navigation from the menu, the focus moves to the new screen, so that screen readers announce it. On the first load it stays at
+  // the top of the page.
   useEffect(() => {
     if (document.activeElement?.closest('nav')) focusHeading()
   }, [])

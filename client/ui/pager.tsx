@@ -4,25 +4,25 @@ import type { ReactNode } from 'react'
 import classes from './pager.module.css'
 
 type Props = {
-  /** What the list holds, in words; read out when it changes. */
+  /** The number of items in words, announced when it changes. */
   status: string
-  /** Counted from 1 and read out from the second on; null where nobody knows. */
+  /** Counts from 1. Announced from page 2 on. null: unknown. */
   page: number | null
   hasPrevious: boolean
   hasNext: boolean
   onPrevious: () => void
   onNext: () => void
-  /** Stands before Previous and Next. */
+  /** Shown before Previous and Next. */
   sizes?: ReactNode
-  /** Stands beside the status. */
+  /** Shown next to the status. */
   children?: ReactNode
 }
 
-/** While a page loads there is nowhere to turn to: `disabled` would take the focus away, and with it the next press of Enter. */
+/** Off while a page loads. `disabled` would lose the focus, and the next press of Enter with it. */
 const turn = (isPossible: boolean, onClick: () => void) =>
   isPossible ? { onClick } : { 'aria-disabled': true, 'data-disabled': true, onClick: undefined }
 
-/** The foot of a list that is turned page by page. */
+/** The footer of a paged list. */
 export function Pager({ status, page, hasPrevious, hasNext, onPrevious, onNext, sizes, children }: Props) {
   return (
     <footer className={classes.pager}>

@@ -7,8 +7,8 @@ type Props = { name: string | null; email: string; src: string | null; size: num
 export const initialOf = (name: string | null, email: string): string => (name?.trim() || email.trim()).charAt(0).toUpperCase() || '?'
 
 /**
- * Somebody's picture; their initial where there is none, or where it cannot be shown. The name stands beside it.
- * Ours, because it is in the frame of every screen and the kit's weighs 2 KB.
+ * A person's picture, or the initial where there is none or it fails to load. Needs the name next to it. It replaces Mantine's avatar,
+ * which adds 2 KB to the frame of every screen.
  */
 export function PersonAvatar({ name, email, src, size }: Props) {
   const [broken, setBroken] = useState<string | null>(null)

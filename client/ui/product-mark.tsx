@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { productTitle } from '#shared/brand.ts'
 
-/** The product's sign and name. */
+/** The product's logo and name. */
 export function ProductMark() {
   return (
     <Group gap={9} wrap="nowrap">

@@ -7,9 +7,9 @@ import { localTime } from '#client/format/local-time.ts'
 import classes from './refresh-failure.module.css'
 
 type Query = { error: unknown; isRefetchError: boolean; isFetching: boolean; dataUpdatedAt: number; refetch: () => Promise<unknown> }
-type Props = { query: Query; /** Other ways out. */ children?: ReactNode }
+type Props = { query: Query; /** Alternatives to the retry. */ children?: ReactNode }
 
-/** Stands above what was loaded before and could not be loaded again: why, since when it stands, and a way to try again. */
+/** Shown above outdated data after a failed refresh: the reason, the time of the data, and a retry. */
 export function RefreshFailure({ query, children }: Props) {
   const { error, isRefetchError, isFetching, dataUpdatedAt, refetch } = query
   if (!isRefetchError) return null

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** Puts the focus back where it came from, once the component that took it is gone. */
+/** Returns the focus to its previous element when the component unmounts. */
 export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    // One dialog in another's place: what opened the first has the focus back by now, and opened this one, too.
+    // If this dialog replaces another one, the first has just returned the focus to its opener, which is the opener of both.
     const isThere = before !== document.body && before?.isConnected
     const opener = isThere ? before : document.activeElement
     return () => {

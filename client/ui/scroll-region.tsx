@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 type Props = Name & { className: string | undefined; isBusy?: boolean; children: ReactNode }
 
-/** A part of the page that scrolls by itself. It has a place in the tab order, so that the keyboard can scroll it, too. */
+/** A region of the page that scrolls. It is in the tab order, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, labelledBy, className, isBusy, children }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -8,7 +8,7 @@ import classes from './search-box.module.css'
 
 type Props = { label: string; placeholder: string; value: string; onSearch: (text: string) => void; onCancel: () => void }
 
-/** A search that applies once typing pauses, at once on Enter. What is typed survives until the search is changed from elsewhere. */
+/** A search that starts when typing pauses, or at once on Enter. A change of the search from outside replaces the typed text. */
 export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Props) {
   useReturnFocus()
   const input = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Pro
     if (value !== sent) setTyped(value)
   }
 
-  // Opened empty, it is opened to be typed into; with a link's search in it, it is only shown.
+  // An empty field is focused for typing. A search from the URL is only shown.
   useEffect(() => {
     if (input.current?.value === '') input.current.focus()
   }, [])

@@ -2,7 +2,7 @@ import classes from './table.module.css'
 
 type Props = { label: string; isChecked: boolean; isMixed?: boolean; onToggle: () => void }
 
-/** A table's checkbox: a native one, because hundreds of them are drawn at once, with a target larger than itself. */
+/** A table's checkbox. It is native, because a table renders hundreds of them, and its click target is larger than the box. */
 export function SelectBox({ label, isChecked, isMixed = false, onToggle }: Props) {
   return (
     <label className={classes.selectTarget}>

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 
-/** How many rows are chosen, read out as it changes, with the way to let go of them; nothing where there are none. */
+/** The number of selected rows, announced on change, with a button to clear the selection. Renders no text for 0. */
 export function SelectedCount({ count, onClear }: { count: number; onClear: () => void }) {
   return (
     <Group gap={4}>

@@ -3,7 +3,7 @@ import type { Selection } from './table.tsx'
 
 const nothing: Selection = {}
 
-/** The chosen rows of one list. A list with another key is another list: there, nothing is chosen yet. */
+/** The selected rows of a list. A new key is a new list, with nothing selected. */
 export function useSelection(key: string): [Selection, Dispatch<SetStateAction<Selection>>] {
   const [selection, select] = useState(nothing)
   const [listKey, setListKey] = useState(key)
@@ -14,5 +14,4 @@ export function useSelection(key: string): [Selection, Dispatch<SetStateAction<S
   return [listKey === key ? selection : nothing, select]
 }
 
-/** The ids of the chosen rows. */
 export const selectedIds = (selection: Selection): string[] => Object.keys(selection).filter((id) => selection[id])

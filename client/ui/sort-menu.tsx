@@ -18,7 +18,7 @@ type Props<Option extends Sort> = {
 
 const arrow = { false: IconArrowUp, true: IconArrowDown }
 
-/** "Sort by": what to sort by, and which way round. */
+/** "Sort by": the field and the direction. */
 export function SortMenu<Option extends Sort>({ sorts, sortKey, onSort, directions, reverse, onReverse }: Props<Option>) {
   const name = useId()
   return (

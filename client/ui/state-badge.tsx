@@ -1,6 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core'
 
-/** The state that something is in, told by word and colour. */
+/** A state, shown by word and colour. */
 export function StateBadge({ label, color }: { label: string; color: MantineColor }) {
   return (
     <Badge size="sm" variant="light" color={color} tt="none" fw={550}>

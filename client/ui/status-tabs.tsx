@@ -6,18 +6,18 @@ type Tab<Value extends string> = { value: Value; label: string }
 type Props<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]
-  /** `null` lights no tab. */
+  /** null: no tab is active. */
   value: Value | null
   onChange: (value: Value) => void
-  /** Buttons beside the tabs. */
+  /** Buttons next to the tabs. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** The name of a tab that there is not. */
+/** The value of no tab, for `null`. */
 const noTab = 'none'
 
-/** Tabs over one list. Arrow keys move between them and Enter chooses, because each choice is a call to a shop. */
+/** Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. */
 export function StatusTabs<Value extends string>({ label, tabs, value, onChange, actions, children }: Props<Value>) {
   const choose = (chosen: string | null) => {
     const tab = tabs.find((one) => one.value === chosen)

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import { traits, type Platform } from '#shared/platforms.ts'
 
-/** Whether a store is worked with at present. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return (
     <Badge variant="light" radius="sm" color={isActive ? 'green' : 'gray'} tt="none">
@@ -10,7 +9,6 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** Which platform a store is on. */
 export function PlatformBadge({ platform }: { platform: Platform }) {
   return (
     <Badge variant="light" radius="sm" color="brand" tt="none">

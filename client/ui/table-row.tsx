@@ -4,7 +4,7 @@ import { SelectBox } from './select-box.tsx'
 import type { TableFeatures } from './table.tsx'
 import classes from './table.module.css'
 
-/** A click meant for the row: not for a control in it, and not the end of marking text to copy. */
+/** Whether a click is for the row: not on a control inside it, and not the end of selecting text to copy. */
 function isForRow({ target, detail }: MouseEvent): boolean {
   const isOnControl = target instanceof Element && target.closest('label, a, button') !== null
   const isMarking = detail < 2 && window.getSelection()?.isCollapsed === false
@@ -13,7 +13,7 @@ function isForRow({ target, detail }: MouseEvent): boolean {
 
 type Props<Item extends object> = { row: Row<TableFeatures, Item>; name: string; isSelected: boolean }
 
-/** A row of the table. A click anywhere on it selects it or takes it out; only rows that changed are drawn again. */
+/** A row of the table. A click toggles its selection. Only changed rows render again. */
 export function TableRow<Item extends object>({ row, name, isSelected }: Props<Item>) {
   return useMemo(
     () => (
@@ -22,7 +22,7 @@ export function TableRow<Item extends object>({ row, name, isSelected }: Props<I
           <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={() => row.toggleSelected()} />
         </td>
         {row.getAllCells().map((cell, at) => (
-          // What the first one says is what the row is about.
+          // The first cell names the row.
           <td key={cell.id} role={at === 0 ? 'rowheader' : undefined}>
             <FlexRender cell={cell} />
           </td>

@@ -17,11 +17,11 @@ import classes from './table.module.css'
 const features = tableFeatures({ rowSelectionFeature })
 export type TableFeatures = typeof features
 
-/** The chosen rows by id, also those of other pages. */
+/** The selected rows by id, across pages. */
 export type Selection = RowSelectionState
 export type Columns<Item extends object> = TableOptions<TableFeatures, Item>['columns']
 
-/** Columns are data: `columnsOf<Product>().columns([…])`. Sorting, filtering and paging are the server's. */
+/** Columns are data: `columnsOf<Product>().columns([…])`. The server sorts, filters and pages. */
 export const columnsOf = <Item extends object>() => createColumnHelper<TableFeatures, Item>()
 
 type Props<Item extends object> = {
@@ -29,17 +29,17 @@ type Props<Item extends object> = {
   columns: Columns<Item>
   items: readonly Item[]
   idOf: (item: Item) => string
-  /** What the item's checkbox is called. */
+  /** The label of the item's checkbox. */
   nameOf: (item: Item) => string
   selection: Selection
   onSelect: Dispatch<SetStateAction<Selection>>
-  /** Newer items are on their way. */
+  /** Newer items are loading. */
   isBusy: boolean
-  /** What is shown is another page: not to be worked with. */
+  /** The items belong to another page, so they cannot be used. */
   isStale: boolean
 }
 
-/** A table with a checkbox in each row and one for the page. It scrolls inside its own region, under a header that stays. */
+/** A table with a checkbox in each row and one for the page. It scrolls in its own region, under a fixed header. */
 export function DataTable<Item extends object>(props: Props<Item>) {
   const { label, columns, items, idOf, nameOf, selection, onSelect, isBusy, isStale } = props
   const table = useTable({
@@ -50,7 +50,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
     state: { rowSelection: selection },
     onRowSelectionChange: onSelect,
   })
-  // Another first row is another page, which is read from its top.
+  // A different first row is a different page, which starts at its top.
   const [first] = items
   const isAll = table.getIsAllRowsSelected()
   return (

@@ -4,5 +4,5 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
 
-/** A link to another screen within text: underlined, so that it is told from the text without its colour. */
+/** A link to another screen within text. The underline distinguishes it without colour. */
 export const TextLink = createLink((props: Props) => <Anchor inherit underline="always" {...props} />)
