@@ -8,7 +8,7 @@ import { ColumnGroup } from './column-group.tsx'
 import { toggled, withAll } from './column-order.ts'
 import classes from './column-picker.module.css'
 
-/** All columns that there are, to be searched and chosen. */
+/** All columns, with a search. */
 export function AvailableColumns<Column extends string>({ type, platforms, catalogue, chosen, onChange }: ColumnChoice<Column>) {
   const { columns, allLabel, defaults, labelOf, groups } = catalogue
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ import classes from './column-picker.module.css'
 import { moved } from './column-order.ts'
 import { ColumnRow } from './column-row.tsx'
 
-/** The chosen columns in the file's order, to be moved and taken out. */
+/** The chosen columns in the file's order. They can be moved and removed. */
 export function ChosenColumns<Column extends string>({ catalogue: { labelOf }, chosen, onChange }: ColumnChoice<Column>) {
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')

@@ -1,15 +1,15 @@
 import type { Platform } from '#shared/platforms.ts'
 import type { TemplateType } from '#shared/templates.ts'
 
-/** The columns that an export may have, as they are offered. */
+/** The columns that an export offers. */
 export type ColumnCatalogue<Column extends string> = {
-  /** All of them, in the order in which they come when all are chosen, */
+  /** All columns in their default order. */
   columns: readonly Column[]
-  /** and what the button is called that does so. */
+  /** The label of the button that chooses all. */
   allLabel: string
-  /** Those that an export begins with. */
+  /** The initial choice. */
   defaults: readonly Column[]
-  /** What a column is called in the header of the file. */
+  /** The column's header in the file. */
   labelOf: (column: Column) => string
   /** The same columns as they are listed; a group without a title has no heading. */
   groups: readonly { title: string; columns: readonly Column[] }[]

@@ -1,4 +1,4 @@
-/** The list with one entry moved to another place; places outside the list leave it as it is. */
+/** Returns the list with one entry moved. Positions outside the list change nothing. */
 export function moved<Column>(columns: readonly Column[], from: number, to: number): Column[] {
   const list = [...columns]
   if (from < 0 || to < 0 || from >= list.length || to >= list.length) return list
@@ -6,7 +6,7 @@ export function moved<Column>(columns: readonly Column[], from: number, to: numb
   return list
 }
 
-/** Takes a chosen column out, or puts another one at the end. */
+/** Removes a chosen column, or appends another one. */
 export function toggled<Column>(chosen: readonly Column[], column: Column): Column[] {
   return chosen.includes(column) ? chosen.filter((other) => other !== column) : [...chosen, column]
 }

@@ -8,7 +8,7 @@ import classes from './column-picker.module.css'
 
 type Props = { label: string; index: number; count: number; onMove: (from: number, to: number) => void; onRemove: () => void }
 
-/** The row goes away with its button: the keyboard goes on in the next one, else in the one before, else on the empty list. */
+/** The row is removed with its button, so the focus moves to the next row, else to the previous one, else to the empty list. */
 function focusBeside(row: Element | null) {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const target = [...(beside?.querySelectorAll('button') ?? [])].at(-1) ?? row?.parentElement
@@ -68,7 +68,7 @@ export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
 
 type ArrowProps = { label: string; icon: typeof IconX; isOff: boolean; onClick: () => void }
 
-/** Stays focusable when it is off, so that the keyboard does not lose its place at the ends of the list. */
+/** Stays focusable when disabled, so that the keyboard focus is not lost at the ends of the list. */
 function ArrowButton({ label, icon: Icon, isOff, onClick }: ArrowProps) {
   return (
     <ActionIcon aria-label={label} aria-disabled={isOff} {...(isOff ? { 'data-disabled': true } : { onClick })}>

@@ -1,2 +1,2 @@
-/** As a `ref`: puts the keyboard where something has just opened. */
+/** As a `ref`: focuses an element that has just appeared. */
 export const focus = (element: HTMLElement | null): void => element?.focus()

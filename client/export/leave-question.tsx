@@ -3,7 +3,7 @@ import { session } from '#client/session/session.ts'
 import { Confirm } from '#client/ui/confirm.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** Asks before the page is left on which an export runs; the browser asks itself where the whole page goes. A session that ends asks nobody. */
+/** Asks before a running export's screen is left. The browser asks before the whole page closes. The end of a session does not ask. */
 export function LeaveQuestion() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && session.state().status === 'signedIn',

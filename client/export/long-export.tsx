@@ -4,12 +4,12 @@ import { estimateMessages } from '#shared/estimate-messages.ts'
 import { limits } from '#shared/limits.ts'
 
 type Props = {
-  /** How long the export is said to take; undefined or null where nobody knows. */
+  /** The estimated duration. null or undefined: unknown. */
   seconds: number | null | undefined
   onBackground: () => void
 }
 
-/** Offers the background, in the place of a dialog that would have to stay open for long. */
+/** Offers a background job instead of a dialog that has to stay open for long. */
 export function LongExport({ seconds, onBackground }: Props) {
   if (!seconds || seconds < limits.longExportSeconds) return null
   return (

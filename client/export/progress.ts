@@ -22,7 +22,7 @@ export const idle: ExportProgress = { state: 'idle' }
 
 export const isRunning = ({ state }: ExportProgress): boolean => state === 'preparing' || state === 'exporting'
 
-/** The next step. What still arrives from an export that has ended changes nothing. */
+/** The next state. Events after the end of an export are ignored. */
 export function progressAfter(progress: ExportProgress, event: ProgressEvent): ExportProgress {
   if (event.type === 'closed') return idle
   if (event.type === 'started') return { state: 'preparing', percent: 10 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A sentence about what just happened, which goes away by itself after so many ms. */
+/** A short message that disappears after the given time in ms. */
 export function useNote(ms: number): [string, (note: string) => void] {
   const [note, setNote] = useState({ text: '' })
   useEffect(() => {

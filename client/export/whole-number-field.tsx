@@ -4,7 +4,7 @@ import { boundedInteger } from '#shared/export.ts'
 type Bounds = { min: number; max: number; default: number }
 type Props = { label: string; description: string; bounds: Bounds; value: string; onChange: (typed: string) => void }
 
-/** A whole number in range. What is none falls back to the default as soon as the field is left. */
+/** A whole number in range. An invalid value is reset to the default on blur. */
 export function WholeNumberField({ label, description, bounds, value, onChange }: Props) {
   return (
     <TextInput
