@@ -13,13 +13,13 @@ import { limits } from '#shared/limits.ts'
 /** The hooks: `api.stores.list.useQuery({})`. */
 export const api = createTRPCReact<AppRouter>()
 
-// A 401 ends the session wherever it comes from; whoever listens to the session goes to /login.
+// Any 401 ends the session. A subscriber of the session then navigates to /login.
 function onError(error: Error) {
   if (isSignedOut(error)) session.expire()
   if (lacksSecondFactor(error)) window.dispatchEvent(new Event('secondFactorNeeded'))
 }
 
-/** Whether a query that failed is asked again at once. */
+/** Whether a failed query is retried at once. */
 export function retries(failures: number, error: Error): boolean {
   if (isUnavailable(error)) availability.suspect()
   return failures < limits.queryRetries && !isSignedOut(error)
@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error) => {
       onError(error)
-      // It may have been done all the same: what is on the screen is asked for again.
+      // The server may have made the change all the same, so the screen's data is fetched again.
       if (isBrokenOff(error)) void queryClient.invalidateQueries()
     },
   }),
@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: retries,
       refetchOnWindowFocus: false,
-      // A route's loader may have its answer before the screen is there: that is not asked again.
+      // A route's loader may have fetched the data before the screen mounts. It is not fetched again.
       staleTime: limits.freshMs,
     },
   },
@@ -56,7 +56,7 @@ export const queryClient = new QueryClient({
 
 const door = {
   url: '/trpc',
-  // Searches hold personal data, which has no place in addresses and their logs.
+  // Searches contain personal data, which must not appear in URLs and their logs.
   methodOverride: 'POST' as const,
   headers: async () => ({ authorization: `Bearer ${await session.token()}` }),
 }
@@ -66,7 +66,7 @@ export const client = api.createClient({
     dialogLink(),
     confirmLink(),
     splitLink({
-      // They go alone, so that a slow one holds up nothing else.
+      // Sent outside batches, so that a slow call delays no other.
       condition: ({ path }) => callsOut.includes(path),
       true: httpLink(door),
       false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
@@ -74,5 +74,5 @@ export const client = api.createClient({
   ],
 })
 
-/** The twin of the hooks for loaders and events, where hooks cannot go; the keys are the same. */
+/** The same queries outside components, for loaders and events. The keys are the same. */
 export const cache = createTRPCQueryUtils<AppRouter>({ queryClient, client })

@@ -2,12 +2,12 @@ import type { TRPCLink } from '@trpc/client'
 import type { AnyRouter } from '@trpc/server'
 import { useEffect, useRef } from 'react'
 
-/** One for each dialog that is open, the topmost last. */
+/** One for each open dialog, the topmost last. */
 const open: AbortController[] = []
 
 /**
- * For dialogs. Once one is left, what was asked in it is not sent any more, or is broken off. Answers whether it is the topmost:
- * what is pressed in a dialog above it is not meant for it.
+ * For dialogs. When a dialog closes, its calls are aborted. The returned function says whether the dialog is the topmost, because input in
+ * a dialog above it is not meant for it.
  */
 export function useDialogCalls(): () => boolean {
   const own = useRef<AbortController>(null)
@@ -23,10 +23,10 @@ export function useDialogCalls(): () => boolean {
   return () => open.at(-1) === own.current
 }
 
-/** Ends with the topmost dialog. Null where none is open. */
+/** Aborts when the topmost dialog closes. null: no dialog is open. */
 export const dialogSignal = (): AbortSignal | null => open.at(-1)?.signal ?? null
 
-/** Ties each change to the dialog that it is asked for in. */
+/** Aborts a mutation when the dialog that sent it closes. */
 export const dialogLink =
   <Router extends AnyRouter>(): TRPCLink<Router> =>
   () =>

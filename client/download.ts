@@ -50,7 +50,7 @@ export async function download(
   return { warning: warning && textOfHeader(warning) }
 }
 
-/** Fetches a file that is there already, with the session, and saves it. */
+/** Fetches an existing file with the session's token, and saves it. */
 export async function downloadFile({ url, name }: { url: string; name: string }): Promise<void> {
   const response = await getRest(url)
   saveFile(await response.blob(), filenameIn(response.headers.get('content-disposition')) ?? name)

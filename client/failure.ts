@@ -10,7 +10,7 @@ const FailureBody = z.object({
 })
 const CallData = z.object({ appCode: z.string(), httpStatus: z.number(), issues: Issues }).partial()
 
-/** What an answer without a code of ours means (a proxy's, say). */
+/** The meaning of an answer without one of our codes, such as a proxy's. */
 const codesByStatus = new Map<number, ErrorCode>([
   [401, 'SIGNED_OUT'],
   [404, 'NOT_FOUND'],
@@ -44,7 +44,7 @@ function hasCode(error: unknown, code: ErrorCode): boolean {
 /** Whether the server said that a right is missing. */
 export const isDenied = (error: unknown): boolean => hasCode(error, 'ACCESS_DENIED')
 
-/** Whether the person is to prove first that it is still them. */
+/** Whether the person has to confirm their identity first. */
 export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'REAUTHENTICATE')
 
 /** Whether a shop could not be asked: nobody knows whether it would let us in. */
@@ -54,7 +54,7 @@ const unreachable = ['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'] 
 /** Whether the team asks for a second factor that the person has not set up yet. */
 export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
 
-/** Whether whoever asked left before the answer came. */
+/** Whether the caller aborted the call before the answer. */
 export const isBrokenOff = (error: unknown): boolean => error instanceof TRPCClientError && error.cause?.name === 'AbortError'
 
 /** Whether the server answered at all. */

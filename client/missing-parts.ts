@@ -1,8 +1,8 @@
 const key = 'reloadedBuild'
 
 /**
- * A new build takes the place of the parts of the one that this page came from. Loads the page again where one of them is missing, once
- * for each build: a second failure is told by the screen. Without site data nothing could count, and nothing is loaded again.
+ * A new build replaces the files of the build that this page was loaded from. Reloads the page when one is missing, once for each build.
+ * After a second failure, the screen shows the error. Without session storage it cannot count, so it never reloads.
  */
 export function reloadForMissingParts(build: string): void {
   // What still loads when the page is left fails, and Safari would then take the reload for the wish of the person who leaves.

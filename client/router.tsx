@@ -23,7 +23,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache knows what is fresh.
+  // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: CentredSpinner,
   defaultPendingMs: 150,

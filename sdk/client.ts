@@ -8,7 +8,7 @@ import type { AppRouter } from '#server/router.ts'
  */
 export function createClient({ url, token }: { url: string; token: string }) {
   const trpc = `${url.replace(/\/$/, '')}/trpc`
-  // Searches hold personal data, which has no place in addresses and their logs.
+  // Searches contain personal data, which must not appear in URLs and their logs.
   return createTRPCClient<AppRouter>({
     links: [httpLink({ url: trpc, methodOverride: 'POST', headers: { authorization: `Bearer ${token}` } })],
   })
