@@ -12,7 +12,7 @@ export const ALTERATIONS = [
 ] as const
 export type Alteration = (typeof ALTERATIONS)[number]
 
-/** Fields whose texts become numbers: of the things themselves, and of what is told of them. */
+/** Text fields that become numbers, in objects and in metadata about them. */
 const TEXTS = new Set(['title', 'name', 'spreadsheetId', 'objectCount'])
 const SOME_NUMBER = 12_345
 
@@ -22,10 +22,10 @@ type Change = { readonly fields?: (fields: Fields) => Fields; readonly list?: (r
 const whereNamed = (is: (name: string) => boolean, value: unknown) => (fields: Fields) =>
   fields.map(([name, known]): Fields[number] => [name, is(name) ? value : known])
 
-/** Texts that are written with digits, as numbers. */
+/** Texts of digits that become numbers. */
 const NUMBERLIKE = new Set(['sku', 'zip', 'barcode', 'phone'])
 
-/** What REST APIs are known to write in other ways than they say: the same content, or none, in another type. */
+/** Known deviations of REST APIs from their schema: the same or empty content in another type. */
 function oddScalar([name, known]: Fields[number]): Fields[number] {
   if (name === 'currency') return [name, null]
   if (name === 'note_attributes') return [name, [{ name: 'gift', value: 1 }]]
@@ -35,7 +35,7 @@ function oddScalar([name, known]: Fields[number]): Fields[number] {
   return [name, name === 'quantity' ? String(known) : known]
 }
 
-/** The second one of a list of orders or products, with a part that nobody can read. Shopify's stand in edges, or by themselves. */
+/** Makes part of an order or product unreadable. Shopify's rows are in edges or alone. */
 function unreadable(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
   if ('node' in row) return { ...row, node: unreadable(row.node) }

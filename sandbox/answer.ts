@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 
-/** How an answer reaches the client, where it is not simply sent. */
+/** How an answer reaches the client, other than by a normal send. */
 export type Delivery =
   | { readonly how: 'whole' }
-  /** `bytes` at a time, with a pause between. */
+  /** Sends `bytes` at a time, with pauses between. */
   | { readonly how: 'drip'; readonly bytes: number; readonly everyMs: number }
-  /** As a line of this speed would bring it; time that the client let pass is lost. */
+  /** Sends at the speed of a network line. Time that the client does not use is lost. */
   | { readonly how: 'paced'; readonly bytesPerSecond: number }
   /** The connection is reset after this share of the body; 0 is before the first byte. */
   | { readonly how: 'reset'; readonly after: number }
-  /** Nothing ever comes. */
+  /** Never answers. */
   | { readonly how: 'hang' }
-  /** The header promises this many bytes more than are sent (or fewer, when negative). */
+  /** The header promises this many bytes more than are sent; fewer if negative. */
   | { readonly how: 'wrongLength'; readonly off: number }
-  /** Without a length; the end of the connection, after this share of the body, is the end of it. */
+  /** Sends no length. The connection closes after this share of the body. */
   | { readonly how: 'unframed'; readonly after: number }
-  /** So many blanks, as fast as they are taken. */
+  /** Sends this many blanks, as fast as the client reads. */
   | { readonly how: 'flood'; readonly bytes: number }
 
 export type Answer = {
@@ -29,7 +29,7 @@ export type Answer = {
   readonly delivery?: Delivery
 }
 
-/** How the client asked to be answered, and how the shop answers. */
+/** The encoding that the client accepts, and the latency of the shop. */
 export type Wishes = { readonly acceptsGzip: boolean; readonly latencyMs: number; readonly signal: AbortSignal }
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
@@ -64,7 +64,7 @@ async function drip(
   response.end()
 }
 
-/** Timers are late now and then; so much of what is overdue is made up for. */
+/** Timers are sometimes late. The maximum delay that is made up for. */
 const MADE_UP_MS = 250
 
 async function pace(response: ServerResponse, body: Buffer, bytesPerSecond: number, signal: AbortSignal): Promise<void> {
@@ -86,11 +86,11 @@ function reset(response: ServerResponse, head: () => void, bytes: Buffer): void 
     return
   }
   head()
-  // Only when the first part has left this process does the client see a transfer that breaks, not one that never began.
+  // The first part has to leave this process before the reset. Otherwise the client sees no transfer at all.
   response.write(bytes, () => response.socket?.resetAndDestroy())
 }
 
-/** Past Node's own framing, which would say where the body ends. */
+/** Bypasses Node's own framing, which would mark the end of the body. */
 function unframed(response: ServerResponse, { status, headers }: Answer, bytes: Buffer): void {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
   response.socket?.write(`HTTP/1.1 ${status} Answer\r\n${lines.join('')}\r\n`)
@@ -108,7 +108,7 @@ async function flood(response: ServerResponse, bytes: number, signal: AbortSigna
 /** The first share of a body. */
 const firstOf = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share))
 
-/** Sends an answer the way it says. Resolves when there is nothing left to do, also where the client has gone. */
+/** Sends an answer by its delivery. Resolves when it is done, also after the client has disconnected. */
 export async function deliver(response: ServerResponse, answer: Answer, wishes: Wishes): Promise<void> {
   const delivery = answer.delivery ?? { how: 'whole' }
   const { bytes, headers } = await encoded(answer, wishes.acceptsGzip)

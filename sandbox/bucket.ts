@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 
-/** A leaky bucket seen from its free side: `room` is what may still be spent, and it grows by `rate` a second up to `size`. */
+/** A leaky bucket. `room` is the remaining amount. It grows by `rate` a second up to `size`. */
 export type Bucket = {
   readonly size: number
   readonly rate: number
-  /** All that was ever taken, less what was given back. */
+  /** The total taken, less the amount returned. */
   spent: () => number
   room: () => number
-  /** Takes the amount if there is room for it. A negative amount gives back. */
+  /** Takes the amount if there is room for it. A negative amount returns it. */
   spend: (amount: number) => boolean
 }
 

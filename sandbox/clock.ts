@@ -1,9 +1,9 @@
-/** Time as a shop sees it; it can run faster than the machine's. */
+/** A shop's clock, which can run faster than the machine's. */
 export type Clock = {
-  /** Milliseconds since 1970, and never backwards. */
+  /** Milliseconds since 1970. Never runs backwards. */
   now: () => number
   setSpeed: (speed: number) => void
-  /** Lets so many milliseconds pass at once. */
+  /** Advances the clock by this many milliseconds. */
   leap: (ms: number) => void
 }
 

@@ -9,7 +9,7 @@ import { DocumentSettings, SheetsTuning } from './sheets/service.ts'
 import type { SheetsService } from './sheets/service.ts'
 import type { Shop } from './shop.ts'
 
-/** What the control addresses work on. */
+/** The state that the control addresses change. */
 export type Controls = {
   readonly shops: readonly Shop[]
   readonly endpoints: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ function tuned(body: string, { shops, tune }: Controls): Answer {
   return whenValid(Tuning.extend({ shop: z.enum(hosts).optional() }), body, ({ shop, ...change }) => tune(change, shop))
 }
 
-/** The addresses under /control, by which other processes do what `startSandbox`'s caller can do directly. */
+/** The addresses under /control. They give other processes the functions that `startSandbox` returns. */
 export function answerControl(method: string, path: string, body: string, controls: Controls): Answer {
   switch (`${method} ${path}`) {
     case 'GET /control/shops':
@@ -78,7 +78,7 @@ export function answerControl(method: string, path: string, body: string, contro
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The page at /, for somebody who opens the sandbox in a browser. */
+/** The page at /, for visitors with a browser. */
 export function homePage({ shops }: Controls): Answer {
   const rows = shops.map(
     ({ settings }) =>

@@ -3,15 +3,15 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
-/** Addresses at which nobody answers, each in its own way. */
+/** Addresses without a working server, each with another failure. */
 export type DeadEnds = {
-  /** Nobody listens there. */
+  /** Refuses connections. */
   readonly refused: string
-  /** A name that nobody has. */
+  /** A host name that does not exist. */
   readonly unknown: string
-  /** What is sent there is never acknowledged. */
+  /** Never acknowledges a packet. */
   readonly blackHole: string
-  /** Speaks plain text where TLS is asked for. */
+  /** Speaks plain text instead of TLS. */
   readonly noTls: string
   readonly close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ async function portOf(answer: (socket: Socket) => void): Promise<{ port: number;
   return { port: address.port, close: () => server.close() }
 }
 
-// A listener that never accepts: it stops its own thread. Once the few places of its queue are taken, the kernel drops what knocks.
+// A listener that never accepts, because its thread is blocked. Once its queue is full, the kernel drops new connections.
 const HOLE = `
 const { parentPort } = require('node:worker_threads')
 const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -54,7 +54,7 @@ export async function openDeadEnds(): Promise<DeadEnds> {
   const plain = await portOf((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n'))
   const hole = await openHole()
   return {
-    // The port of a service that nobody runs any more.
+    // The port of an obsolete service.
     refused: 'http://127.0.0.1:1',
     unknown: 'http://shop.invalid',
     blackHole: `http://127.0.0.1:${hole.port}`,

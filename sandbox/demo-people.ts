@@ -1,4 +1,4 @@
-/** Whom the sandbox's sign-in page offers; any other address can be typed there. */
+/** The people on the sandbox's sign-in page. Visitors can type any other address. */
 export const demoPeople = [
   { email: 'owner@demo.test', name: 'Olivia Owner' },
   { email: 'admin@demo.test', name: 'Adam Admin' },

@@ -2,7 +2,7 @@ import type { ShopSettings } from './settings.ts'
 
 const SCOPES = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
-/** The shops of the demo. Their secrets open nothing but the sandbox. */
+/** The shops of the demo. Their secrets are valid only in the sandbox. */
 export const demoShops: readonly ShopSettings[] = [
   {
     platform: 'shopify',

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request to a shop, read whole. */
+/** A complete request to a shop. */
 export type Incoming = {
   readonly method: string
-  /** Without the shop's base. */
+  /** The path without the shop's base. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -12,7 +12,7 @@ export type Incoming = {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 
-/** The body as text; null when it is longer than any client of ours has reason to send. */
+/** The body as text; null when it is longer than any legitimate client sends. */
 export async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0
@@ -25,12 +25,12 @@ export async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The headers by lower-case name, each once. */
+/** The headers by lower-case name, without repeats. */
 export function headersOf(request: IncomingMessage): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
 }
 
-/** A JSON object, or null for anything else. */
+/** A JSON object; null for anything else. */
 export function jsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -4,13 +4,13 @@ import { html, json } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Fault } from './faults.ts'
 
-/** What a faulted answer may be made from. */
+/** The input of a faulted answer. */
 export type FaultedCall = {
   readonly answer: () => Promise<Answer>
   readonly throttled: () => Answer
-  /** The cursor a GraphQL client asked with, if any. */
+  /** The cursor of a GraphQL request, if any. */
   readonly cursor: string | null
-  /** How many rows a REST client asked for, if it said so. */
+  /** The page size of a REST request, if given. */
   readonly limit: number | null
 }
 
@@ -40,7 +40,7 @@ type FaultByKind = { [One in Fault as One['kind']]: One }
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Rebuilds the answer's JSON, with every connection in it (an object with page info) and every list at the top changed. */
+/** Rebuilds the answer's JSON, and changes every connection (an object with page info) and every top-level list in it. */
 async function changed(faulted: FaultedCall, connection: (page: Json) => Json, list: (rows: unknown[]) => unknown[]): Promise<Answer> {
   const answer = await faulted.answer()
   const walk = (value: unknown): unknown => {
@@ -107,13 +107,13 @@ function truncated(answer: Answer): Answer {
   return { ...answer, body: body.subarray(0, Math.ceil(body.length / 2)) }
 }
 
-/** Without the last lines, at least one of them. */
+/** Removes the last lines, at least one. */
 function shortened(answer: Answer, share: number): Answer {
   const lines = answer.body.toString().split(/(?<=\n)/)
   return { ...answer, body: lines.slice(0, Math.min(lines.length - 1, Math.floor(lines.length * share))).join('') }
 }
 
-/** Recorded, as all of Shopify's errors inside of a 200. */
+/** Recorded from Shopify: an error in a 200. */
 async function staleCursor({ answer, cursor }: FaultedCall): Promise<Answer> {
   const message = 'Invalid cursor for current pagination sort.'
   return cursor === null ? answer() : json(200, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
@@ -125,21 +125,21 @@ const encodedAs = (answer: Answer, encoding: string, body: Buffer): Answer => ({
   body,
 })
 
-/** The checksum, which stands eight bytes before the end, is another one. */
+/** Changes the checksum, which is eight bytes before the end. */
 function corrupt(answer: Answer): Answer {
   const packed = gzipSync(answer.body)
   packed.writeUInt32LE((packed.readUInt32LE(packed.length - 8) ^ 1) >>> 0, packed.length - 8)
   return encodedAs(answer, 'gzip', packed)
 }
 
-/** 0xff is in no UTF-8 text; it takes the place of the letter in the middle, so that the length stays. */
+/** Replaces the byte in the middle with 0xff, which UTF-8 never contains. The length stays the same. */
 function garbled(answer: Answer): Answer {
   const body = Buffer.from(answer.body)
   body[body.length >> 1] = 0xff
   return { ...answer, body }
 }
 
-/** Packing takes a while, and the same are sent again and again. */
+/** Compression is slow, and the same bodies are sent repeatedly. */
 const bombs = new Map<number, Buffer>()
 
 function firstLast(answer: Answer): Answer {
@@ -160,7 +160,7 @@ const INJECTORS: { readonly [Kind in keyof FaultByKind]: (fault: FaultByKind[Kin
   throttled: (_fault, { throttled }) => throttled(),
   html: () => html(200, OFFLINE_PAGE),
   wrongShape: () => json(200, { data: [{ products: 'none', nodes: 3 }], products: { nodes: 'none' }, count: 'many' }),
-  // Marked as encoded, so that it is not compressed: its size on the wire is the point.
+  // Marked as encoded, so that it is sent uncompressed: its size on the wire matters.
   hugeBody: ({ bytes }) => json(200, { data: { filler: ' '.repeat(bytes) } }, { 'content-encoding': 'identity' }),
   gzipBomb: ({ bytes }) => bomb(bytes),
   repeatedCursor: (_fault, faulted) => repeated(faulted),
@@ -191,7 +191,7 @@ async function injected<Kind extends keyof FaultByKind>(kind: Kind, fault: Fault
   return INJECTORS[kind](fault, faulted)
 }
 
-/** The answer as the fault leaves it. */
+/** The answer after the fault. */
 export function injectFault(fault: Fault, faulted: FaultedCall): Promise<Answer> {
   return injected(fault.kind, fault, faulted)
 }

@@ -4,7 +4,7 @@ type Kept = { payload: AdapterPayload; endsAt: number }
 
 const payloadOf = (kept: Kept | undefined) => (kept && kept.endsAt > Date.now() ? kept.payload : undefined)
 
-/** What an issuer remembers while its process lives: sessions, codes and grants, each until its time is over. */
+/** The issuer's sessions, codes and grants, in memory until they expire. */
 export function issuerStore(): AdapterFactory {
   const all = new Map<string, Kept>()
 

@@ -1,12 +1,11 @@
-// An OpenID Connect issuer for the demo and the tests: whoever comes picks one of its people, or types an
-// address, and is signed in as them.
+// An OpenID Connect issuer for the demo and the tests. Visitors pick one of its people, or type an address, and are signed in.
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { issuerStore } from './issuer-store.ts'
 import { escaped } from './outbox.ts'
 
-/** `isVerified` false: the issuer does not vouch that the address is theirs. */
+/** `isVerified` false: the issuer does not confirm that the address belongs to the person. */
 export type IssuerPerson = { email: string; name: string; isVerified: boolean }
 export type IssuerClient = { id: string; secret: string; redirectUris: readonly string[] }
 export type SandboxIssuer = { url: string; close(): Promise<void> }
@@ -63,12 +62,12 @@ async function interact(provider: Provider, people: readonly IssuerPerson[], req
   return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
 }
 
-/** Listens on the port (0: any free one). */
+/** Listens on the port. 0: any free port. */
 export async function startIssuer({ port = 0, ...given }: { port?: number; client: IssuerClient; people: readonly IssuerPerson[] }) {
   const server = createServer()
   server.listen(port, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  // The address is known once it listens.
+  // The address is known only after it listens.
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`
   const provider = providerFor(url, given.client, given.people)

@@ -6,7 +6,7 @@ const port = Number(process.env['SANDBOX_PORT'] ?? 4010)
 const outbox = process.env['SANDBOX_OUTBOX']
 const callback = process.env['SANDBOX_CALLBACK']
 
-/** The demo's stand-in for Google, on the port after the shops', where somebody says at which address to come back. */
+/** The demo's replacement for Google sign-in, on the port after the shops'. It needs the redirect address. */
 function issuerFor(redirectUri: string) {
   const client = { id: 'back-office', secret: 'opens-nothing-but-the-sandbox', redirectUris: [redirectUri] }
   const people = demoPeople.map((person) => ({ ...person, isVerified: true }))
@@ -14,14 +14,14 @@ function issuerFor(redirectUri: string) {
 }
 
 const sandbox = await startSandbox({ port, ...(outbox ? { outbox } : {}) })
-// Whoever waits for this process waits for it here, and not with a list of orders open.
+// Callers wait here for the slow first requests, not with an open list of orders.
 await sandbox.warmUp()
 const issuer = callback ? await issuerFor(callback) : null
 const { url, endpoints, sheets } = sandbox
 const google = { endpoint: sheets.endpoint, tokenEndpoint: sheets.tokenEndpoint, account: sheets.account }
 process.stdout.write(`${JSON.stringify({ ready: true, url, endpoints, google, issuer: issuer?.url ?? null })}\n`)
 
-// Disconnected: whoever started this process to talk to it is gone.
+// `disconnect`: the parent process has ended.
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.once(event, () => {
     void Promise.all([sandbox.close(), issuer?.close()]).then(() => process.exit(0))

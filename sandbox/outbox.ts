@@ -7,7 +7,7 @@ const SHOWN = 50
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
-/** Quoted-printable, which mails use for long lines, as text. */
+/** Decodes quoted-printable, which mails use for long lines. */
 function decoded(body: string): string {
   const bytes = body
     .replaceAll(/=\r?\n/g, '')
@@ -24,7 +24,7 @@ function article(mail: string): string {
   return `<article><h2>${escaped(field('Subject'))}</h2><p>To ${escaped(field('To'))}, ${escaped(field('Date'))}</p><pre>${linked}</pre></article>`
 }
 
-/** The mails that lie in the outbox of the product, the newest first, with links to click on. */
+/** The mails in the product's outbox, the newest first, with clickable links. */
 export async function outboxPage(folder: string): Promise<Answer> {
   const names = await readdir(folder).catch(() => [])
   const newest = names

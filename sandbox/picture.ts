@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
 
-/**
- * Where the catalogue's pictures lie. The demo sets it to the sandbox itself, which draws them; elsewhere nobody looks, and the
- * address leads nowhere.
- */
+/** The base address of the catalogue's pictures. In the demo, the sandbox itself draws them. Elsewhere no server answers there. */
 export const pictureBase = process.env['SANDBOX_PICTURES'] ?? 'https://cdn.example.com/s/files'
 
 const things = [
@@ -16,7 +13,7 @@ const things = [
   '<path d="M28 40h44l4 38H24z"/><path d="M38 40v-6q0-12 12-12t12 12v6" fill="none" stroke-width="5"/>',
 ]
 
-/** A quiet drawing that is always the same for the same address. */
+/** A simple drawing. The same address always gives the same one. */
 export function picture(path: string): Answer {
   const [tint = 0, thing = 0] = createHash('sha256').update(path).digest()
   const hue = Math.round((tint / 256) * 360)

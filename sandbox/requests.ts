@@ -1,30 +1,30 @@
 import type { ServerResponse } from 'node:http'
 
-/** A request that reached a shop, whatever it was answered. */
+/** A request to a shop, whatever its answer. */
 export type RecordedRequest = {
   /** The shop's host. */
   readonly shop: string
   readonly method: string
-  /** Without the shop's base: /admin/api/2026-10/graphql.json. */
+  /** The path without the shop's base: /admin/api/2026-10/graphql.json. */
   readonly path: string
   /** A GraphQL operation's name, or the path. */
   readonly operation: string
-  /** The GraphQL text; null elsewhere. */
+  /** The GraphQL text; null for REST. */
   readonly document: string | null
   readonly variables: Readonly<Record<string, unknown>>
   /** The address's query parameters. */
   readonly query: Readonly<Record<string, string>>
-  /** The token, or "key:password", that came with it. */
+  /** The request's token, or "key:password". */
   readonly credential: string | null
   /** Milliseconds since 1970. */
   readonly at: number
-  /** When there was nothing left to do about it, be it answered or given up by the client; null until then. */
+  /** The time when it was answered or the client disconnected; null until then. */
   endedAt: number | null
 }
 
 const KEPT = 5000
 
-/** Adds to the log, and notes when its answer's connection is done with; the oldest entries go when it grows beyond 5,000. */
+/** Adds to the log, and notes the end of the answer's connection. Above 5,000 entries, the oldest are dropped. */
 export function record(log: RecordedRequest[], request: Omit<RecordedRequest, 'endedAt'>, response: ServerResponse): void {
   const entry: RecordedRequest = { ...request, endedAt: response.closed ? Date.now() : null }
   response.once('close', () => {

@@ -18,7 +18,7 @@ async function answered(shop: Shop, incoming: Incoming): Promise<Answer> {
   return isShopbase(shop) ? answerShopbase(shop, incoming) : json(404, { errors: 'Not Found' })
 }
 
-/** The name in "query Name(…) {" when the request names none. */
+/** The name in "query Name(…) {", for requests that name none. */
 function operationOf(graphql: GraphqlRequest): string {
   return graphql.operationName ?? /\b(?:query|mutation)\s+(\w+)/.exec(graphql.query)?.[1] ?? 'anonymous'
 }
@@ -41,12 +41,12 @@ function recorded(shop: Shop, incoming: Incoming): Omit<RecordedRequest, 'endedA
 const isCursor = (value: unknown): value is string =>
   typeof value === 'string' && Buffer.from(value, 'base64').toString('utf8').startsWith('{"last_id"')
 
-/** The first variable that is one of Shopify's cursors. */
+/** The first variable that contains a Shopify cursor. */
 function cursorIn(variables: Readonly<Record<string, unknown>>): string | null {
   return Object.values(variables).find(isCursor) ?? null
 }
 
-/** A request that has found its shop; `path` is without the shop's base. */
+/** A request to a known shop. `path` is without the shop's base. */
 type ShopCall = {
   readonly shop: Shop
   readonly path: string
@@ -55,7 +55,7 @@ type ShopCall = {
   readonly response: ServerResponse
 }
 
-/** Answers one request to a shop: recorded first, then the fault that strikes it or the truth, sent with the shop's latency. */
+/** Answers one request to a shop: records it, then sends a matching fault or the true answer, with the shop's latency. */
 export async function serveShop(call: ShopCall, faults: Faults, log: RecordedRequest[]): Promise<void> {
   const { shop, path, query, request, response } = call
   const gone = new AbortController()

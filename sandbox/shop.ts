@@ -17,17 +17,17 @@ const COST_BUCKET: { maximumAvailable: number; restoreRate: number; available?: 
 const QUERY_LIMIT = 1000
 const CALL_BUCKET = { size: 30, leakRate: 2 }
 
-/** One running shop: its settings, and what changes while it runs. */
+/** One running shop: its settings and its state. */
 export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly settings: Settings
   readonly clock: Clock
-  /** Grown at the first question, kept afterwards. */
+  /** Generated on first use, then cached. */
   readonly catalogue: () => Catalogue
-  /** Somebody makes a product (`null`), or changes one. */
+  /** Creates a product (`null`), or changes one. */
   readonly saveProduct: (known: CatalogueProduct | null, edit: ProductEdit) => CatalogueProduct
-  /** All that were ever placed, in ascending order of id. */
+  /** All orders so far, in ascending order of id. */
   readonly orders: () => readonly CatalogueOrder[]
-  /** Somebody buys something, now. */
+  /** Places a new order now. */
   readonly placeOrder: () => CatalogueOrder
   /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
   readonly tokens: Map<string, number>

@@ -26,17 +26,17 @@ import { ANY_HOST, isSilent, shopAt } from './spare-hosts.ts'
 import { warmShop } from './warm-up.ts'
 
 export type SandboxOptions = {
-  /** 0 (the default) takes any free port. */
+  /** 0 (the default): any free port. */
   readonly port?: number
-  /** The demo's shops, if none are given. */
+  /** Default: the demo's shops. */
   readonly shops?: readonly ShopSettings[]
-  /** The folder in which the product lays its mails: /outbox shows them. */
+  /** The folder of the product's mails, which /outbox shows. */
   readonly outbox?: string
-  /** The demo's spreadsheets, if none are given. */
+  /** Default: the demo's spreadsheets. */
   readonly documents?: readonly DocumentSettings[]
 }
 
-/** Google's part: what GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT want, and the running service. */
+/** The values of GOOGLE_SHEETS_ENDPOINT, GOOGLE_TOKEN_ENDPOINT and GOOGLE_SERVICE_ACCOUNT, and the running service. */
 export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' | 'tokens' | 'clock'> & {
   readonly endpoint: string
   readonly tokenEndpoint: string
@@ -46,17 +46,17 @@ export type SandboxSheets = Pick<SheetsService, 'documents' | 'share' | 'tune' |
 export type Sandbox = {
   /** http://127.0.0.1:4010 */
   readonly url: string
-  /** Shop host -> base URL: what PLATFORM_ENDPOINTS wants. It leaves no host out. */
+  /** Shop host -> base URL: the value of PLATFORM_ENDPOINTS. It covers every host. */
   readonly endpoints: Readonly<Record<string, string>>
   readonly sheets: SandboxSheets
-  /** Every request that reached a shop or Google, oldest first. */
+  /** All requests to shops and to Google, oldest first. */
   readonly requests: RecordedRequest[]
   readonly faults: Pick<Faults, 'add' | 'clear'>
-  /** Changes one shop, or all of them. */
+  /** Changes one shop, or all. */
   readonly tune: (change: Tuning, shop?: string) => void
-  /** A new order comes in at a shop, now. */
+  /** Places a new order at a shop now. */
   readonly placeOrder: (shop: string) => CatalogueOrder
-  /** Grows now what each shop would otherwise grow at its first question, while all of them wait for seconds on a slow machine. */
+  /** Generates each shop's data ahead of its first request. On a slow machine, that request would take seconds. */
   readonly warmUp: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -87,7 +87,7 @@ async function route(request: IncomingMessage, response: ServerResponse, control
   return serveShop({ shop, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
 }
 
-/** A client that hangs up while it is being answered is no fault of the sandbox; anything else is, and must be seen. */
+/** A client may disconnect during an answer. Any other error is a bug of the sandbox and must be visible. */
 function failed(response: ServerResponse, problem: unknown): void {
   if (response.destroyed || response.writableEnded) return
   response
@@ -116,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer((request, response) => {
     route(request, response, controls, options.outbox).catch((problem: unknown) => failed(response, problem))
   })
-  // Longer than clients keep theirs: a pooled connection must not break because a test paused.
+  // Longer than the clients' timeout: a pooled connection must not break because a test paused.
   server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
@@ -126,7 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const url = `http://127.0.0.1:${address.port}`
   for (const { settings } of shops) endpoints[settings.host] = `${url}/shops/${settings.host}`
   endpoints[STORAGE_HOST] = `${url}/storage`
-  // Nobody here is ever to call a shop that is not the sandbox's: those it does not know get the answer that the platforms give.
+  // Nothing may call a real shop. Unknown hosts get the platforms' answer for unknown shops.
   endpoints[ANY_HOST] = `${url}/shops/${ANY_HOST}`
   const { documents, share, tokens, clock } = service
   const sheets: SandboxSheets = {

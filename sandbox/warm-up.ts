@@ -3,13 +3,13 @@ import type { Shop } from './shop.ts'
 import { answerGraphql } from './shopify/execute.ts'
 import { NEWEST } from './shopify/schema.ts'
 
-/** Touches all that a shop keeps once it was asked: its schema, its products and orders, and the indexes over them. */
+/** Reads all data that a shop caches: its schema, its products and orders, and their indexes. */
 const FIRST_QUESTION = `{
   products(first: 1, sortKey: CREATED_AT) { nodes { id } }
   orders(first: 1, sortKey: CREATED_AT) { nodes { id } }
 }`
 
-/** Has a shop grow what it grows at its first question. */
+/** Makes a shop generate the data of its first request. */
 export async function warmShop(shop: Shop): Promise<void> {
   shop.catalogue()
   shop.orders()

@@ -10,7 +10,7 @@ import { ADJECTIVES, NOUNS } from './words.ts'
 
 const AWKWARD_COLLECTIONS = ['Đồ gia dụng', '新着 & 人気', 'Sale, up to 50%', 'Levi\'s "Originals"', '=Home', 'Frontpage']
 
-/** At least 70, so that one product can be in more than 60 of them. */
+/** Returns at least 70, so that one product can be in more than 60. */
 function growCollections(plan: CataloguePlan): CatalogueCollection[] {
   return Array.from({ length: 70 + Math.floor(plan.products / 100) }, (_, index) => {
     const random = randomFrom(hash(`${plan.host} collection ${index}`))
@@ -29,7 +29,7 @@ function growProduct(plan: CataloguePlan, collections: readonly CatalogueCollect
 
 const grown = new Map<string, Catalogue>()
 
-/** Everything a shop sells. The same plan always gives the same goods, and the same object while the process lives. */
+/** The goods of a shop. The same plan always gives the same goods, and the same object within a process. */
 export function catalogueOf(plan: CataloguePlan): Catalogue {
   const key = JSON.stringify([plan.host, plan.platform, plan.products, plan.timezone, plan.fulfillmentServices])
   const known = grown.get(key)
@@ -40,7 +40,7 @@ export function catalogueOf(plan: CataloguePlan): Catalogue {
   return catalogue
 }
 
-/** One of the awkward products at the start of a catalogue, by its name. */
+/** An awkward product by its name. They are at the start of a catalogue. */
 export function uglyProduct(catalogue: Catalogue, name: Ugly): CatalogueProduct {
   const product = catalogue.products[uglyIndex(name)]
   if (!product) throw new Error(`this catalogue is too small to hold "${name}"`)

@@ -4,17 +4,17 @@ import type { Platform } from './plan.ts'
 import type { Catalogue, CatalogueMedia, CatalogueOption, CatalogueProduct, CatalogueStatus, CatalogueVariant } from './record.ts'
 
 export type VariantEdit = {
-  /** One that the product has; a new one without it. */
+  /** The id of an existing variant. undefined: a new variant. */
   readonly id?: string | undefined
   readonly optionValues: readonly string[]
 } & Partial<Pick<CatalogueVariant, 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'inventoryPolicy'>>
 
-/** An image that the product has, by its id, whose text stays where it is undefined; or a new one. */
+/** An existing image by its id, or a new one. An undefined text stays unchanged. */
 export type ImageEdit =
   | { readonly id: string; readonly alt: string | null | undefined }
   | { readonly url: string; readonly alt: string | null }
 
-/** What somebody wants of a product. What is undefined stays as it is; lists replace what was there. */
+/** A change of a product. undefined fields stay unchanged. Lists replace the previous ones. */
 export type ProductEdit = Partial<
   Pick<CatalogueProduct, 'title' | 'bodyHtml' | 'vendor' | 'productType' | 'tags' | 'seoTitle' | 'seoDescription'>
 > & {
@@ -24,7 +24,7 @@ export type ProductEdit = Partial<
   readonly images?: readonly ImageEdit[] | undefined
 }
 
-/** Where the parts that are added later are counted from: behind those of every grown product. */
+/** The first number of parts that are added later. It is higher than those of all generated products. */
 const ADDED_FROM = 500_000
 let added = 0
 const newId = (platform: Platform, kind: Parameters<typeof idOf>[1]) => idOf(platform, kind, ADDED_FROM + added++)
@@ -67,7 +67,7 @@ function imageOf(platform: Platform, { media }: CatalogueProduct, image: ImageEd
   return { ...known, alt: image.alt === undefined ? known.alt : image.alt }
 }
 
-/** A picture that is gone is gone from its variants, too. */
+/** Removes deleted pictures from the variants too. */
 const withoutLost = (variants: readonly CatalogueVariant[], media: readonly CatalogueMedia[]): CatalogueVariant[] =>
   variants.map((variant) => ({ ...variant, mediaId: media.some(({ id }) => id === variant.mediaId) ? variant.mediaId : null }))
 
@@ -104,7 +104,7 @@ function emptyProduct(platform: Platform, index: number, now: number): Catalogue
   }
 }
 
-/** The product after an edit; a new one where there was none (`null`). */
+/** The product after an edit. `null` before: a new product. */
 export function edited(
   platform: Platform,
   { products }: Catalogue,
@@ -121,7 +121,7 @@ export function edited(
   return {
     ...after,
     handle: before.handle || `${slug(after.title)}-${products.length}`,
-    // On Shopify a product is for sale in the online store only once it was published there, which is another call.
+    // On Shopify, a product is in the online store only after publishing, which is a separate call.
     publishedAt: platform === 'shopbase' ? (isPublished ? (before.publishedAt ?? now) : null) : before.publishedAt,
     tags: tags?.toSorted() ?? before.tags,
     options: options?.map((option) => optionOf(platform, option)) ?? before.options,
@@ -130,7 +130,7 @@ export function edited(
   }
 }
 
-/** The catalogue with this product in it, at its place by id. */
+/** The catalogue with this product, in id order. */
 export function withProduct({ products, collections }: Catalogue, product: CatalogueProduct): Catalogue {
   const others = products.filter(({ id }) => id !== product.id)
   const behind = others.findIndex(({ id }) => BigInt(id) > BigInt(product.id))

@@ -3,7 +3,7 @@ import { orderId } from './order-plan.ts'
 import type { OrderGrowing } from './order-plan.ts'
 import type { CatalogueLine } from './order-record.ts'
 
-/** A line as it is drawn; the rest follows from the order. `discount` and `price` are in the currency's smallest units. */
+/** The random part of a line; the rest follows from the order. `discount` and `price` are in the currency's smallest units. */
 type Draft = { readonly quantity: number; readonly discount: number; readonly isDeleted: boolean }
 
 function lineOf({ plan, index, random, products }: OrderGrowing, at: number, draft: Draft, currency: string): CatalogueLine {
@@ -29,7 +29,7 @@ function lineOf({ plan, index, random, products }: OrderGrowing, at: number, dra
   }
 }
 
-/** `count` lines of goods that the shop sells. */
+/** Generates `count` lines of the shop's goods. */
 export function linesOf(growing: OrderGrowing, count: number, currency: string): CatalogueLine[] {
   const { random } = growing
   return Array.from({ length: count }, (_, at) => {
@@ -38,12 +38,12 @@ export function linesOf(growing: OrderGrowing, count: number, currency: string):
   })
 }
 
-/** What a line costs after its own discount, in the currency's smallest units. */
+/** The price of a line after its own discount, in the currency's smallest units. */
 export function lineTotal(line: CatalogueLine, currency: string): number {
   return units(line.price, currency) * line.quantity - units(line.discount, currency)
 }
 
-/** The lines, so much of them sent as the order's status says. */
+/** The lines, fulfilled as far as the order's status requires. */
 export function sent(lines: readonly CatalogueLine[], status: string): CatalogueLine[] {
   if (status === 'FULFILLED') return lines.map((line) => ({ ...line, fulfilledQuantity: line.quantity }))
   if (status !== 'PARTIALLY_FULFILLED') return [...lines]

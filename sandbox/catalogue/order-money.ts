@@ -2,7 +2,7 @@
 
 const digitsOf = new Map<string, number>()
 
-/** 0 for yen and dong, 3 for Kuwait's dinar, 2 for most. */
+/** The currency's number of decimal places: 0 for yen and dong, 3 for Kuwaiti dinar, 2 for most others. */
 export function digits(currency: string): number {
   const known = digitsOf.get(currency)
   if (known !== undefined) return known
@@ -16,7 +16,7 @@ export function amount(smallest: number, currency: string): string {
   return (smallest / 10 ** digits(currency)).toFixed(digits(currency))
 }
 
-/** The currency's smallest units in a decimal text; what is finer is cut. */
+/** The currency's smallest units in a decimal text. Further digits are cut. */
 export function units(text: string, currency: string): number {
   return Math.trunc(Math.round(Number(text) * 10 ** digits(currency)))
 }

@@ -12,11 +12,11 @@ export type CatalogueFinancialStatus =
 export type CatalogueFulfillmentStatus = 'UNFULFILLED' | 'PARTIALLY_FULFILLED' | 'FULFILLED' | 'ON_HOLD'
 
 export type CatalogueOrder = {
-  /** Digits. Later orders mostly have larger ids, but imported ones are older than their ids say. */
+  /** Digits. Later orders mostly have larger ids, but imported orders are older than their ids suggest. */
   readonly id: string
   /** Grows by one with each order, from 1001. */
   readonly number: number
-  /** The number as people see it: "#1001", or with a prefix of the shop's. */
+  /** The displayed number: "#1001", or with the shop's own prefix. */
   readonly name: string
   /** Milliseconds since 1970, whole seconds. */
   readonly createdAt: number
@@ -25,7 +25,7 @@ export type CatalogueOrder = {
   readonly closedAt: number | null
   /** ISO 4217: the shop's currency when the order was placed. All amounts are decimal text with that currency's digits. */
   readonly currency: string
-  /** What the buyer saw, if it was another currency. */
+  /** The buyer's currency. null: the shop's currency. */
   readonly presentment: { readonly currency: string; readonly rate: number } | null
   readonly subtotal: string
   readonly shipping: string
@@ -36,7 +36,7 @@ export type CatalogueOrder = {
   readonly discountCodes: readonly string[]
   readonly financialStatus: CatalogueFinancialStatus
   readonly fulfillmentStatus: CatalogueFulfillmentStatus
-  /** null: a guest whose record was removed, or an order that was typed in. */
+  /** null: a guest whose record was removed, or a manual order. */
   readonly customer: CatalogueCustomer | null
   readonly email: string | null
   readonly phone: string | null
@@ -100,20 +100,20 @@ export type CatalogueAddress = {
 export type CatalogueLine = {
   readonly id: string
   readonly title: string
-  /** null for what has one variant only. */
+  /** null if the product has only one variant. */
   readonly variantTitle: string | null
   readonly quantity: number
   /** Without the refunded units. */
   readonly currentQuantity: number
   readonly fulfilledQuantity: number
-  /** Before discounts, for one. */
+  /** The unit price before discounts. */
   readonly price: string
-  /** Of this line alone, not its share of the order's. */
+  /** The discount of this line, without its share of the order's discount. */
   readonly discount: string
   readonly sku: string | null
   readonly vendor: string | null
   readonly requiresShipping: boolean
   readonly taxable: boolean
-  /** null: deleted since. */
+  /** null: deleted later. */
   readonly variant: { readonly id: string; readonly productId: string; readonly compareAtPrice: string | null } | null
 }

@@ -11,7 +11,7 @@ type Draft = {
   fulfillmentStatus: CatalogueFulfillmentStatus
 }
 
-/** Money has come in, whatever happened to it later. */
+/** The statuses of orders that received money, even if it was refunded later. */
 export const PAID: ReadonlySet<string> = new Set(['PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 function stepsOf(
@@ -55,7 +55,7 @@ export function transactionsOf(
   }))
 }
 
-/** The parcels that lead to the order's status; some had one that was called back before. */
+/** The parcels that lead to the order's status. Some follow a cancelled parcel. */
 export function fulfillmentsOf({ plan, index, random }: OrderGrowing, { createdAt, fulfillmentStatus }: Draft): CatalogueFulfillment[] {
   if (fulfillmentStatus !== 'FULFILLED' && fulfillmentStatus !== 'PARTIALLY_FULFILLED') return []
   const number = `1Z${index}`

@@ -42,7 +42,7 @@ const FULFILLMENT: readonly [CatalogueFulfillmentStatus, ...CatalogueFulfillment
   'PARTIALLY_FULFILLED',
 ]
 
-/** What is drawn for an order before it is worked out. Amounts are in the currency's smallest units. */
+/** The random part of an order. The rest is computed. Amounts are in the currency's smallest units. */
 export type OrderDraft = {
   createdAt: number
   currency: string
@@ -54,7 +54,7 @@ export type OrderDraft = {
   shipping: number
 }
 
-/** Evenly over two years; an order may be some hours older than the one before it, as imported ones are. */
+/** Spreads the orders evenly over two years. An order may be some hours older than the previous one, as imported orders are. */
 function timeOf({ index, random, plan, today }: OrderGrowing): number {
   const share = (index + 1) / orderCount(plan)
   return today - (Math.floor(TWO_YEARS_S * (1 - share)) + random.int(8 * HOUR_S)) * 1000
@@ -129,7 +129,7 @@ function wordsOf({ random }: OrderGrowing, draft: OrderDraft) {
   }
 }
 
-/** An order as it follows from its draft: sums that add up, and payments and parcels that fit its statuses. */
+/** Completes an order from its draft: sums add up, and payments and parcels match its statuses. */
 export function orderOf(growing: OrderGrowing, draft: OrderDraft): CatalogueOrder {
   const { plan, index, random } = growing
   const lines = sent(linesOf(growing, draft.lineCount, draft.currency), draft.fulfillmentStatus)

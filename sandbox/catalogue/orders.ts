@@ -9,7 +9,7 @@ import type { UglyOrder } from './ugly-orders.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Orders end where this day (UTC) began: the last 60 days, which shops show without further scopes, must hold some of them. */
+/** Orders end at the start of this day (UTC). The last 60 days, which shops show without further scopes, must contain some. */
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
 
 function growOrder(plan: OrderPlan, index: number): CatalogueOrder {
@@ -18,7 +18,7 @@ function growOrder(plan: OrderPlan, index: number): CatalogueOrder {
   return twistedOrder(growing, draftOf(growing))
 }
 
-/** One more order than there were: number `index`, placed at that moment. */
+/** An additional order with number `index`, placed at that time. */
 export function newOrder(plan: OrderPlan, index: number, createdAt: number): CatalogueOrder {
   const moment = Math.floor(createdAt / 1000) * 1000
   return { ...growOrder(plan, index), createdAt: moment, updatedAt: moment, cancelledAt: null, closedAt: null }
@@ -37,7 +37,7 @@ export function ordersOf(plan: OrderPlan): readonly CatalogueOrder[] {
   return orders
 }
 
-/** One of the awkward orders at the start, by its name. */
+/** An awkward order by its name. They are at the start. */
 export function uglyOrder(orders: readonly CatalogueOrder[], name: UglyOrder): CatalogueOrder {
   const order = orders[uglyOrderIndex(name)]
   if (!order) throw new Error(`these orders are too few to hold "${name}"`)

@@ -20,7 +20,7 @@ const STATUSES: readonly [CatalogueStatus, ...CatalogueStatus[]] = [
   'UNLISTED',
 ]
 
-/** Lower-case Latin letters and digits joined by "-"; what has none of these gives an empty text. */
+/** Lower-case Latin letters and digits joined by "-". Text without any of these gives an empty text. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')
@@ -59,13 +59,13 @@ function someTitle({ random }: Growing): string {
   return random.chance(0.3) ? `${title} ${random.pick(SELLER_CODES)}` : title
 }
 
-/** Small shops use the first part of the tags only. */
+/** Small shops use only the first part of the tags. */
 function someTags({ random, plan }: Growing): string[] {
   const known = TAGS.slice(0, 40 + Math.floor(plan.products / 20))
   return random.some(known, random.int(7)).toSorted()
 }
 
-/** A product like most: random within a shop's usual bounds, and always the same for the same place in the same plan. */
+/** A usual product: random within normal bounds, and always the same at the same index of the same plan. */
 export function ordinary(growing: Growing): CatalogueProduct {
   const { random, plan, index, collections } = growing
   const title = someTitle(growing)

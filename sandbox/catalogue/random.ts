@@ -1,21 +1,21 @@
-/** A repeatable source of choices: the same seed gives the same sequence on every machine. */
+/** A deterministic source of random choices: the same seed gives the same sequence on every machine. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** A whole number from 0 to `below`, exclusive. */
   int: (below: number) => number
   chance: (probability: number) => boolean
   pick: <T>(choices: readonly [T, ...T[]]) => T
-  /** Up to `count` different choices, in their own order. */
+  /** Up to `count` different choices, in their original order. */
   some: <T>(choices: readonly T[], count: number) => T[]
 }
 
-/** 32 bits from any text (FNV-1a), to seed from a shop's host. */
+/** A 32-bit hash of a text (FNV-1a), to derive a seed from a shop's host. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return value >>> 0
 }
 
-/** Mulberry32: small, quick, and good enough for made-up goods. */
+/** Mulberry32: small, fast, and sufficient for generated goods. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -1,4 +1,4 @@
-/** A shop's goods as neutral records: what both platforms are answered from, and what tests hold a downloaded file against. */
+/** A shop's goods as neutral records. Both platforms answer from them, and tests compare downloaded files with them. */
 export type Catalogue = {
   /** In ascending order of id. */
   readonly products: readonly CatalogueProduct[]
@@ -15,12 +15,12 @@ export type CatalogueProduct = {
   /** Unique in the shop. */
   readonly handle: string
   readonly vendor: string
-  /** Empty when the shop gave none. */
+  /** Empty if the shop gave none. */
   readonly productType: string
-  /** ShopBase knows only published (ACTIVE, UNLISTED) and not published (DRAFT, ARCHIVED). */
+  /** ShopBase knows only published (ACTIVE, UNLISTED) and unpublished (DRAFT, ARCHIVED). */
   readonly status: CatalogueStatus
   readonly bodyHtml: string
-  /** Sorted; no tag holds a comma, because both platforms split on it. */
+  /** Sorted. No tag contains a comma, because both platforms split on it. */
   readonly tags: readonly string[]
   /** From Shopify's taxonomy: "Home & Garden > Decor"; ShopBase has none. */
   readonly category: CatalogueCategory | null
@@ -37,11 +37,11 @@ export type CatalogueProduct = {
   readonly options: readonly CatalogueOption[]
   /** At least one, by position. */
   readonly variants: readonly CatalogueVariant[]
-  /** By position; videos stand between images on Shopify, ShopBase shows the images only. */
+  /** By position. Shopify mixes videos and images; ShopBase shows only the images. */
   readonly media: readonly CatalogueMedia[]
   /** Ascending. */
   readonly collectionIds: readonly string[]
-  /** ShopBase only, empty elsewhere. */
+  /** Only on ShopBase; empty on Shopify. */
   readonly customOptions: readonly CatalogueCustomOption[]
 }
 
@@ -51,7 +51,7 @@ export type CatalogueOption = {
   readonly id: string
   readonly name: string
   readonly values: readonly string[]
-  /** The metafield that holds the values, as in `product.metafields.shopify.color-pattern`; null for plain options. */
+  /** The metafield with the values, as in `product.metafields.shopify.color-pattern`; null for plain options. */
   readonly linkedMetafield: { readonly namespace: string; readonly key: string } | null
 }
 
@@ -75,12 +75,12 @@ export type CatalogueVariant = {
   readonly inventoryQuantity: number
   readonly tracked: boolean
   readonly requiresShipping: boolean
-  /** Handle of the service that keeps the goods; null where the shop ships them itself. */
+  /** The handle of the service that stocks the goods; null where the shop ships them itself. */
   readonly fulfillmentService: string | null
   readonly weight: { readonly value: number; readonly unit: WeightUnit }
   readonly harmonizedSystemCode: string | null
   readonly countryCodeOfOrigin: string | null
-  /** One per option of the product, in its order. */
+  /** One value per option of the product, in the order of the options. */
   readonly optionValues: readonly string[]
   /** An IMAGE among the product's media, or null. */
   readonly mediaId: string | null

@@ -4,7 +4,7 @@ import type { OrderGrowing } from './order-plan.ts'
 import type { CatalogueLine, CatalogueOrder } from './order-record.ts'
 import { at, lateOnClockChange } from './times.ts'
 
-/** Makes one awkward order: out of another draft, or by changing what came of it. */
+/** Makes one awkward order, by a changed draft or by a change of the finished order. */
 type Twist = {
   readonly draft?: (growing: OrderGrowing) => Partial<OrderDraft>
   readonly order?: (plain: CatalogueOrder, growing: OrderGrowing) => Partial<CatalogueOrder>
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 
 const everyLine = (plain: CatalogueOrder, change: Partial<CatalogueLine>) => plain.lines.map((line) => ({ ...line, ...change }))
 
-/** Placed at a local time of the shop, so long before the last minute of a day and so short after it. */
+/** Sets the local time of an order. */
 const placedAt = (local: string): Twist => ({ draft: ({ plan }) => ({ createdAt: at(local, plan.timezone) }) })
 const inCurrency = (currency: string, shipping: number): Twist => ({ draft: () => ({ currency, shipping, orderDiscount: 0 }) })
 
@@ -66,7 +66,7 @@ const twists = {
   tiedLateEvening: placedAt('2026-10-14T23:30:00'),
   clockChange: { draft: ({ plan }) => ({ createdAt: lateOnClockChange(plan.timezone) }) },
   tiedClockChange: { draft: ({ plan }) => ({ createdAt: lateOnClockChange(plan.timezone) }) },
-  // The hour that comes twice in Europe; the first of the two is meant.
+  // This hour occurs twice in Europe; the first one is meant.
   repeatedHour: placedAt('2026-10-25T02:30:00'),
   newest: { draft: ({ today }) => ({ createdAt: today - 60_000 }) },
   withinWindow: { draft: ({ today }) => ({ createdAt: today - 59 * DAY_MS }) },
@@ -87,15 +87,15 @@ export type UglyOrder = keyof typeof twists
 
 const names = Object.keys(twists).filter((name): name is UglyOrder => name in twists)
 
-/** How many orders at the start of every catalogue are awkward on purpose (a smaller catalogue has fewer of them). */
+/** The number of awkward orders at the start of every catalogue. Smaller catalogues have fewer. */
 export const UGLY_ORDERS = names.length
 
-/** The place of an awkward order among a shop's orders. */
+/** The index of an awkward order among a shop's orders. */
 export function uglyOrderIndex(name: UglyOrder): number {
   return names.indexOf(name)
 }
 
-/** The order for this place: awkward at the first places, as its draft says elsewhere. */
+/** The order at this index: awkward at the first indexes, by its draft otherwise. */
 export function twistedOrder(growing: OrderGrowing, draft: OrderDraft): CatalogueOrder {
   const name = names[growing.index]
   if (name === undefined) return orderOf(growing, draft)

@@ -6,7 +6,7 @@ import { at, lateOnClockChange } from './times.ts'
 import { NO_CHOICE, optionsOf, variantsOf } from './variants.ts'
 import type { OptionDraft } from './variants.ts'
 
-/** Makes one awkward product out of the ordinary one that would stand in its place. */
+/** Turns the ordinary product at an index into an awkward one. */
 type Twist = (plain: CatalogueProduct, growing: Growing) => Partial<CatalogueProduct>
 
 const allVariants = (plain: CatalogueProduct, change: Partial<CatalogueVariant>) =>
@@ -213,22 +213,22 @@ export type Ugly = keyof typeof twists
 
 const order = Object.keys(twists).filter((name): name is Ugly => name in twists)
 
-/** How many products at the start of every catalogue are awkward on purpose (a smaller catalogue has fewer of them). */
+/** The number of awkward products at the start of every catalogue. Smaller catalogues have fewer. */
 export const UGLY_COUNT = order.length
 
-/** The place of an awkward product in `Catalogue.products`. */
+/** The index of an awkward product in `Catalogue.products`. */
 export function uglyIndex(name: Ugly): number {
   return order.indexOf(name)
 }
 
-/** The product for this place: awkward at the first places, as it was given elsewhere. */
+/** The product at this index: awkward at the first indexes, unchanged otherwise. */
 export function twisted(plain: CatalogueProduct, growing: Growing): CatalogueProduct {
   const name = order[growing.index]
   if (name === undefined) return plain
   return { ...plain, handle: `ugly-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, ...twists[name](plain, growing) }
 }
 
-/** The last product of a Shopify shop, whose ids have 19 digits and do not fit a JavaScript number. */
+/** The last product of a Shopify shop. Its ids have 19 digits and exceed JavaScript's safe integers. */
 export function withHugeIds(plain: CatalogueProduct): CatalogueProduct {
   const media = plain.media.map((item, n) => ({ ...item, id: huge(300 + n) }))
   const variants = plain.variants.map((variant, n) => ({

@@ -5,7 +5,7 @@ import { COUNTRIES } from './words.ts'
 
 const UNITS: readonly [WeightUnit, ...WeightUnit[]] = ['GRAMS', 'KILOGRAMS', 'OUNCES', 'POUNDS']
 
-/** What an option is before it has an id. */
+/** An option without an id yet. */
 export type OptionDraft = {
   readonly name: string
   readonly values: readonly string[]
@@ -33,12 +33,12 @@ function plainDecimal(cents: number): string {
   return String(cents / 100)
 }
 
-/** The variants take turns: one for each service, two for the shop itself. */
+/** Assigns the variants in turn: one to each service, two to the shop itself. */
 function serviceFor({ plan: { fulfillmentServices: services = [] }, index }: Growing, part: number): string | null {
   return services[(index + part) % (services.length + 2)] ?? null
 }
 
-/** One variant for each combination of the options' values. */
+/** One variant for each combination of option values. */
 export function variantsOf(growing: Growing, drafts: readonly OptionDraft[], images: readonly CatalogueMedia[]): CatalogueVariant[] {
   const { random, plan, index } = growing
   const cents = 100 + random.int(20_000)

@@ -1,6 +1,6 @@
 import type { CatalogueCategory } from './record.ts'
 
-/** The vocabulary of ordinary goods. Lists are fixed: a change here changes every generated catalogue. */
+/** The vocabulary of ordinary goods. A change of a list changes every generated catalogue. */
 type Words<T> = readonly [T, ...T[]]
 
 export const ADJECTIVES: Words<string> = [
@@ -140,7 +140,7 @@ export const SELLER_CODES: Words<string> = [
 
 const TAG_FAMILIES = ['season', 'style', 'room', 'gift', 'campaign', 'material', 'age', 'supplier', 'margin', 'shelf']
 
-/** 420 tags, of which a small shop uses a part. The first ones are the awkward ones. */
+/** 420 tags, the awkward ones first. Small shops use only a part of them. */
 export const TAGS: readonly string[] = [
   "Levi's",
   '12" frame',

@@ -32,7 +32,7 @@ type Operation = {
   readonly carryOut: (call: Call) => object
 }
 
-/** The calls that are played, by the names of Google's reference. */
+/** The emulated calls, by their names in Google's reference. */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'spreadsheets.get': {
     kind: 'Read',
@@ -82,10 +82,10 @@ function asked({ method, path }: Incoming): (Asked & { name: string }) | null {
   return null
 }
 
-/** The call's name in Google's reference; its path where it is none that is played. */
+/** The call's name in Google's reference; its path where it is not emulated. */
 export const operationOf = (incoming: Incoming): string => asked(incoming)?.name ?? incoming.path
 
-/** Order of the checks as at Google: who asks, which document, what they may do, how often. */
+/** Checks in Google's order: caller, document, access, quota. */
 function carryOut(service: SheetsService, incoming: Incoming): object {
   if (!service.tokens.isValid(incoming.headers['authorization']))
     throw new GoogleError(
@@ -103,7 +103,7 @@ function carryOut(service: SheetsService, incoming: Incoming): object {
   return operation.carryOut({ document, incoming, range })
 }
 
-/** Answers as Google's Sheets API v4 and its token endpoint do. */
+/** Answers like Google's Sheets API v4 and its token endpoint. */
 export function answerSheets(service: SheetsService, incoming: Incoming): Answer {
   if (incoming.path === '/token')
     return incoming.method === 'POST' ? service.tokens.grant(incoming.body) : json(404, { error: 'not_found' })

@@ -13,7 +13,7 @@ const STATUSES = {
 } as const
 export type GoogleStatus = keyof typeof STATUSES
 
-/** A refusal in the words of Google's API. */
+/** An error with the text of Google's API. */
 export class GoogleError extends Error {
   readonly status: GoogleStatus
 
@@ -23,7 +23,7 @@ export class GoogleError extends Error {
   }
 }
 
-/** The body Google gives to an error (recorded: 400, 403 and 404). */
+/** The body of a Google error (recorded: 400, 403 and 404). */
 export function errorAnswer({ status, message }: GoogleError): Answer {
   const code = STATUSES[status]
   return json(code, { error: { code, message, status } })
@@ -38,7 +38,7 @@ const NAMES = new Map<number, GoogleStatus>([
   [503, 'UNAVAILABLE'],
 ])
 
-/** What an injected status looks like when Google sends it. */
+/** Google's answer for an injected status. */
 export function statusAnswer(code: number, retryAfter: string | undefined): Answer {
   const error = { code, message: `Injected status ${code}`, status: NAMES.get(code) ?? 'INTERNAL' }
   return json(code, { error }, retryAfter === undefined ? {} : { 'retry-after': retryAfter })

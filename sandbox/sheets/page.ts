@@ -49,7 +49,7 @@ function listPage({ documents }: SheetsService): string {
   return page('Spreadsheets', `<h1>Spreadsheets</h1><ul>${rows.join('')}</ul>`)
 }
 
-/** The pages under /spreadsheets, by which a person looks at what was written: the newest tab first, others by its links. */
+/** The pages under /spreadsheets. They show the newest tab first, and link to the others. */
 export function sheetsPage(service: SheetsService, path: string, query: URLSearchParams): Answer {
   if (path === '/spreadsheets') return html(200, listPage(service))
   const document = service.documents.get(/^\/spreadsheets\/d\/([^/]+)(?:\/.*)?$/.exec(path)?.[1] ?? '')

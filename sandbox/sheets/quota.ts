@@ -4,7 +4,7 @@ import { GoogleError } from './errors.ts'
 const PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-/** 60 reads and 60 writes in each minute for the one user that a service account is. A refused request counts for nothing. */
+/** 60 reads and 60 writes a minute for the service account, which counts as one user. Refused requests do not count. */
 export type Quota = { take: (kind: 'Read' | 'Write') => void; isOn: boolean }
 
 export function openQuota(clock: Clock): Quota {

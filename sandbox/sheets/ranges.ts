@@ -1,7 +1,7 @@
 import type { SheetDocument, Tab } from './document.ts'
 import { GoogleError } from './errors.ts'
 
-/** A rectangle of cells, counted from 0; the ends are beyond the last cell. */
+/** A rectangle of cells, counted from 0. Its ends are exclusive. */
 export type Area = { readonly tab: Tab; readonly top: number; readonly left: number; readonly bottom: number; readonly right: number }
 
 const A1 = /^(?:'((?:[^']|'')+)'|([^'!]+))(?:!([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?)?$/
@@ -16,7 +16,7 @@ export function columnLetters(column: number): string {
 
 const unparsed = (range: string) => new GoogleError('INVALID_ARGUMENT', `Unable to parse range: ${range}`)
 
-/** Reads `'Tab name'!A1:C9` (or a tab alone). Throws Google's own refusals for what cannot be read or lies outside the grid. */
+/** Parses `'Tab name'!A1:C9`, or a tab name alone. Throws Google's errors for invalid ranges and for those outside the grid. */
 export function areaOf({ tabs }: SheetDocument, range: string): Area {
   const [, quoted, plain, firstColumn, firstRow, lastColumn = firstColumn, lastRow = firstRow] = A1.exec(range) ?? []
   const title = quoted?.replaceAll("''", "'") ?? plain

@@ -11,7 +11,7 @@ import { answerSheets, operationOf } from './endpoint.ts'
 import { statusAnswer } from './errors.ts'
 import type { SheetsService } from './service.ts'
 
-/** What requests and faults call the service, in the place of a shop's host. */
+/** The service's name in requests and faults, instead of a shop's host. */
 export const SHEETS_HOST = 'sheets.googleapis.com'
 
 type Call = {
@@ -28,7 +28,7 @@ function faulted(fault: Fault, truth: () => Promise<Answer>): Promise<Answer> {
   return injectFault(fault, { answer: truth, throttled: () => statusAnswer(429, undefined), cursor: null, limit: null })
 }
 
-/** Answers one request: recorded first, then the fault that strikes it or the truth. A reset strikes after the work is done. */
+/** Answers one request: records it, then sends a matching fault or the true answer. A reset strikes after the work is done. */
 export async function serveSheets(
   { service, path, query, request, response }: Call,
   faults: Faults,

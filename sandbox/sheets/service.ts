@@ -8,22 +8,22 @@ import type { Quota } from './quota.ts'
 import { openTokens } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
-/** A document to lay in, or a known one to share otherwise. */
+/** A document to create, or a known one to share differently. */
 export const DocumentSettings = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]+$/),
   title: z.string().min(1),
-  /** What the service account may do with it; "none" is a document that is not shared. */
+  /** The service account's access. "none": the document is not shared. */
   access: z.enum(['editor', 'viewer', 'none']),
 })
 export type DocumentSettings = z.infer<typeof DocumentSettings>
 
-/** What can be changed while the service runs. */
+/** Settings that can change while the service runs. */
 export const SheetsTuning = z.strictObject({
-  /** How many seconds pass for the service in one real second. */
+  /** The service's seconds per real second. */
   clockSpeed: z.number().positive().optional(),
-  /** How far Google's clock is ahead of this machine's where tokens are asked for. */
+  /** How far the clock of Google's token endpoint is ahead of this machine's. */
   aheadMs: z.number().optional(),
-  /** Whether 60 reads and 60 writes a minute are all there are. */
+  /** Whether the quota of 60 reads and 60 writes a minute applies. */
   quota: z.boolean().optional(),
 })
 export type SheetsTuning = z.infer<typeof SheetsTuning>
@@ -35,13 +35,13 @@ export const demoDocuments: readonly DocumentSettings[] = [
   { id: 'demo-not-shared', title: 'Demo, not shared', access: 'none' },
 ]
 
-/** The running service: its documents, and what Google keeps about its one caller. */
+/** The running service: its documents, and the state of its only caller. */
 export type SheetsService = {
   readonly documents: Map<string, SheetDocument>
   readonly clock: Clock
   readonly quota: Quota
   readonly tokens: Tokens
-  /** Lays a new document in, or changes who a known one is shared with. */
+  /** Creates a document, or changes the access to a known one. */
   share: (document: DocumentSettings) => void
   tune: (change: SheetsTuning) => void
 }

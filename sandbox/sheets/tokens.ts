@@ -16,7 +16,7 @@ export type ServiceAccount = { readonly type: 'service_account'; readonly client
 
 let made: ServiceAccount | null = null
 
-/** The sandbox's service account. Its key is made anew in every process, so that none has to be kept. */
+/** The sandbox's service account. Every process generates a new key, so that none has to be stored. */
 export function serviceAccount(): ServiceAccount {
   made ??= {
     type: 'service_account',
@@ -35,14 +35,14 @@ function isSigned(head: string, claims: string, signature: string): boolean {
   return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))
 }
 
-/** What the token endpoint hands out, and which of it is still good. */
+/** The issued tokens and their validity. */
 export type Tokens = {
-  /** Answers a request for a token: the grant with a signed assertion, nothing else. */
+  /** Answers a token request. Only the grant with a signed assertion is supported. */
   grant: (body: string) => Answer
   isValid: (authorization: string | undefined) => boolean
-  /** Ends all tokens before their time. */
+  /** Revokes all tokens. */
   revoke: () => void
-  /** From now on, requests are judged by a clock that is so far ahead of this machine's. */
+  /** Judges later requests by a clock that is this far ahead of this machine's. */
   judgeAhead: (ms: number) => void
 }
 

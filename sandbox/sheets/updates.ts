@@ -14,7 +14,7 @@ const AddSheet = z.strictObject({
     gridProperties: Grid.prefault({}),
   }),
 })
-/** `fields` names what is taken from `properties`; anything else in it is left as it was. */
+/** `fields` names the used `properties`. All others stay unchanged. */
 const UpdateSheet = z.strictObject({
   properties: z.strictObject({
     sheetId: z.int().min(0),
@@ -27,7 +27,7 @@ const UpdateSheet = z.strictObject({
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(['title', 'hidden', 'gridProperties.rowCount', 'gridProperties.frozenRowCount']))),
 })
-/** The same cell everywhere in a range; of a cell, only how its number is written is played, and only for a whole column. */
+/** The same cell in a whole range. Only number formats of whole columns are emulated. */
 const RepeatCell = z.strictObject({
   range: z.strictObject({
     sheetId: z.int().min(0),
@@ -48,7 +48,7 @@ const Change = z.union([
   z.strictObject({ deleteSheet: z.strictObject({ sheetId: z.int().min(0) }) }),
   z.strictObject({ updateSheetProperties: UpdateSheet }),
 ])
-/** The body of spreadsheets.batchUpdate, in the part of it that is played. */
+/** The emulated part of the body of spreadsheets.batchUpdate. */
 export const BatchUpdate = z.strictObject({ requests: z.array(Change).min(1) })
 type Change = z.infer<typeof Change>
 
@@ -58,7 +58,7 @@ const HIGHEST_ID = 2_000_000_000
 const invalid = (request: string, why: string) => new GoogleError('INVALID_ARGUMENT', `Invalid ${request}: ${why}`)
 
 function assertFree(tabs: readonly Tab[], title: string, request: string) {
-  // Google compares the titles without regard to case.
+  // Google compares titles case-insensitively.
   if (tabs.some((tab) => tab.title.toLowerCase() === title.toLowerCase()))
     throw invalid(request, `A sheet with the name "${title}" already exists. Please enter another name.`)
 }
@@ -119,7 +119,7 @@ function step(tabs: readonly Tab[], change: Change, at: number): Step {
   return changed(tabs, change.updateSheetProperties, `requests[${at}].updateSheetProperties`)
 }
 
-/** Carries out all of the requests, or, where one of them is refused, none. */
+/** Carries out all requests, or none if one is refused. */
 export function batchUpdate(document: SheetDocument, { requests }: z.infer<typeof BatchUpdate>) {
   let { tabs } = document
   const replies = requests.map((change, at) => {

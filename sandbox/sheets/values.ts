@@ -4,10 +4,10 @@ import { GoogleError } from './errors.ts'
 import { areaOf, columnLetters } from './ranges.ts'
 import type { Area } from './ranges.ts'
 
-/** Null leaves a cell as it is; an empty text empties it. */
+/** null leaves a cell unchanged. An empty text clears it. */
 const Rows = z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))
 const ValueRange = z.strictObject({ range: z.string(), majorDimension: z.literal('ROWS').optional(), values: Rows })
-/** The body of values.update: the range stands in the address, and may stand here too. */
+/** The body of values.update. The range is in the address, and may be repeated here. */
 export const ValueUpdate = ValueRange.extend({ range: z.string().optional() })
 /** The body of values.batchUpdate. */
 export const ValueBatchUpdate = z.strictObject({ valueInputOption: z.literal('RAW'), data: z.array(ValueRange).min(1) })
@@ -53,10 +53,10 @@ function answerFor(document: SheetDocument, { tab, top, left }: Area, values: Ro
   }
 }
 
-/** Writes every range, or none where one of them is refused. */
+/** Writes all ranges, or none if one is refused. */
 export function writeValues(document: SheetDocument, data: readonly { range: string; values: Rows }[]) {
   const writes = data.map(({ range, values }) => {
-    // Google takes a first cell alone as the place to begin.
+    // Google accepts the first cell alone as the range.
     const area = areaOf(document, range)
     const open = range.includes(':') ? area : { ...area, bottom: area.tab.rowCount, right: area.tab.columnCount }
     assertInside(open, values, range)
@@ -81,7 +81,7 @@ export function batchWrite(document: SheetDocument, data: readonly { range: stri
   }
 }
 
-/** The answer to values.get: rows and cells that are empty at the end are left out, and all of it where there is nothing. */
+/** The answer to values.get. Empty rows and cells at the end are omitted. An empty range has no values. */
 export function readValues(document: SheetDocument, range: string) {
   const { tab, top, left, bottom, right } = areaOf(document, range)
   const rows = Array.from(tab.cells.slice(top, bottom), (row) => trimmed((row ?? []).slice(left, right)))

@@ -59,7 +59,7 @@ function variantDocument(product: CatalogueProduct, variant: CatalogueVariant, p
   }
 }
 
-/** ShopBase's ProductDto: times in Unix seconds, tags as one comma text, money as numbers. */
+/** ShopBase's ProductDto: times in Unix seconds, tags as one comma-separated text, money as numbers. */
 export function productDocument(product: CatalogueProduct) {
   const images = imagesOf(product).map((image, n) => imageDocument(product, image, n + 1))
   return {
@@ -111,7 +111,7 @@ export function collectionDocument(collection: CatalogueCollection) {
   }
 }
 
-/** A product's place in a collection, which has an id of its own. */
+/** A product's membership in a collection, which has a separate id. */
 export function collectDocument(collection: CatalogueCollection, product: CatalogueProduct, position: number) {
   return {
     id: 3_000_000_000_000_000 + (numeric(product.id) % 1_000_000_000) * 2000 + (numeric(collection.id) % 1999),

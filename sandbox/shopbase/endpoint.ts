@@ -6,26 +6,26 @@ import type { Shop } from '../shop.ts'
 import { WRITES } from './product-writes.ts'
 import { ROUTES } from './routes.ts'
 
-/** "key:password" of Basic authentication, or the bare token of the header or the query. */
+/** "key:password" of Basic authentication, or the token of the header or the query. */
 export function shopbaseCredential({ headers, query }: Incoming): string | null {
   const [, basic] = /^Basic (.+)$/i.exec(headers['authorization'] ?? '') ?? []
   if (basic !== undefined) return Buffer.from(basic, 'base64').toString('utf8')
   return headers['x-shopbase-access-token'] ?? query.get('access_token')
 }
 
-/** A private app's password serves as its access token. */
+/** A private app's password is also its access token. */
 function isValid(shop: Shop<ShopbaseSettings>, credential: string | null): boolean {
   const { apiKey, password } = shop.settings.credentials
   return credential === `${apiKey}:${password}` || credential === password
 }
 
-/** Calls used, as ShopBase tells after each: "22/30". */
+/** The used calls, in the format of ShopBase's response header: "22/30". */
 function limitHeader(shop: Shop): Record<string, string> {
   const bucket = shop.callBucket
   return bucket ? { 'x-sb-shop-api-call-limit': `${Math.min(bucket.size, Math.ceil(bucket.size - bucket.room()))}/${bucket.size}` } : {}
 }
 
-/** ShopBase's 429, which names no time to wait. */
+/** ShopBase's 429, which has no retry time. */
 export function shopbaseThrottled(shop: Shop): Answer {
   return json(429, { errors: 'Too many requests' }, limitHeader(shop))
 }
@@ -40,7 +40,7 @@ function written(shop: Shop<ShopbaseSettings>, { method, path, query, body }: In
   return json(406, { errors: 'Not Acceptable' }, headers)
 }
 
-/** Answers as a ShopBase shop's REST admin does. */
+/** Answers like a ShopBase shop's REST admin API. */
 export function answerShopbase(shop: Shop<ShopbaseSettings>, incoming: Incoming): Answer {
   if (!isValid(shop, shopbaseCredential(incoming))) return json(401, { errors: 'Invalid API key or access token' })
   if (shop.callBucket?.spend(1) === false) return shopbaseThrottled(shop)

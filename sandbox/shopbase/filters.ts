@@ -2,15 +2,15 @@ import type { CatalogueProduct } from '../catalogue/record.ts'
 import { isPublished } from './documents.ts'
 
 export type Test<Row> = (row: Row) => boolean
-/** Makes a parameter's test; null when the value cannot be read. */
+/** Makes a parameter's test; null for an invalid value. */
 export type Filter<Row> = (value: string) => Test<Row> | null
 
-/** A parameter that cannot be read. */
+/** An invalid parameter. */
 export type BadParameter = { readonly parameter: string; readonly reason: string }
 
 const DOCUMENTED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/
 
-/** Unix seconds, or whole ones as documented ("2014-04-25T16:15:47-04:00"), in milliseconds; NaN for anything else. */
+/** The milliseconds of Unix seconds or of a documented time ("2014-04-25T16:15:47-04:00"); NaN for anything else. */
 function timeOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text) * 1000
   return DOCUMENTED_TIME.test(text) ? Date.parse(text) : Number.NaN
@@ -37,7 +37,7 @@ const created = (product: CatalogueProduct) => product.createdAt
 const updated = (product: CatalogueProduct) => product.updatedAt
 const published = (product: CatalogueProduct) => product.publishedAt
 
-/** Filters that everything with an id has. */
+/** Filters of everything with an id. */
 export const byId: Readonly<Record<string, Filter<{ readonly id: string }>>> = {
   since_id: (value) => (/^\d+$/.test(value) ? ({ id }) => BigInt(id) > BigInt(value) : null),
   ids: (value) => {
@@ -46,7 +46,7 @@ export const byId: Readonly<Record<string, Filter<{ readonly id: string }>>> = {
   },
 }
 
-/** Filters that ShopBase's Swagger names for products. `title` is taken as part of the title, without regard to case: its rule is written nowhere. */
+/** The product filters in ShopBase's Swagger. `title` matches part of the title case-insensitively; the real rule is undocumented. */
 export const PRODUCT_FILTERS: Readonly<Record<string, Filter<CatalogueProduct>>> = {
   title: (value) => (product) => product.title.toLowerCase().includes(value.toLowerCase()),
   vendor: same((product) => product.vendor),
@@ -66,7 +66,7 @@ export const PRODUCT_FILTERS: Readonly<Record<string, Filter<CatalogueProduct>>>
   published_at_max: bound(published, false),
 }
 
-/** The rows that pass every filter in the query; unknown parameters are ignored, empty ones too. */
+/** The rows that pass every filter in the query. Unknown and empty parameters are ignored. */
 export function filtered<Row>(
   rows: readonly Row[],
   filters: Readonly<Record<string, Filter<Row>>>,
@@ -92,7 +92,7 @@ const SORTS: Readonly<Record<string, (product: CatalogueProduct) => string | num
   updated_at: updated,
 }
 
-/** Newest first where no sort is asked for: the order is written nowhere, and a client that relies on another one should notice here. */
+/** Default: newest first. The real order is undocumented, so a client that relies on another order should fail here. */
 export function sorted(products: readonly CatalogueProduct[], query: URLSearchParams): CatalogueProduct[] {
   const value = SORTS[query.get('sort_field') ?? 'id'] ?? SORTS['id']
   const ascending = value ? products.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0)) : [...products]

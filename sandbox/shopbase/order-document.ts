@@ -10,7 +10,7 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString()
 const numeric = (id: string) => Number(id)
 
-/** Nothing sent is null in some answers and "" in others; who can tell why. */
+/** ShopBase's answers have null in some orders and "" in others where nothing was fulfilled. The rule is unknown. */
 function sentStatus({ fulfillmentStatus, number }: CatalogueOrder): string | null {
   if (fulfillmentStatus === 'FULFILLED') return 'fulfilled'
   if (fulfillmentStatus === 'PARTIALLY_FULFILLED') return 'partial'
@@ -118,7 +118,7 @@ function moneyFields({ subtotal, total, taxes, discounts, shipping, currency, di
   }
 }
 
-/** ShopBase's OrderDto: times as ISO text, those of its parts in Unix seconds, money as numbers. */
+/** ShopBase's OrderDto: its times as ISO text, those of its parts in Unix seconds, money as numbers. */
 export function orderDocument(order: CatalogueOrder) {
   return {
     id: numeric(order.id),

@@ -10,13 +10,13 @@ const SENT: Readonly<Record<string, readonly string[]>> = {
   fulfilled: ['FULFILLED'],
   partial: ['PARTIALLY_FULFILLED'],
   processing: ['ON_HOLD'],
-  // "Not yet fulfilled or partial", says the Swagger.
+  // The Swagger: "Not yet fulfilled or partial".
   unfulfilled: UNSENT,
   unshipped: UNSENT,
 }
 const UNPAID = ['AUTHORIZED', 'PARTIALLY_PAID']
 
-/** Any of several values, parted by commas; "any" is no filter. */
+/** Any of several comma-separated values. "any" is no filter. */
 const anyOf =
   (read: (order: CatalogueOrder) => string, meaning: (value: string) => readonly string[]): Filter<CatalogueOrder> =>
   (text) => {
@@ -52,13 +52,13 @@ const FILTERS: Readonly<Record<string, Filter<CatalogueOrder>>> = {
   },
 }
 
-/** Open ones only, unless another status is asked for: which it is stands nowhere, and a client that forgets it should notice here. */
+/** Default: only open orders. The real default is undocumented, so a client that omits the status should fail here. */
 function found({ shop, query }: Call): readonly CatalogueOrder[] | BadParameter {
   const orders = filtered(shop.orders(), FILTERS, query)
   return isBad(orders) || query.has('order_status') ? orders : orders.filter(isOpen)
 }
 
-/** The Swagger knows no sort of orders: newest first, and by id where `since_id` asks for what comes after it. */
+/** The Swagger has no sort for orders: newest first, and by id with `since_id`. */
 function inOrder(orders: readonly CatalogueOrder[], query: URLSearchParams): CatalogueOrder[] {
   if (query.has('since_id')) return [...orders]
   return orders.toReversed().toSorted((a, b) => b.createdAt - a.createdAt)

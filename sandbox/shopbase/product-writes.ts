@@ -74,7 +74,7 @@ const withoutAlts = (product: Product): Product => ({
   ...(product.images && { images: product.images.map((image) => ({ ...image, alt_text: '' })) }),
 })
 
-/** What is sent with an id changes that image, everything else is added; what is there goes only where it is named. */
+/** An image with an id is changed, an image without one is added. Existing images are removed only by their ids. */
 function imagesAfter(known: readonly CatalogueMedia[], { images = [], delete_image_ids: gone }: Product): ProductEdit['images'] {
   const named = new Set([...gone, ...images.flatMap((image) => ('id' in image ? image.id : []))])
   const kept = known.flatMap(({ id }, at): PositionedImage[] =>
@@ -117,7 +117,7 @@ function save({ shop }: Call, known: CatalogueProduct | null, body: string): Rep
 
 type Write = { readonly method: 'POST' | 'PUT'; readonly pattern: RegExp; readonly respond: (call: Call, body: string) => Reply }
 
-/** The write calls of ShopBase's Swagger that the product makes. */
+/** The write calls of ShopBase's Swagger that the product uses. */
 export const WRITES: readonly Write[] = [
   { method: 'POST', pattern: /^\/admin\/products\.json$/, respond: (call, body) => save(call, null, body) },
   {

@@ -25,7 +25,7 @@ function getProduct({ shop, query, id }: Call): Reply {
   return product ? ok({ product: picked(productDocument(product), query) }) : notFound
 }
 
-/** Distinct names in alphabetical order; all of them, unless a limit is given. */
+/** Distinct names in alphabetical order. Default: all. */
 function names({ shop, query }: Call, read: (product: CatalogueProduct) => readonly string[]): string[] {
   const distinct = new Set(shop.catalogue().products.flatMap(read))
   const limit = query.get('limit')
@@ -35,7 +35,7 @@ function names({ shop, query }: Call, read: (product: CatalogueProduct) => reado
     .slice(0, limit === null ? undefined : Number(limit))
 }
 
-/** Collections go by page and limit, or by since_id. */
+/** Lists collections by page and limit, or by since_id. */
 function listCollections({ shop, query }: Call, key: string, kinds: readonly CatalogueCollection['kind'][]): Reply {
   const limit = limitOf(query)
   if (limit === null) return badLimit
@@ -90,7 +90,7 @@ function getShop({ shop }: Call): Reply {
   return ok({ shop: document })
 }
 
-/** The read calls of ShopBase's Swagger that concern products and orders, and /admin/collections.json, which is in use though it is not in there. */
+/** The read calls for products and orders of ShopBase's Swagger, and /admin/collections.json, which works but is undocumented. */
 export const ROUTES: readonly Route[] = [
   ...ORDER_ROUTES,
   { pattern: /^\/admin\/products\.json$/, respond: listProducts },
@@ -100,7 +100,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: /^\/admin\/products\/types\.json$/, respond: (call) => ok({ types: names(call, (product) => [product.productType]) }) },
   { pattern: /^\/admin\/products\/vendors\.json$/, respond: (call) => ok({ vendors: names(call, (product) => [product.vendor]) }) },
   { pattern: /^\/admin\/collections\.json$/, respond: (call) => listCollections(call, 'collections', ['custom', 'smart']) },
-  // The Swagger writes this key in the singular.
+  // The Swagger has this key in the singular.
   { pattern: /^\/admin\/collections\/custom\.json$/, respond: (call) => listCollections(call, 'custom_collection', ['custom']) },
   { pattern: /^\/admin\/collections\/custom\/count\.json$/, respond: (call) => countCollections(call, 'custom') },
   { pattern: /^\/admin\/smart_collections\.json$/, respond: (call) => listCollections(call, 'smart_collections', ['smart']) },

@@ -5,7 +5,7 @@ import { PRODUCT_SORTS } from './product-index.ts'
 import { dateTime, gid } from './world.ts'
 import type { Fields } from './world.ts'
 
-/** Products by id, whatever sort key a collection page asks for. */
+/** Products by id, whatever the sort key of a collection's page. */
 const productsById = (products: readonly CatalogueProduct[]) => listingOf(products, (product) => product.id, PRODUCT_SORTS.ID)
 
 export const collectionFields: Fields<CatalogueCollection, PageArgs> = {

@@ -18,7 +18,7 @@ export type Listing<Row> = {
   readonly value: (row: Row) => SortValue
 }
 
-/** Shopify's connection objects; the edges are only made when they are asked for. */
+/** Shopify's connection object. The edges are computed on demand. */
 export type Connection<Row> = {
   readonly nodes: readonly Row[]
   readonly edges: () => { node: Row; cursor: string }[]
@@ -27,10 +27,10 @@ export type Connection<Row> = {
 
 const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
 
-/** How many rows may be asked of one connection; string lists have more. */
+/** The maximum page size of a connection; string lists allow more. */
 const PAGE_LIMIT = 250
 
-/** What bulk operations ask for, the greatest Int of GraphQL: every row there is. No page of a client's can be so large. */
+/** The page size of bulk operations: all rows. It is GraphQL's largest Int, which no client's page reaches. */
 export const EVERYTHING = 2_147_483_647
 
 function sizeOf(args: PageArgs, limit: number): number {
@@ -53,7 +53,7 @@ function reversed<Row>(listing: Listing<Row>): Listing<Row> {
   return { ...listing, row: (index) => listing.row(listing.length - 1 - index) }
 }
 
-/** The first index whose row comes after the position (or at it, when `including`). Rows may have gone since the cursor was made. */
+/** The first index after the position, or at it with `including`. The cursor's row may have been removed. */
 function indexAfter<Row>(listing: Listing<Row>, position: Position, direction: 1 | -1, including: boolean): number {
   let low = 0
   let high = listing.length
@@ -67,7 +67,7 @@ function indexAfter<Row>(listing: Listing<Row>, position: Position, direction: 1
   return low
 }
 
-/** One page of a listing, forwards by first/after or backwards by last/before. The listing is given in ascending order, whatever `reverse` says. */
+/** One page of a listing, forwards by first/after or backwards by last/before. The listing is always in ascending order. */
 export function connectionOf<Row>(ascending: Listing<Row>, args: PageArgs, limit = PAGE_LIMIT): Connection<Row> {
   const size = sizeOf(args, limit)
   const direction = args.reverse === true ? -1 : 1
@@ -90,7 +90,7 @@ export function connectionOf<Row>(ascending: Listing<Row>, args: PageArgs, limit
   }
 }
 
-/** A listing over rows that already stand in order. */
+/** A listing over sorted rows. */
 export function listingOf<Row>(rows: readonly Row[], id: (row: Row) => string, value: (row: Row) => SortValue): Listing<Row> {
   const row = (index: number) => {
     const found = rows[index]

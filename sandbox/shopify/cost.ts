@@ -9,11 +9,11 @@ import type {
   SelectionNode,
 } from 'graphql'
 
-/** What one field of an answer costs, with the fields below it. */
+/** The cost of one field of an answer, with the fields below it. */
 type Charge = {
   readonly key: string
   readonly base: number
-  /** Rows asked for, where the field is a connection; null elsewhere. */
+  /** The requested rows of a connection; null for other fields. */
   readonly size: number | null
   readonly below: readonly Charge[]
 }
@@ -35,7 +35,7 @@ const FREE = new Set([
   'Weight',
 ])
 
-/** How often a connection's row is charged: the recorded costs fit `2 ln n`, rounded down. */
+/** The factor of a connection's row cost. The recorded costs fit `2 ln n`, rounded down. */
 function pageFactor(rows: number): number {
   return rows <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(rows)))
 }
@@ -75,7 +75,7 @@ function requestedOf(charge: Charge): number {
   return charge.base + pageFactor(charge.size) * sum(charge.below)
 }
 
-/** The charges of a selection; of an interface's possible types, those of the dearest. */
+/** The charges of a selection. An interface costs as much as its most expensive type. */
 function chargesOf(
   type: GraphQLObjectType | null,
   abstract: readonly GraphQLObjectType[],
@@ -102,7 +102,7 @@ function sizeOf(node: FieldNode, { variables }: Reading): number {
   return argument ? Number(valueFromASTUntyped(argument.value, variables)) : 0
 }
 
-/** A connection's rows are charged as `nodes` and as `edges { node }`, each if asked; page info and cursors are free. */
+/** The cost of a connection's rows: `nodes` and `edges { node }` are both charged if requested. Page info and cursors are free. */
 function rowsOf(connection: GraphQLObjectType, nodes: readonly FieldNode[], reading: Reading): Charge[] {
   return [
     ...fieldsOf(
@@ -138,7 +138,7 @@ function chargeOf(parent: GraphQLObjectType, key: string, nodes: readonly FieldN
   return { key, base: isRootCount ? 10 : 1, size: null, below: below(parent, nodes, reading) }
 }
 
-/** The cost of one operation: as asked, and as answered. */
+/** The requested and the actual cost of one operation. */
 export type Cost = { readonly requested: number; readonly actual: (data: unknown) => number }
 
 function valueAt(row: unknown, key: string): unknown {
@@ -152,7 +152,7 @@ function rowsIn(page: unknown, key: string): unknown[] {
   return inner === undefined ? rows : rows.map((row) => valueAt(row, inner))
 }
 
-/** What the answer cost: the same rules over the rows that came, never more than was asked for. */
+/** The actual cost: the same rules for the returned rows, at most the requested cost. */
 function actualOf(charge: Charge, value: unknown): number {
   if (value === null || value === undefined) return charge.base
   if (charge.size === null) {
@@ -174,14 +174,14 @@ const lengthAt = (value: unknown, key: string) => {
   return Array.isArray(list) ? list.length : 0
 }
 
-/** `productSet` costs more for each variant and each file that it is given; other mutations have neither. */
+/** `productSet` costs more for each variant and each file of its input. Other mutations have neither. */
 function mutationCost({ input }: Readonly<Record<string, unknown>>): number {
   return Math.ceil(10 + 0.2 * lengthAt(input, 'variants') + 1.9 * lengthAt(input, 'files'))
 }
 
 /**
- * The points of a query by the rules fitted to Shopify's recorded answers: an object 1, a connection 2 and its rows' cost times `pageFactor`,
- * a root count 10, scalars nothing. A mutation is 10, and more for what it is given.
+ * The points of a query by rules fitted to Shopify's recorded answers: an object 1, a connection 2 plus its rows' cost times `pageFactor`,
+ * a root count 10, scalars 0. A mutation costs 10, plus the cost of its input.
  */
 export function costOf(
   schema: GraphQLSchema,

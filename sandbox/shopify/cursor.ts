@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql'
 
-/** What a row is sorted by. Text is lower-cased, times are milliseconds. */
+/** The sort value of a row. Text is lower-cased, times are milliseconds. */
 export type SortValue = string | number
 
 export type Position = { readonly id: bigint; readonly value: SortValue }
 
-/** Shopify's own shape: base64 of {"last_id":…,"last_value":…}. The id is written as digits, since 19 of them fit no JavaScript number. */
+/** Shopify's format: base64 of {"last_id":…,"last_value":…}. The id is written as digits, since 19 digits exceed a JavaScript number. */
 export function cursorOf(id: string, value: SortValue): string {
   return Buffer.from(`{"last_id":${id},"last_value":${JSON.stringify(value)}}`).toString('base64')
 }

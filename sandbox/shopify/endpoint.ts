@@ -12,12 +12,12 @@ import { grantToken, isValidToken } from './token.ts'
 const GRAPHQL = /^\/admin\/api\/(?:([^/]+)\/)?graphql\.json$/
 const TOKEN = '/admin/oauth/access_token'
 
-/** The token a request carries. */
+/** The token of a request. */
 export function shopifyCredential(incoming: Incoming): string | null {
   return incoming.headers['x-shopify-access-token'] ?? null
 }
 
-/** The GraphQL request in a body; null where there is none. */
+/** The GraphQL request in a body; null for other bodies. */
 export function graphqlRequestOf(incoming: Incoming): GraphqlRequest | null {
   if (!GRAPHQL.test(incoming.path)) return null
   const body = jsonObject(incoming.body)
@@ -27,12 +27,12 @@ export function graphqlRequestOf(incoming: Incoming): GraphqlRequest | null {
   return { query: body['query'], variables, operationName }
 }
 
-/** THROTTLED as for a query of a hundred points. */
+/** THROTTLED as for a query of 100 points. */
 export function shopifyThrottled(shop: Shop): Answer {
   return json(200, throttled(shop, 100))
 }
 
-/** Answers as a Shopify shop does: the token grant and the Admin GraphQL endpoint, everything else is not there. */
+/** Answers like a Shopify shop: the token grant and the Admin GraphQL endpoint. Everything else is not found. */
 export async function answerShopify(shop: Shop<ShopifySettings>, incoming: Incoming): Promise<Answer> {
   if (incoming.path === TOKEN && incoming.method === 'POST') return grantToken(shop, incoming)
   const [isGraphql, asked] = GRAPHQL.exec(incoming.path) ?? []

@@ -1,7 +1,7 @@
 import { BREAK, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import type { ASTNode, DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 
-/** An error as Shopify writes it. */
+/** An error in Shopify's format. */
 export type ErrorBody = {
   readonly message: string
   readonly locations?: readonly { line: number; column: number }[]
@@ -17,7 +17,7 @@ export function parseError(error: GraphQLError): ErrorBody {
   return { message: `syntax error, ${what}${where}`, locations, extensions: { code: 'PARSE_ERROR' } }
 }
 
-/** Where a node stands, as Shopify's validation writes it: ["query Name", "products", "nodes", "x"]. */
+/** The path of a node in the format of Shopify's validation: ["query Name", "products", "nodes", "x"]. */
 function pathTo(document: DocumentNode, target: ASTNode): string[] {
   let path: string[] = []
   visit(document, {
@@ -36,7 +36,7 @@ function pathTo(document: DocumentNode, target: ASTNode): string[] {
   return path
 }
 
-/** The type a node's field belongs to and the type it gives. */
+/** The parent type and the own type of a node's field. */
 function typesAt(schema: GraphQLSchema, document: DocumentNode, target: ASTNode): { parent: string; own: string } {
   const info = new TypeInfo(schema)
   const found = { parent: '', own: '' }
@@ -54,7 +54,7 @@ function typesAt(schema: GraphQLSchema, document: DocumentNode, target: ASTNode)
   return found
 }
 
-/** A failed validation in Shopify's words, where they are known; graphql-js's own words elsewhere. */
+/** A failed validation in Shopify's words where they are known, otherwise in graphql-js's words. */
 export function validationError(schema: GraphQLSchema, document: DocumentNode, error: GraphQLError): ErrorBody {
   const node = error.nodes?.[0]
   const locations = error.locations ?? []
@@ -82,7 +82,7 @@ export function validationError(schema: GraphQLSchema, document: DocumentNode, e
   return body(error.message, { code: 'argumentLiteralsIncompatible' })
 }
 
-/** A variable that does not fit its type. */
+/** A variable with the wrong type. */
 export function variableError(error: GraphQLError): ErrorBody {
   const node = error.nodes?.[0]
   const name = node?.kind === Kind.VARIABLE_DEFINITION ? node.variable.name.value : (/\$(\w+)/.exec(error.message)?.[1] ?? '')
@@ -96,7 +96,7 @@ export function variableError(error: GraphQLError): ErrorBody {
   }
 }
 
-/** An error of a resolver; what carries no code of its own is the sandbox's fault. */
+/** An error of a resolver. An error without a code is a bug of the sandbox. */
 export function executionError(error: GraphQLError): ErrorBody {
   const extensions = 'code' in error.extensions ? error.extensions : { code: 'INTERNAL_SERVER_ERROR' }
   return { message: error.message, locations: error.locations ?? [], extensions, path: error.path ?? [] }

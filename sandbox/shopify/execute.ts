@@ -40,7 +40,7 @@ function prepare(schema: GraphQLSchema, query: string): Prepared {
   }
 }
 
-/** Clients send the same few documents again and again, so each is read and checked once. */
+/** Clients repeat the same few documents, so each is parsed and checked once. */
 function preparedOf(schema: GraphQLSchema, query: string): Prepared {
   const known = prepared.get(schema) ?? new Map<string, Prepared>()
   prepared.set(schema, known)
@@ -57,7 +57,7 @@ function costExtension(shop: Shop, requested: number, actual: number | null) {
   return { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus }
 }
 
-/** Shopify's answer to a query for which the bucket has no room. */
+/** Shopify's answer to a query that exceeds the bucket's room. */
 export function throttled(shop: Shop, requested: number): GraphqlAnswer {
   const extensions = { code: 'THROTTLED', documentation: 'https://shopify.dev/api/usage/rate-limits' }
   return { errors: [{ message: 'Throttled', extensions }], extensions: { cost: costExtension(shop, requested, null) } }
@@ -119,7 +119,7 @@ async function run(
   return errors ? { errors, data: result.data, extensions } : { data: result.data, extensions }
 }
 
-/** Answers one GraphQL request, with its cost taken from the shop's bucket. Whatever goes wrong here is told inside an HTTP 200. */
+/** Answers one GraphQL request, and takes its cost from the shop's bucket. All errors are in an HTTP 200. */
 export async function answerGraphql(shop: Shop<ShopifySettings>, version: Version, request: GraphqlRequest): Promise<GraphqlAnswer> {
   const schema = schemaOf(version)
   const { document, problems } = preparedOf(schema, request.query)

@@ -6,16 +6,16 @@ import type { World } from './world.ts'
 const FOUND_KEPT = 50
 
 type Wanted<Row extends object> = {
-  /** In the order of `key`. */
+  /** Sorted by `key`. */
   readonly rows: readonly Row[]
   readonly things: Searchable<Row>
-  /** Answers of earlier searches, newest last. */
+  /** The results of earlier searches, newest last. */
   readonly kept: Map<string, readonly Row[]>
   readonly key: string
   readonly query: string
 }
 
-/** The rows that a search finds, in their order. A page of a long walk costs no second search. */
+/** The result of a search, in order. The pages of a long walk share one search. */
 export function found<Row extends object>(world: World, wanted: Wanted<Row>, info: GraphQLResolveInfo): readonly Row[] {
   const { rows, things, kept, key, query } = wanted
   const context = { timezone: world.shop.settings.timezone, now: world.shop.clock.now() }

@@ -6,7 +6,7 @@ import { gid, requireScope } from './world.ts'
 import type { Fields } from './world.ts'
 import type { PlacedVariant } from './variant.ts'
 
-/** Where goods lie: the shop's own warehouse, or what a fulfilment service keeps for it. */
+/** The location of goods: the shop's own warehouse, or the stock of a fulfilment service. */
 type Location = { readonly number: number; readonly service: string | null }
 type Level = { readonly variant: CatalogueVariant; readonly location: Location }
 type Service = { readonly handle: string; readonly type: 'MANUAL' | 'GIFT_CARD' | 'THIRD_PARTY'; readonly location: Location | null }
@@ -15,14 +15,14 @@ const warehouse: Location = { number: 1, service: null }
 const locationsOf = ({ fulfillmentServices = [] }: ShopifySettings): Location[] =>
   fulfillmentServices.map((service, n) => ({ number: n + 2, service }))
 
-/** Every shop has the first two, which keep nothing. */
+/** Every shop has the first two, which have no stock. */
 const servicesOf = (settings: ShopifySettings): Service[] => [
   { handle: 'manual', type: 'MANUAL', location: null },
   { handle: 'gift_card', type: 'GIFT_CARD', location: null },
   ...locationsOf(settings).map((location) => ({ handle: location.service ?? '', type: 'THIRD_PARTY' as const, location })),
 ]
 
-/** Some of what a service keeps lies in the shop's warehouse, too. */
+/** The shop's warehouse also has some of a service's goods. */
 function levelsOf(variant: CatalogueVariant, settings: ShopifySettings): Level[] {
   const kept = locationsOf(settings).filter(({ service }) => service === variant.fulfillmentService)
   const isHere = kept.length === 0 || Number(variant.id.slice(-2)) % 2 === 1

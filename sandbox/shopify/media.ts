@@ -14,7 +14,7 @@ export const mediaFields: Fields<CatalogueMedia> = {
 
 export const mediaImageFields: Fields<CatalogueMedia> = { ...mediaFields, image: (media) => media, mimeType: () => 'image/jpeg' }
 
-/** An image object, which has an id of its own kind; a video's picture is its preview. */
+/** An image object, whose id has a separate type. A video's image is its preview. */
 export const imageFields: Fields<CatalogueMedia> = {
   id: (media) => gid('ImageSource', media.id),
   url: (media) => media.url,

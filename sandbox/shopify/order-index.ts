@@ -13,13 +13,13 @@ export type OrderSortKey =
   | 'TOTAL_PRICE'
   | 'UPDATED_AT'
 
-/** Shopify falls back to the e-mail where a customer has no name. */
+/** Shopify falls back to the email of a customer without a name. */
 export function displayName({ customer }: CatalogueOrder): string {
   const name = [customer?.firstName, customer?.lastName].filter((part) => part).join(' ')
   return name === '' ? (customer?.email ?? '') : name
 }
 
-/** What an order is sorted by. Text sorts without regard to case, statuses by their names. */
+/** The sort values of orders. Text sorts case-insensitively, statuses by their names. */
 export const ORDER_SORTS: Record<OrderSortKey, (order: CatalogueOrder) => SortValue> = {
   ID: (order) => Number(order.id),
   RELEVANCE: () => 1,
@@ -33,7 +33,7 @@ export const ORDER_SORTS: Record<OrderSortKey, (order: CatalogueOrder) => SortVa
   FULFILLMENT_STATUS: (order) => order.fulfillmentStatus.toLowerCase(),
 }
 
-/** Everything about a shop's orders that would be costly to find out at each request. */
+/** Data about a shop's orders that is expensive to compute for each request. */
 export type OrderIndex = {
   /** All orders in ascending order of the key, ties by id. */
   readonly sorted: (key: OrderSortKey) => readonly CatalogueOrder[]
@@ -43,7 +43,7 @@ export type OrderIndex = {
 
 function sortBy(orders: readonly CatalogueOrder[], value: (order: CatalogueOrder) => SortValue): CatalogueOrder[] {
   const valued = orders.map((order) => ({ order, value: value(order) }))
-  // The sort is stable and the orders stand by id, so ties end up by id.
+  // The sort is stable and the orders are in id order, so ties are ordered by id.
   return valued.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0)).map(({ order }) => order)
 }
 

@@ -9,12 +9,12 @@ import { ORDER_SEARCH } from './search/order-fields.ts'
 import { notEmulated, requireScope } from './world.ts'
 import type { Fields, World } from './world.ts'
 
-/** So far back orders are there for every app; older ones only for those with the scope read_all_orders. */
+/** The age of orders that every app sees. Older ones need the scope read_all_orders. */
 const WINDOW_MS = 60 * 24 * 3_600_000
 
 const isOrderSort = (key: string): key is OrderSortKey => key in ORDER_SORTS
 
-/** Older orders are not there at all, and nothing says so. */
+/** Shopify omits older orders without a notice. */
 function isVisible({ shop }: World): (order: CatalogueOrder) => boolean {
   if (shop.scopes.includes('read_all_orders')) return () => true
   const since = shop.clock.now() - WINDOW_MS
@@ -27,7 +27,7 @@ function ordersFound(world: World, { query }: QueryArgs, key: OrderSortKey, info
   return world.shop.scopes.includes('read_all_orders') ? matches : matches.filter(isVisible(world))
 }
 
-/** An order by its global id; null for what the shop does not have or does not show. */
+/** An order by its global id; null if the shop does not have or show it. */
 export function orderNode(world: World, id: string): CatalogueOrder | null {
   const [, digits = ''] = /^gid:\/\/shopify\/Order\/(\d+)$/.exec(id) ?? []
   const order = world.orders().byId.get(digits)

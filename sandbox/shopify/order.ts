@@ -12,7 +12,7 @@ import { displayName } from './order-index.ts'
 import { dateTime, gid, requireScope } from './world.ts'
 import type { Fields } from './world.ts'
 
-/** Shopify's Decimal drops zeros that say nothing, down to one place: "55.0", "104.5". */
+/** Shopify's Decimal drops trailing zeros, down to one decimal place: "55.0", "104.5". */
 export function decimal(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
   return `${whole}.${fraction.replace(/0+$/, '') || '0'}`
@@ -28,7 +28,7 @@ function bag({ currency, presentment }: Priced, amount: string) {
   return { shopMoney, presentmentMoney: { amount: shown, currencyCode: presentment.currency } }
 }
 
-/** The parts of an order need its currency. */
+/** Lines need the currency of their order. */
 type Line = { readonly line: CatalogueLine; readonly order: CatalogueOrder }
 type Transaction = { readonly transaction: CatalogueTransaction; readonly order: CatalogueOrder }
 type Buyer = { readonly customer: CatalogueCustomer; readonly order: CatalogueOrder }
@@ -134,11 +134,11 @@ export const lineItemFields: Fields<Line> = {
   isGiftCard: () => false,
   originalUnitPriceSet: ({ line, order }) => bag(order, line.price),
   totalDiscountSet: ({ line, order }) => bag(order, line.discount),
-  // The variant's own fields read what the catalogue holds of it now.
+  // The variant's own fields have the catalogue's current values.
   variant: ({ line }, _args, { index }) => (line.variant ? (index.variantById().get(line.variant.id) ?? null) : null),
 }
 
-/** The title, with the variant's behind it where there are several. */
+/** The title, followed by the variant's title where the product has several. */
 export function lineName({ title, variantTitle }: CatalogueLine): string {
   return variantTitle === null ? title : `${title} - ${variantTitle}`
 }

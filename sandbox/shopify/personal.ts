@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 import { accessDenied } from './world.ts'
 
 /**
- * What a shop keeps from an app that is not approved for protected customer data: the fields that name or reach a person (with or without
- * an error code), the customer and address objects, or the orders themselves.
+ * The data that a shop withholds from an app without approval for protected customer data: the fields that name or reach a person (with or
+ * without an error code), the customer and address objects, or the orders themselves.
  */
 export const HIDDEN_PERSONS = ['fields', 'fieldsWithCode', 'objects', 'orders'] as const
 export type HiddenPersons = (typeof HIDDEN_PERSONS)[number]
@@ -27,7 +27,7 @@ const KEPT: Readonly<Record<HiddenPersons, Readonly<Record<string, readonly stri
   orders: ORDERS,
 }
 
-/** Shopify's words (shopify.dev, "Work with protected customer data"); those about a field come without a code. */
+/** Shopify's text (shopify.dev, "Work with protected customer data"). Errors about a field have no code. */
 function notApproved(how: HiddenPersons, { fieldName }: GraphQLResolveInfo): GraphQLError {
   if (how === 'fieldsWithCode') return accessDenied(fieldName, 'protected customer data.')
   const what = { fields: `use the ${fieldName} field`, objects: `access the ${fieldName} object`, orders: 'access the Order object' }[how]
@@ -35,7 +35,7 @@ function notApproved(how: HiddenPersons, { fieldName }: GraphQLResolveInfo): Gra
   return new GraphQLError(message, { extensions: { code: how === 'fields' ? undefined : 'ACCESS_DENIED' } })
 }
 
-/** Refuses what the shop keeps, before the field's own resolver is asked. */
+/** Refuses withheld data before the field's own resolver runs. */
 export function hidePersons(schema: GraphQLSchema, otherwise: GraphQLFieldResolver<unknown, World>): void {
   for (const [typeName, names] of [FIELDS, OBJECTS, ORDERS].flatMap((fields) => Object.entries(fields))) {
     const type = schema.getType(typeName)

@@ -14,12 +14,12 @@ export type ProductSortKey =
   | 'UPDATED_AT'
   | 'VENDOR'
 
-/** Units in stock of the variants that are tracked. */
+/** The stock of the tracked variants. */
 export function inventoryTotal(product: CatalogueProduct): number {
   return product.variants.reduce((sum, variant) => (variant.tracked ? sum + variant.inventoryQuantity : sum), 0)
 }
 
-/** What a product is sorted by. Text sorts without regard to case; ties go by id, exactly, also where it is too long for a number. */
+/** The sort values of products. Text sorts case-insensitively. Ties are ordered by id, exactly, even if it exceeds a JavaScript number. */
 export const PRODUCT_SORTS: Record<ProductSortKey, (product: CatalogueProduct) => SortValue> = {
   ID: (product) => Number(product.id),
   RELEVANCE: () => 1,
@@ -32,19 +32,19 @@ export const PRODUCT_SORTS: Record<ProductSortKey, (product: CatalogueProduct) =
   INVENTORY_TOTAL: inventoryTotal,
 }
 
-/** Everything about a catalogue that would be costly to find out at each request. */
+/** Data about a catalogue that is expensive to compute for each request. */
 export type ProductIndex = {
   readonly catalogue: Catalogue
   readonly productById: ReadonlyMap<string, CatalogueProduct>
-  /** Made at the first question: few ask for a variant by its id. */
+  /** Computed on first use: few requests ask for a variant by its id. */
   readonly variantById: () => ReadonlyMap<string, PlacedVariant>
   readonly collectionById: ReadonlyMap<string, CatalogueCollection>
   /** All products in ascending order of the key, ties by id. */
   readonly sorted: (key: ProductSortKey) => readonly CatalogueProduct[]
   readonly membersOf: (collectionId: string) => readonly CatalogueProduct[]
-  /** Distinct values, sorted without regard to case. */
+  /** Distinct values, sorted case-insensitively. */
   readonly strings: (kind: 'tags' | 'types' | 'vendors') => readonly string[]
-  /** Answers of this catalogue's searches, newest last. */
+  /** The results of this catalogue's searches, newest last. */
   readonly found: Map<string, readonly CatalogueProduct[]>
 }
 
@@ -66,7 +66,7 @@ function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 function sortBy(products: readonly CatalogueProduct[], value: (product: CatalogueProduct) => SortValue): CatalogueProduct[] {
   const valued = products.map((product) => ({ product, value: value(product) }))
-  // The sort is stable and the catalogue stands in id order, so ties end up by id.
+  // The sort is stable and the catalogue is in id order, so ties are ordered by id.
   return valued.toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0)).map(({ product }) => product)
 }
 

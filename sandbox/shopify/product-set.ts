@@ -38,7 +38,7 @@ class Refusal extends Error {
   }
 }
 
-/** Of one product. */
+/** The maximum per product. */
 const MOST_VARIANTS = 2_048
 
 const digits = (gid: string) => gid.replace(/^.*\//, '')
@@ -64,7 +64,7 @@ function variantEdit(known: CatalogueProduct | null, names: readonly string[], i
   }
 }
 
-/** The media of a product are the files of the list, and no others: pictures as well as videos. */
+/** The list of files replaces all media of a product, pictures and videos. */
 function imageEdit(known: CatalogueProduct | null, { id, originalSource, alt }: FileInput): ImageEdit {
   if (id == null) return { url: originalSource ?? '', alt: alt || null }
   const medium = known?.media.find((one) => one.id === digits(id))
@@ -72,7 +72,7 @@ function imageEdit(known: CatalogueProduct | null, { id, originalSource, alt }: 
   return { id: medium.id, alt: alt === undefined ? undefined : alt || null }
 }
 
-/** Variants can be set only together with the options that their values belong to. */
+/** Variants can be set only together with the options of their values. */
 function choicesOf(
   known: CatalogueProduct | null,
   { productOptions, variants }: ProductSetInput,

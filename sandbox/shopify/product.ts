@@ -17,7 +17,7 @@ function collectionsOf(product: CatalogueProduct, index: ProductIndex): Catalogu
 
 const positioned = <Row>(rows: readonly Row[]) => rows.map((row, n) => ({ row, position: n + 1 }))
 
-/** Media by their place; Shopify's default order, and the only one in which images can be numbered. */
+/** Media by position: Shopify's default order, and the only one in which images can be numbered. */
 function mediaPage(product: CatalogueProduct, args: ProductArgs) {
   allowSorts(args.sortKey, 'POSITION', 'ID')
   const listing = listingOf(

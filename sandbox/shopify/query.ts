@@ -24,7 +24,7 @@ export type QueryArgs = PageArgs & {
 
 const isProductSort = (key: string): key is ProductSortKey => key in PRODUCT_SORTS
 
-/** The shop's products that a search finds, in ascending order of the key. */
+/** The shop's products that match a search, in ascending order of the key. */
 function found(world: World, { query }: QueryArgs, key: ProductSortKey, info: GraphQLResolveInfo): readonly CatalogueProduct[] {
   const { index } = world
   return foundBy(world, { rows: index.sorted(key), things: PRODUCT_SEARCH, kept: index.found, key, query: query ?? '' }, info)
@@ -55,7 +55,7 @@ function collections({ index }: World, args: QueryArgs): Connection<CatalogueCol
   )
 }
 
-/** A list of names. They have no ids, so the cursor goes by the text: without regard to case, then with it. */
+/** A list of names. They have no ids, so the cursor uses the text: case-insensitively first, then exactly. */
 function strings({ index }: World, kind: 'tags' | 'types' | 'vendors', args: QueryArgs, limit: number): Connection<string> {
   return connectionOf(
     listingOf(
@@ -70,7 +70,7 @@ function strings({ index }: World, kind: 'tags' | 'types' | 'vendors', args: Que
 
 const INPUT_LIMIT = 250
 
-/** Any object by its global id: products, variants, collections and orders; null for what the shop does not have. */
+/** Any object by its global id: products, variants, collections and orders; null if the shop does not have it. */
 function node(world: World, id: string): CatalogueProduct | CatalogueCollection | PlacedVariant | CatalogueOrder | null {
   const { index } = world
   const [, type = '', digits = ''] = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(id) ?? []

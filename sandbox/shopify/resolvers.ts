@@ -20,12 +20,12 @@ function attach<Source, Args>(schema: GraphQLSchema, typeName: string, fields: F
   const known = type.getFields()
   for (const [name, resolve] of Object.entries(fields)) {
     const field = known[name]
-    // A field that only the newer schema has is not missed in the older one.
+    // The older schema lacks some fields of the newer one.
     if (field) field.resolve = resolve
   }
 }
 
-/** Puts the sandbox's answers onto Shopify's schema. */
+/** Adds the sandbox's resolvers to Shopify's schema. */
 export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'QueryRoot', queryFields)
   attach(schema, 'QueryRoot', bulkQueryFields)
@@ -57,8 +57,8 @@ export function attachResolvers(schema: GraphQLSchema): void {
 }
 
 /**
- * For the fields without a resolver of their own: the property of that name. A field that the sandbox does not emulate
- * is an error, never a quiet null, so that nobody takes a gap of the sandbox for a fact about a shop.
+ * Resolves fields without a resolver to the property of that name. A field that the sandbox does not emulate is an error and never null, so
+ * that a gap of the sandbox does not look like a fact about a shop.
  */
 export const propertyOf: GraphQLFieldResolver<unknown, World> = (source, _args, _world, info) => {
   if (typeof source === 'object' && source !== null) {
@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, string>> = {
   smart: 'Collection',
 }
 
-/** Which object stands behind an interface: media and collections say it by their kind, orders, products and variants by what they hold. */
+/** The object type of an interface: media and collections have a kind; orders, products and variants differ by their properties. */
 export const typeOf: GraphQLTypeResolver<unknown, World> = (value) => {
   if (typeof value !== 'object' || value === null) return undefined
   if ('kind' in value) return KINDS[String(value.kind)]

@@ -5,13 +5,13 @@ import { buildClientSchema } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { attachResolvers } from './resolvers.ts'
 
-/** Newest first. What is older, or has no version at all, is served by the last one, as Shopify does. */
+/** Newest first. As on Shopify, older versions and requests without a version get the last one. */
 const VERSIONS = ['2026-10', '2026-07'] as const
 export type Version = (typeof VERSIONS)[number]
 export const NEWEST: Version = VERSIONS[0]
 const OLDEST: Version = '2026-07'
 
-/** The version that answers a request for `asked` ("2026-10", "2024-01", or nothing); null for one that does not exist yet. */
+/** The version that answers a request for `asked` ("2026-10", "2024-01", or nothing); null for a future version. */
 export function versionFor(asked: string | undefined): Version | null {
   if (asked === undefined) return OLDEST
   if (!/^\d{4}-\d{2}$/.test(asked)) return null
@@ -22,7 +22,7 @@ export function versionFor(asked: string | undefined): Version | null {
 
 const loaded = new Map<Version, GraphQLSchema>()
 
-/** Shopify's own schema with the sandbox's resolvers on it; read once (about 150 ms). */
+/** Shopify's own schema with the sandbox's resolvers. It is read once (about 150 ms). */
 export function schemaOf(version: Version): GraphQLSchema {
   const known = loaded.get(version)
   if (known) return known

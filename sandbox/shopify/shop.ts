@@ -3,7 +3,7 @@ import { hash } from '../catalogue/random.ts'
 import { gid } from './world.ts'
 import type { Fields } from './world.ts'
 
-/** The root value of both is the request's shop, which the world holds. */
+/** Both fields use the request's shop in the world. */
 export const shopFields: Fields<unknown> = {
   id: (_source, _args, { shop }) => gid('Shop', String(10_000_000_000 + hash(shop.settings.host))),
   name: (_source, _args, { shop }) => shop.settings.name,

@@ -14,7 +14,7 @@ function fieldsOf({ headers, body }: Incoming): Record<string, unknown> {
   return Object.fromEntries(new URLSearchParams(body))
 }
 
-/** The client-credentials grant: an app that the shop's own team made gets a token for a day less a second. */
+/** The client-credentials grant: a custom app gets a token for one day less one second. */
 export function grantToken(shop: Shop<ShopifySettings>, incoming: Incoming): Answer {
   const { credentials } = shop.settings
   const { client_id: id, client_secret: secret, grant_type: type } = fieldsOf(incoming)
@@ -28,7 +28,7 @@ export function grantToken(shop: Shop<ShopifySettings>, incoming: Incoming): Ans
   return json(200, { access_token: token, scope: shop.scopes.join(','), expires_in: DAY_S - 1 })
 }
 
-/** Whether a token opens this shop now. */
+/** Whether a token is valid for this shop now. */
 export function isValidToken(shop: Shop<ShopifySettings>, token: string | null): boolean {
   if (token === null) return false
   const { credentials } = shop.settings

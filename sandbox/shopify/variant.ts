@@ -4,7 +4,7 @@ import type { PageArgs } from './connection.ts'
 import { accessDenied, dateTime, gid } from './world.ts'
 import type { Fields } from './world.ts'
 
-/** A variant with the product it belongs to and its place there, from 1. */
+/** A variant with its product and its position there, from 1. */
 export type PlacedVariant = { readonly product: CatalogueProduct; readonly variant: CatalogueVariant; readonly position: number }
 
 export function placedVariants(product: CatalogueProduct): PlacedVariant[] {

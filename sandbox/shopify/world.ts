@@ -6,15 +6,15 @@ import type { OrderIndex } from './order-index.ts'
 import type { ProductIndex } from './product-index.ts'
 import type { SearchNotice } from './search/search.ts'
 
-/** What every resolver of one request is given. */
+/** The context of every resolver of one request. */
 export type World = {
   readonly shop: Shop<ShopifySettings>
   readonly index: ProductIndex
-  /** Made at the first question: most ask for products only. */
+  /** Computed on first use: most requests ask only for products. */
   readonly orders: () => OrderIndex
   /** Searches with warnings, for `extensions.search`. */
   readonly notices: SearchNotice[]
-  /** Carries out another document in the same world. */
+  /** Executes another document in the same world. */
   readonly read: (document: DocumentNode) => Promise<ExecutionResult>
 }
 
@@ -30,17 +30,17 @@ export function gid(type: string, id: string): string {
   return `gid://shopify/${type}/${id}`
 }
 
-/** A gap of the sandbox: said aloud, so that nobody takes it for a fact about a shop. */
+/** An error for a gap of the sandbox, so that it does not look like a fact about a shop. */
 export function notEmulated(what: string): GraphQLError {
   return new GraphQLError(`The sandbox does not emulate ${what}`, { extensions: { code: 'NOT_EMULATED' } })
 }
 
-/** Refuses a sort order that the sandbox would have to make up. */
+/** Refuses a sort order that the sandbox does not emulate. */
 export function allowSorts(sortKey: string | null | undefined, ...allowed: string[]): void {
   if (sortKey != null && !allowed.includes(sortKey)) throw notEmulated(`sorting by ${sortKey} here`)
 }
 
-/** Refuses the field as Shopify does when the app lacks the scope. Fields that may be null become null, the rest of the answer stays. */
+/** Refuses the field as Shopify does when the app lacks the scope. Nullable fields become null, the rest of the answer stays. */
 export function requireScope(world: World, scope: string, info: GraphQLResolveInfo): void {
   if (!world.shop.scopes.includes(scope)) throw accessDenied(info.fieldName, `\`${scope}\` access scope.`)
 }

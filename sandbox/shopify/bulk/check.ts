@@ -18,15 +18,15 @@ const MOST_CONNECTIONS = 5
 const MOST_DEPTH = 2
 const MOST_BYTES = 65_535
 
-/** What there is to say about the connections of a query. */
+/** The properties of a query's connections. */
 type Findings = { count: number; depth: number; viaNodes: string[]; withoutId: string[]; inList: boolean }
 
-/** Where the walk stands: the connection whose node this is, how many lie above, and whether a list does. */
+/** The position of the walk: the connection of the current node, the number of connections above, and whether a list is above. */
 type Position = { parent: string | null; selectsId: boolean; depth: number; inList: boolean }
 
 export const isConnection = (type: { name: string }): boolean => type.name.endsWith('Connection')
 
-/** The fields of a selection with the type that each stands on, inline fragments opened. */
+/** The fields of a selection with their parent types. Inline fragments are expanded. */
 function fieldsOf(
   schema: GraphQLSchema,
   type: GraphQLCompositeType,
@@ -74,7 +74,7 @@ function lookInto(schema: GraphQLSchema, type: GraphQLCompositeType, field: Fiel
   look(schema, nodeType, node.selectionSet, { parent: name, selectsId, depth: position.depth + 1, inList: false }, found)
 }
 
-/** The refusals in Shopify's words (recorded), in its order. */
+/** The errors in Shopify's words (recorded), in its order. */
 function problemsOf(operation: OperationDefinitionNode, { count, depth, viaNodes, withoutId, inList }: Findings): string[] {
   const roots = operation.selectionSet.selections.flatMap((one) => (one.kind === Kind.FIELD ? one.name.value : []))
   return [
@@ -98,7 +98,7 @@ function problemsOf(operation: OperationDefinitionNode, { count, depth, viaNodes
   ]
 }
 
-/** A query that may run as a bulk operation, or what Shopify has to say against it. */
+/** A valid bulk query, or Shopify's errors. */
 export type Checked = { readonly document: DocumentNode } | { readonly problems: readonly string[] }
 
 export function checkBulkQuery(schema: GraphQLSchema, query: string): Checked {

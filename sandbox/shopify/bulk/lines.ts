@@ -12,7 +12,7 @@ const intArgument = (name: string, value: string): ArgumentNode => ({
   value: { kind: Kind.INT, value },
 })
 
-/** The query with every connection asked for to its end. */
+/** The query with every connection unlimited. */
 export function unlimited(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const types = new TypeInfo(schema)
   const enter = (field: FieldNode) => {
@@ -24,7 +24,7 @@ export function unlimited(schema: GraphQLSchema, document: DocumentNode): Docume
   return visit(document, visitWithTypeInfo(types, { Field: { enter } }))
 }
 
-/** The nodes of a connection in an answer; null for what is none. */
+/** The nodes of a connection in an answer; null for other values. */
 function nodesOf(value: unknown): Json[] | null {
   if (!isObject(value) || !Array.isArray(value['edges'])) return null
   return value['edges'].flatMap((edge: unknown) => (isObject(edge) && isObject(edge['node']) ? [edge['node']] : []))
@@ -32,7 +32,7 @@ function nodesOf(value: unknown): Json[] | null {
 
 type Line = { readonly line: string; readonly below: () => Line[] }
 
-/** A node without its connections, and the nodes of those. Shopify escapes slashes. */
+/** A node without its connections, and their nodes. Shopify escapes slashes. */
 function lineOf(node: Json, parent: unknown): Line {
   const own: Json = {}
   const children: Json[][] = []
@@ -48,7 +48,7 @@ function lineOf(node: Json, parent: unknown): Line {
 
 const grouped = (lines: readonly Line[]): string[] => lines.flatMap(({ line, below }) => [line, ...grouped(below())])
 
-/** All parents, then all of their children: the order that may come when no grouping was asked for. */
+/** All parents, then all of their children: a possible order without grouping. */
 function byLevel(lines: readonly Line[]): string[] {
   if (lines.length === 0) return []
   return [...lines.map(({ line }) => line), ...byLevel(lines.flatMap(({ below }) => below()))]
@@ -59,7 +59,7 @@ export type Output = { readonly file: Buffer; readonly objects: number; readonly
 
 const ROOTS_AT_ONCE = 1_000
 
-/** The JSONL of an answer. Whole, that of a large shop is longer than a text can be. */
+/** The JSONL of an answer, as bytes. For a large shop, it exceeds the maximum length of a string. */
 export function outputOf(data: unknown, isGrouped: boolean): Output {
   const roots = Object.values(isObject(data) ? data : {}).flatMap((value) => nodesOf(value) ?? [])
   const write = isGrouped ? grouped : byLevel

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { checkBulkQuery } from './check.ts'
 import { outputOf, unlimited } from './lines.ts'
 
-/** One bulk operation of a shop, with what it wrote. Counts are texts in the API (UnsignedInt64). */
+/** A shop's bulk operation and its output. Counts are texts in the API (UnsignedInt64). */
 type Operation = {
   readonly id: string
   readonly key: string
@@ -19,7 +19,7 @@ type Operation = {
   objects: number
   roots: number
   file: Buffer | null
-  /** What it still has to carry out; null once it has ended. */
+  /** The remaining work; null after the end. */
   task: { document: DocumentNode; isGrouped: boolean } | null
 }
 
@@ -36,14 +36,14 @@ function operationsOf(shop: Shop<ShopifySettings>): Operation[] {
   return all
 }
 
-/** Where the file lies: a signed link that anybody may follow for a week. */
+/** The file's address: a signed link that is public for a week. */
 function linkTo({ key, completedAt }: Operation): string {
   const expires = Math.floor((completedAt ?? 0) / 1000) + WEEK_S
   const name = `bulk-${key}.jsonl`
   return `https://storage.googleapis.com/shopify-tiers-assets-prod-us-east1/bulk-operation-outputs/${key}?GoogleAccessId=sandbox&Expires=${expires}&Signature=not-a-signature&response-content-disposition=attachment%3B+filename%3D%22${name}%22&response-content-type=application%2Fjsonl`
 }
 
-/** What a bulk operation looks like in the API. */
+/** A bulk operation in the API's format. */
 export function shown(operation: Operation) {
   const { id, query, status, errorCode, createdAt, completedAt, objects, roots, file } = operation
   const link = file && file.length > 0 ? linkTo(operation) : null
@@ -63,14 +63,14 @@ export function shown(operation: Operation) {
   }
 }
 
-/** Another one that was carried out and asked for the same. */
+/** A completed operation with the same query. */
 const sameAs = ({ query }: Operation, shop: Shop<ShopifySettings>) =>
   operationsOf(shop).find((one) => one.status === 'COMPLETED' && one.query === query)
 
 /** The lines of the first half of a file. */
 const firstLines = (file: Buffer) => file.subarray(0, file.lastIndexOf('\n', file.length / 2) + 1)
 
-/** Moves an operation on to where it stands by now: nothing works in the background, an operation ends when somebody looks. */
+/** Updates an operation to the current time. Nothing works in the background: an operation ends when a request reads it. */
 async function advance(operation: Operation, { shop, read }: World, schema: GraphQLSchema): Promise<void> {
   const { task } = operation
   if (!task) return
@@ -139,7 +139,7 @@ export async function findOperation(world: World, schema: GraphQLSchema, id: str
   return shown(operation)
 }
 
-/** bulkOperationCancel: one that has ended stays as it is. */
+/** bulkOperationCancel. An ended operation does not change. */
 export function cancelOperation({ shop }: World, id: string) {
   const operation = operationsOf(shop).find((one) => one.id === id)
   if (!operation) return { bulkOperation: null, userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }] }
@@ -151,7 +151,7 @@ export function cancelOperation({ shop }: World, id: string) {
   return { bulkOperation: shown(operation), userErrors: [] }
 }
 
-/** What an operation of the shop wrote under this key. */
+/** An operation's file by its key. */
 export function fileOf(shop: Shop<ShopifySettings>, key: string): Buffer | null {
   return operationsOf(shop).find((one) => one.key === key)?.file ?? null
 }

@@ -9,13 +9,13 @@ import type { Shop } from '../../shop.ts'
 import { injectFault } from '#sandbox/inject-fault.ts'
 import { fileOf } from './operations.ts'
 
-/** Where Shopify keeps what bulk operations write; what requests and faults call it, too. */
+/** The host of Shopify's files of bulk operations, also its name in requests and faults. */
 export const STORAGE_HOST = 'storage.googleapis.com'
 const OPERATION = 'bulkFile'
 
 type Call = { readonly shops: readonly Shop[]; readonly key: string; readonly request: IncomingMessage; readonly response: ServerResponse }
 
-/** The file under this key, and the shop that it was written for. */
+/** The file with this key, and its shop. */
 function find(shops: readonly Shop[], key: string): { shop: Shop; file: Buffer } | null {
   for (const shop of shops.filter(isShopify)) {
     const file = fileOf(shop, key)
@@ -31,7 +31,7 @@ function sent({ fileBytesPerSecond }: Shop, body: Buffer): Answer {
   return { status: 200, headers: { 'content-type': 'application/jsonl' }, body, delivery }
 }
 
-/** Serves one file of a bulk operation, or the fault that strikes: it may name the operation, or the shop whose file it is. */
+/** Serves a file of a bulk operation, or a matching fault. A fault may name this host or the file's shop. */
 export async function serveStorage({ shops, key, request, response }: Call, faults: Faults, log: RecordedRequest[]): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

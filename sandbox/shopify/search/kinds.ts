@@ -1,23 +1,23 @@
 import type { Comparator, Term } from './tokens.ts'
 import { timeOf } from './times.ts'
 
-/** What a search term needs to know of the shop. */
+/** The context of a search term. */
 export type SearchContext = { readonly timezone: string; readonly now: number }
 export type Test<Row> = (row: Row) => boolean
-/** Makes a term's test; null when the value cannot be one of the field's. */
+/** Makes a term's test; null if the value is invalid for the field. */
 export type Field<Row> = (term: Term, context: SearchContext) => Test<Row> | null
-/** What can be searched for in one kind of thing: its fields by name, and the texts that a search without a field looks through. */
+/** The searchable properties of a kind of object: its fields by name, and the texts of a search without a field. */
 export type Searchable<Row extends object> = {
   readonly fields: Readonly<Record<string, Field<Row>>>
   readonly texts: (row: Row) => readonly string[]
 }
 
-/** Lower-case words: letters, digits and marks of any script, everything else parts them. */
+/** Lower-case words of letters, digits and marks of any script. All other characters separate them. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu) ?? []
 }
 
-/** The wanted words stand in the text one after the other; the last may be a beginning only. */
+/** Whether the text contains the wanted words in sequence. With `isPrefix`, the last may be incomplete. */
 function holds(words: readonly string[], wanted: readonly string[], isPrefix: boolean): boolean {
   if (wanted.length === 0) return false
   return words.some((_, from) =>
@@ -29,7 +29,7 @@ function holds(words: readonly string[], wanted: readonly string[], isPrefix: bo
 
 const worded = new WeakMap<object, readonly string[][]>()
 
-/** The words of everything that a search without a field looks through, kept because each keystroke asks again. */
+/** The words of a search without a field. They are cached because each keystroke searches again. */
 function wordsIn<Row extends object>(row: Row, texts: (row: Row) => readonly string[]): readonly string[][] {
   const known = worded.get(row)
   if (known) return known
@@ -38,7 +38,7 @@ function wordsIn<Row extends object>(row: Row, texts: (row: Row) => readonly str
   return words
 }
 
-/** Text without a field. */
+/** A search without a field. */
 export function anyText<Row extends object>(term: Term, texts: (row: Row) => readonly string[]): Test<Row> {
   const wanted = wordsOf(term.value)
   return (row) => wordsIn(row, texts).some((words) => holds(words, wanted, term.isPrefix))
@@ -58,14 +58,14 @@ export const words =
     return (row) => holds(wordsOf(read(row)), wanted, term.isPrefix)
   }
 
-/** Compares whole texts without regard to case. */
+/** Compares whole texts case-insensitively. */
 export function sameText(term: Term): (text: string) => boolean {
   const wanted = term.value.toLowerCase()
   if (term.isPrefix) return (text) => text !== '' && text.toLowerCase().startsWith(wanted)
   return (text) => text.toLowerCase() === wanted
 }
 
-/** Whole values, without regard to case. */
+/** Compares whole values case-insensitively. */
 export const exact =
   <Row>(read: (row: Row) => readonly (string | null)[]): Field<Row> =>
   (term) => {
@@ -73,7 +73,7 @@ export const exact =
     return (row) => read(row).some((text) => text !== null && matches(text))
   }
 
-/** Like exact, but an unquoted value may list several, parted by commas. */
+/** Like exact, but an unquoted value may be a comma-separated list. */
 export const listed =
   <Row>(read: (row: Row) => string): Field<Row> =>
   (term) => {

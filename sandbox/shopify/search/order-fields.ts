@@ -3,10 +3,10 @@ import { displayName } from '../order-index.ts'
 import { exact, ids, listed, numbers, sameText, time } from './kinds.ts'
 import type { Field, Searchable } from './kinds.ts'
 
-/** Shopify's names for how far an order has been sent, which are not those that it displays. */
+/** Shopify's search values for the fulfilment status, which differ from the displayed ones. */
 const SENT: Readonly<Record<string, readonly CatalogueOrder['fulfillmentStatus'][]>> = {
   unshipped: ['UNFULFILLED', 'ON_HOLD'],
-  // Taken in the wider of its two readings, as in REST: nothing or only a part was sent.
+  // The wider of its two meanings, as in REST: unfulfilled or partially fulfilled.
   unfulfilled: ['UNFULFILLED', 'ON_HOLD', 'PARTIALLY_FULFILLED'],
   partial: ['PARTIALLY_FULFILLED'],
   shipped: ['FULFILLED'],
@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, Field<CatalogueOrder>>> = {
   current_total_price: numbers((order) => [Number(order.total)]),
 }
 
-/** Orders, with their name, their buyer and what was bought as their text. */
+/** Orders. A search without a field looks through their name, buyer and lines. */
 export const ORDER_SEARCH: Searchable<CatalogueOrder> = {
   fields: FIELDS,
   texts: (order) => [

@@ -8,7 +8,7 @@ const isDefault = (product: CatalogueProduct) => product.options.length === 1 &&
 const PUBLISHED = { published: true, visible: true, unpublished: false, unavailable: false }
 const isPublishedWord = (value: string): value is keyof typeof PUBLISHED => value in PUBLISHED
 
-/** The filters of `products` that the sandbox knows. Any other field is ignored with a warning, as Shopify ignores one that it does not know. */
+/** The emulated filters of `products`. Any other field is ignored with a warning, as Shopify does with unknown fields. */
 const FIELDS: Readonly<Record<string, Field<CatalogueProduct>>> = {
   title: words((product) => product.title),
   handle: listed((product) => product.handle),
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, Field<CatalogueProduct>>> = {
   },
 }
 
-/** Products, with title, vendor, type, handle, tags, and the variants' titles, SKUs and barcodes as their text. */
+/** Products. A search without a field looks through title, vendor, type, handle, tags, and the variants' titles, SKUs and barcodes. */
 export const PRODUCT_SEARCH: Searchable<CatalogueProduct> = {
   fields: FIELDS,
   texts: (product) => [

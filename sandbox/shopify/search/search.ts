@@ -13,7 +13,7 @@ export type SearchNotice = {
 }
 export type SearchWarning = { readonly field: string; readonly message: string; readonly code: 'invalid_field' | 'invalid_value' }
 
-// The names in Shopify's own answers; it writes "range_lte" for "<" too.
+// The names in Shopify's own answers. Shopify uses "range_lte" for "<" too.
 const RANGE = { '<': 'range_lte', '<=': 'range_lte', '>': 'range_gte', '>=': 'range_gte' }
 
 function shown(search: Search): unknown {
@@ -30,7 +30,7 @@ function shown(search: Search): unknown {
   return { ...(search.field === null ? {} : { field: search.field }), [match]: search.value }
 }
 
-/** What a search is read for: the things to find, the shop, and the warnings that come up on the way. */
+/** The input of a search (the searchable properties and the shop), and its warnings so far. */
 type Reading<Row extends object> = { readonly things: Searchable<Row>; readonly context: SearchContext; readonly warnings: SearchWarning[] }
 
 function termTest<Row extends object>(term: Term, { things, context, warnings }: Reading<Row>): Test<Row> | null {
@@ -45,7 +45,7 @@ function termTest<Row extends object>(term: Term, { things, context, warnings }:
   return test
 }
 
-/** The test of a search; null where nothing is left of it because its terms were ignored. */
+/** The test of a search; null if all of its terms were ignored. */
 function testOf<Row extends object>(search: Search, reading: Reading<Row>): Test<Row> | null {
   if (search.kind === 'term') return termTest(search, reading)
   if (search.kind === 'not') {
@@ -59,7 +59,7 @@ function testOf<Row extends object>(search: Search, reading: Reading<Row>): Test
 
 export type ReadSearch<Row> = { test: Test<Row>; parsed: unknown; warnings: SearchWarning[] }
 
-/** Reads a search over things of one kind. Terms that are not understood count for nothing, and each is named in the warnings. */
+/** Parses a search over objects of one kind. Unknown terms are ignored, each with a warning. */
 export function searchFor<Row extends object>(things: Searchable<Row>, query: string, context: SearchContext): ReadSearch<Row> {
   const search = parseSearch(query)
   const warnings: SearchWarning[] = []

@@ -51,8 +51,8 @@ function all(reader: Reader): Search | null {
 }
 
 /**
- * Reads Shopify's search language. OR binds tighter than the AND between neighbours: `vendor:A OR vendor:B tag:x` asks for x in both.
- * Nothing is refused: what dangles is left out, a missing parenthesis is taken as given. An empty search is null and matches all.
+ * Parses Shopify's search language. OR binds tighter than the AND between neighbours: `vendor:A OR vendor:B tag:x` requires x for both.
+ * Nothing is refused: incomplete parts are omitted, and missing parentheses are added. An empty search is null and matches all.
  */
 export function parseSearch(text: string): Search | null {
   const reader = { tokens: tokensOf(text), at: 0 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A stretch of time in milliseconds, from `start` up to, not including, `end`. */
+/** A time range in milliseconds, from `start` to `end`, exclusive. */
 export type Stretch = { readonly start: number; readonly end: number }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -18,8 +18,8 @@ function calendarStretch(value: string, timezone: string): Stretch | null {
 }
 
 /**
- * The time a search names: a year, month or day in the shop's zone; a moment with its offset; a local moment, complete or
- * cut short after the hour (which is what is left of an unquoted time, as its colons end it); or "now". Null when it is none of these.
+ * The time in a search: a year, month or day in the shop's zone; a time with offset; a local time, complete or cut after the hour (colons
+ * end an unquoted value); or "now". null for anything else.
  */
 export function timeOf(value: string, timezone: string, now: number): Stretch | null {
   try {

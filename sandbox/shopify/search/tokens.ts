@@ -1,17 +1,17 @@
-/** One condition of a search. `field` is null for text that names none. */
+/** One condition of a search. `field` is null for text without a field. */
 export type Term = {
   readonly kind: 'term'
   readonly field: string | null
   readonly comparator: Comparator
   readonly value: string
-  /** It was written in quotes: one phrase, taken as it stands. */
+  /** The value was quoted: one literal phrase. */
   readonly isPhrase: boolean
-  /** It ended with "*". */
+  /** The value ended with "*". */
   readonly isPrefix: boolean
 }
 export type Comparator = '=' | '<' | '<=' | '>' | '>='
 
-/** A search in pieces: parentheses, connectives and terms. */
+/** A token of a search: parenthesis, connective or term. */
 export type Token =
   | { readonly kind: 'open' | 'close' | 'minus' }
   | { readonly kind: 'word'; readonly word: 'AND' | 'OR' | 'NOT' }
@@ -32,7 +32,7 @@ function quoted(text: string, from: number): Value {
   return { value, isPhrase: true, isPrefix: false, end: at + 1 }
 }
 
-/** Bare text ends at white space and at an unescaped stop. A backslash takes the next character literally. */
+/** Unquoted text ends at white space and at an unescaped stop. A backslash makes the next character literal. */
 function bare(text: string, from: number, stops: string): Value {
   let value = ''
   let isPrefix = false
@@ -51,13 +51,13 @@ function valueAt(text: string, at: number, stops: string): Value {
   return text[at] === '"' || text[at] === "'" ? quoted(text, at) : bare(text, at, stops)
 }
 
-/** "(a OR b)" after a field is no group for Shopify but plain text, which no value is equal to. */
+/** Shopify treats "(a OR b)" after a field as plain text, which equals no value. */
 function parenthesized(text: string, from: number): Value {
   const [value] = /^[^)]*\)?/.exec(text.slice(from)) ?? ['']
   return { value, isPhrase: false, isPrefix: false, end: from + value.length }
 }
 
-/** The part after "field:", which may begin with a comparator. */
+/** The part after "field:". It may start with a comparator. */
 function fieldTerm(text: string, field: string, from: number): { term: Term; end: number } {
   const [sign] = /^(?:<=|>=|<|>)/.exec(text.slice(from, from + 2)) ?? []
   const comparator: Comparator = sign === '<' || sign === '<=' || sign === '>' || sign === '>=' ? sign : '='
@@ -82,7 +82,7 @@ function wordAt(text: string, at: number): { token: Token; end: number } {
   return { token: { kind: 'term', term: { kind: 'term', field: null, comparator: '=', ...value } }, end }
 }
 
-/** Cuts a search into its pieces. White space and stray colons part them and are left out. */
+/** Splits a search into tokens. White space and stray colons are separators and are dropped. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length;) {
