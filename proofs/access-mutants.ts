@@ -3,19 +3,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { endpoints } from '#server/http/endpoints.ts'
 import { can, policies, type Action } from '#shared/access.ts'
 
-/** A file with another text, and which cells of the matrix must notice: vitest's arguments. */
+/** A mutated file, and the cells of the matrix that must fail: vitest's arguments. */
 export type Mutant = { name: string; how: string; file: string; text: string; cells: string[] }
 
 const rules = 'shared/access.ts'
 const source = readFileSync(rules, 'utf8')
 
-/** The cells of the procedures that a policy guards; of all, where it guards by being asked inside of them. One that fails is enough. */
+/** The cells of the procedures that a policy guards; all cells if a policy is checked inside of procedures. One failing cell is enough. */
 function cellsOf(action: Action): string[] {
   const paths = endpoints.filter(({ policy }) => policy === action).map(({ path }) => path.replaceAll('.', '\\.'))
   return ['--bail=1', ...(paths.length > 0 ? ['-t', `^(${paths.join('|')}) `] : [])]
 }
 
-/** The policy thrown open, or closed where it lets everybody in already. */
+/** The policy opened for everyone, or closed if it already is open. */
 function policyMutant(action: Action): Mutant {
   const line = new RegExp(`^  '${action.replace('.', '\\.')}': \\[(?:.*\\],|[^]*?^  \\],)$`, 'm')
   if (!line.test(source)) throw new Error(`${action} has no line of its own in ${rules}`)
@@ -26,7 +26,7 @@ function policyMutant(action: Action): Mutant {
 
 type Part = { file: string; from: string; to: string; guards: string }
 
-/** What holds for many policies at once: where it stands, what stands there without it, and the procedures that then let too much happen. */
+/** Rules that many policies share: the file, the code, its replacement, and the procedures that are then too permissive. */
 const parts: Record<string, Part> = {
   everywhere: { file: rules, from: 'rule.everywhere ? null : storeId', to: 'storeId', guards: 'stores.create|settings.update' },
   'in a store': {
@@ -65,14 +65,14 @@ function partMutant([name, { file, from, to, guards }]: [string, Part]): Mutant 
   return { name, how: 'left out', file, text: text.replace(from, to), cells: ['--bail=1', '-t', `^(${guards}) `] }
 }
 
-/** Whether the server asks for it at all; what only a screen asks for shows nothing that the server guards. */
+/** Whether the server checks the policy. Policies that only the client checks guard nothing on the server. */
 const serverSource = globSync('server/**/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('')
 const isAsked = (action: Action) => serverSource.includes(`'${action}'`)
 const isAction = (name: string): name is Action => Object.hasOwn(policies, name)
 
-/** Every policy that the server asks for broken, and every part of the rules left out. */
+/** Mutants: every policy that the server checks, and every part of the rules. */
 export const mutants = (): Mutant[] => [
   ...Object.keys(policies).filter(isAction).filter(isAsked).map(policyMutant),
   ...Object.entries(parts).map(partMutant),

@@ -3,7 +3,7 @@ import { assemble, type AssemblyOptions } from '#server/boot/assemble.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { appSecret } from './instruction.ts'
 
-/** Everything that a worker of a proof needs, on the machine's own clock. */
+/** All dependencies of a proof's worker, on the machine's own clock. */
 export const assembled = (options: Pick<AssemblyOptions, 'databaseUrl'> & Partial<AssemblyOptions>) =>
   assemble({
     appSecret,

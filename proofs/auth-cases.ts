@@ -1,4 +1,4 @@
-// The attacks on sign-in, invitations (A 1 to 24) and sessions (B 25 to 38), each with the tests that it must fail against.
+// The attacks on sign-in, invitations (A 1 to 24) and sessions (B 25 to 38), each with the tests that prove it fails.
 const signIn = 'tests/server/sign-in-attacks.test.ts'
 const held = 'tests/server/session-attacks.test.ts'
 const auth = 'tests/server/auth.test.ts'
@@ -12,7 +12,7 @@ const timing = 'tests/prove/login-timing.prove.ts'
 const browser = 'tests/e2e/invitation.spec.ts'
 
 type Test = readonly [file: string, title: string]
-/** `otherwise`: what of the attack does not apply here, and why. */
+/** `otherwise`: the part of the attack that does not apply here, and why. */
 export type AuthCase = { number: number; attack: string; tests: readonly Test[]; otherwise?: string }
 
 export const authCases: readonly AuthCase[] = [

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from '../scripts/postgres-server.ts'
 
-/** Runs a proof's script on SQLite and then on a Postgres of our own, with the arguments of this process. Whether both held. */
+/** Runs a proof's script on SQLite and then on a temporary Postgres, with this process's arguments. Returns whether both passed. */
 export async function onBothDatabases(script: string): Promise<boolean> {
   await using postgres = await startPostgres()
   const held: boolean[] = []
-  // The dialect is fixed when a process starts.
+  // The dialect is fixed at the start of a process.
   for (const url of ['', postgres.url]) {
     const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
       stdio: 'inherit',

@@ -1,4 +1,4 @@
-// Points at which a worker can be killed: before each thing that it does to the disk, the database or the network, and after.
+// Points at which a worker can be killed: before and after each operation on the disk, the database or the network.
 import diagnostics from 'node:diagnostics_channel'
 import fs, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -40,7 +40,7 @@ async function watchFiles(anyFile: string) {
   syncBuiltinESMExports()
 }
 
-/** What changes something, and what makes a change stand: `begin` and `commit` among them. */
+/** Every statement except reads is a point, including `begin` and `commit`. */
 function watchPostgres() {
   const prototype: { query: (...given: never[]) => unknown } = Client.prototype
   const act = prototype.query
@@ -66,14 +66,14 @@ function watchSqlite({ db }: Database) {
   }
 }
 
-/** Dies at the n-th point from now on. */
+/** Dies at the n-th point from now. */
 export async function dieAt(n: number, database: Database, anyFile: string) {
   await watchFiles(anyFile)
   diagnostics.subscribe('undici:request:create', point)
   diagnostics.subscribe('undici:request:headers', point)
   if (dialect === 'sqlite') watchSqlite(database)
   else watchPostgres()
-  // The moment behind a commit.
+  // The point after a commit.
   Object.assign(database, { batch: around(database.batch) })
   deadline = n
 }

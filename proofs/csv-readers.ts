@@ -1,4 +1,4 @@
-// Two readers of CSV that know nothing of our writer, and the spreadsheet program that people open the files with.
+// Two CSV readers that are independent of our writer, and a common spreadsheet program.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import { z } from 'zod'
 import { installDebianPackage } from '../scripts/debian-packages.ts'
 import type { Table } from './csv-tables.ts'
 
-/** A file as it was written, and by which sign its cells are parted. */
+/** The text of a file and its delimiter. */
 export type Written = { text: string; delimiter: string }
 
 function byCsvParse({ text, delimiter }: Written): Table {
   return parse(text, { bom: true, delimiter, record_delimiter: '\r\n', relax_column_count: true })
 }
 
-// One process for all files: lines of JSON in, lines of JSON out. newline='' is what Python's manual asks for.
+// One process for all files, with lines of JSON as input and output. Python's manual requires newline=''.
 const PYTHON = `
 import csv, io, json, sys
 csv.field_size_limit(2**31 - 1)
@@ -39,7 +39,7 @@ function byPython(files: readonly Written[]): Table[] {
   )
 }
 
-/** Somebody who reads CSV. `see` installs what is missing for it, where that can be done. */
+/** A CSV reader. `see` installs a missing dependency where possible. */
 export type Reader = { name: string; isHere(): boolean; see(): void; read(files: readonly Written[]): Table[] }
 const hasPython = () => isThere('python3')
 export const readers: readonly Reader[] = [
@@ -56,10 +56,10 @@ export const readers: readonly Reader[] = [
 
 const OFFICE = 'soffice'
 
-/** LibreOffice's filter for text: the delimiter's code, the quote's, UTF-8, from the first line on; and no cell is made special. */
+/** LibreOffice's text filter: the delimiter's code, the quote's, UTF-8, from the first line, with no special cell formats. */
 const filterFor = (delimiter: string) => `csv:${delimiter.charCodeAt(0)},34,76,1,,0,false,true,false`
 
-/** Opens the files in LibreOffice, and answers how many of their cells are formulas there, and how many cells there are. */
+/** Opens the files in LibreOffice, and counts the cells and the formulas among them. */
 export function openInLibreOffice(files: readonly Written[]): { formulas: number; cells: number } {
   if (!isThere(OFFICE))
     installDebianPackage('libreoffice-calc', 'The proof needs LibreOffice. Run: apt-get install --no-install-recommends libreoffice-calc')

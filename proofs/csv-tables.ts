@@ -1,4 +1,4 @@
-// Random tables whose cells are as awkward as shops can make them. The same seed gives the same tables.
+// Random tables with the most awkward cells that shops can have. The same seed gives the same tables.
 import fc from 'fast-check'
 
 export type Table = string[][]
@@ -9,14 +9,14 @@ const WIDTH = 6
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from({ length: 10 }, (_, digit) => String(digit))), minLength: min, maxLength: max })
 
-/** What spreadsheets take for something else. */
+/** Text that spreadsheets convert to another type. */
 const mistaken = fc.oneof(
   digits(1, 6).map((number) => `0${number}`),
   digits(18, 18).map((number) => `7${number}`),
   fc.constantFrom('1E5', '1-2', '3/4', '2026-11-21', '12:30', 'TRUE', 'FALSE', '-12.5', '+84 912 345 678', '1,5', '', ' ', '#N/A', '007'),
 )
 
-/** What spreadsheets would run. */
+/** Text that spreadsheets execute. */
 const formula = fc.oneof(
   fc.constantFrom(
     '=1+1',

@@ -1,4 +1,4 @@
-// What is written comes back, cell for cell, whoever reads it.
+// Every reader gets each written cell back unchanged.
 import type { z } from 'zod'
 import { csvWriter } from '#server/rows/csv.ts'
 import { CsvOptions } from '#shared/export.ts'
@@ -8,7 +8,7 @@ import type { Table } from './csv-tables.ts'
 const delimiters = [',', ';', '\t'] as const
 const header = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Tables as one file, by our own writer. */
+/** Tables as one file, from our own writer. */
 export function written(tables: readonly Table[], options: z.input<typeof CsvOptions> = {}): Written {
   const parsed = CsvOptions.parse(options)
   const writer = csvWriter(parsed)
@@ -16,17 +16,17 @@ export function written(tables: readonly Table[], options: z.input<typeof CsvOpt
   return { text: writer.start(header) + rows.join(''), delimiter: parsed.delimiter }
 }
 
-/** A file for each table, in all the forms that there are, by turns. */
+/** One file per table. The files alternate among all formats. */
 const filesOf = (tables: readonly Table[]): Written[] =>
   tables.map((table, at) => written([table], { delimiter: delimiters[at % 3], bom: at % 2 === 0, protectFormulas: true }))
 
-/** What a reader does to have the value back: the writer's rule the other way round, with the delimiter of the file. */
+/** Restores a value: the inverse of the writer's protection, for the file's delimiter. */
 export function unprotected(cell: string, delimiter: string): string {
   const separators = delimiter === ',' ? ';\t|' : ',;\t|'
   return cell.replace(/^'/, '').replace(new RegExp(`([${separators}])'(?='*[^\\S\t]*[=+@＝＋＠])`, 'g'), '$1')
 }
 
-/** How many of the cells came back as others. */
+/** The number of cells that differ. */
 function differing(table: Table, read: Table | undefined, delimiter: string): number {
   const rows = read?.slice(1) ?? []
   const cells = table.flatMap((row, down) => row.filter((cell, across) => unprotected(rows[down]?.[across] ?? '\0', delimiter) !== cell))
@@ -35,7 +35,7 @@ function differing(table: Table, read: Table | undefined, delimiter: string): nu
 
 export type Fidelity = { cells: number; different: number }
 
-/** How many cells a reader gives back as others than they were. */
+/** Counts the cells that a reader returns changed. */
 export function fidelityOf(reader: Reader, tables: readonly Table[]): Fidelity {
   const files = filesOf(tables)
   const read = reader.read(files)

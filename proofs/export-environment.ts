@@ -1,4 +1,4 @@
-// A shop, a database and workers that can be killed, for the proofs.
+// A shop, a database and killable workers, for the proofs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,20 +24,20 @@ const host = 'proof.myshopify.com'
 const token = 'shpat_proof'
 const scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
 
-/** `task`: what is exported of the store; all products with all fields where it is left out. */
+/** `task`: the export. Default: all products with all fields. */
 export type EnvironmentOptions = { products: number; orders?: number; task?: (storeId: string) => ExportTask }
 export type ExportEnvironment = {
   sandbox: Sandbox
-  /** Where everything lies but the database of a server. */
+  /** The folder of all data except a server's database. */
   folder: string
   databaseUrl: string
-  /** The owner, to sign in as. */
+  /** The owner's sign-in. */
   owner: { email: string; password: string }
-  /** Makes a job of what is exported. */
+  /** Queues the export as a job. */
   enqueue(): Promise<string>
   job(id: string): Promise<JobWithStores>
   fileOf(job: JobWithStores): Promise<Buffer>
-  /** A worker that waits to be told to begin. */
+  /** A worker that waits for the start instruction. */
   startWorker(change?: { mutant?: Mutant; dieAt?: number | null; leaseMs?: number }): Promise<WorkerProcess>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -49,7 +49,7 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const allProducts = (storeId: string) => productTask(ProductExportRequest.parse({ storeId, config: { fields: productFields } }))
 
-/** A environment with a database of its own; files lie in the database where that is Postgres. */
+/** An environment with a separate database. On Postgres, files are in the database. */
 export async function openExportEnvironment({ products, orders, task = allProducts }: EnvironmentOptions): Promise<ExportEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'proof-'))
   const database = await freshDatabase(folder)
@@ -102,7 +102,7 @@ export async function openExportEnvironment({ products, orders, task = allProduc
 const pollMs = 15
 const rest = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** Waits until the job is over, or the time is. */
+/** Waits until the job has ended or the time is over. */
 export async function settledWithin(environment: ExportEnvironment, id: string, ms: number): Promise<JobWithStores | null> {
   for (const end = performance.now() + ms; ; await rest(pollMs)) {
     const job = await environment.job(id)
@@ -111,7 +111,7 @@ export async function settledWithin(environment: ExportEnvironment, id: string, 
   }
 }
 
-/** Waits until some of the job is done, or the time is. */
+/** Waits until part of the job is done or the time is over. */
 export async function reachedWithin(environment: ExportEnvironment, id: string, ms: number) {
   for (const end = performance.now() + ms; performance.now() < end; await rest(pollMs)) {
     const { counts, checkpoint } = await environment.job(id)
@@ -119,7 +119,7 @@ export async function reachedWithin(environment: ExportEnvironment, id: string, 
   }
 }
 
-/** Waits until a worker has taken the job once more, or it was over before. */
+/** Waits until a worker has taken the job again, or the job has ended. */
 export async function takenAfter(environment: ExportEnvironment, id: string, attempts: number) {
   for (;;) {
     const job = await environment.job(id)

@@ -1,4 +1,4 @@
-// A worker that is there to be killed. It says when it is ready, and begins when it is told to.
+// A worker that will be killed. It reports when it is ready, and waits for the start instruction.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -8,7 +8,7 @@ import { mutated } from './mutants.ts'
 import { Instruction, timing } from './instruction.ts'
 import { dieAt } from './crash-points.ts'
 
-/** A worker that dies is the point here, and no reason to give its job up. */
+/** Dead workers are expected here and must not end the job. */
 const unbounded = 1_000_000
 
 const instruction = Instruction.parse(JSON.parse(process.env['ORDER'] ?? ''))
@@ -17,7 +17,7 @@ const kept = await assembled({ databaseUrl, filesFolder, platformEndpoints })
 const deps = { ...kept, files: mutated(kept.files, instruction.mutant, instruction.filesFolder ?? '') }
 const worker = createWorker(deps, { handlers: createJobHandlers(deps), crashes: unbounded, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)
-// Whoever hired it is gone.
+// The parent process has ended.
 lines.once('close', () => process.exit())
 console.log('ready')
 await once(lines, 'line')

@@ -1,12 +1,12 @@
-// The proof on one database: the one that DATABASE_URL names, or a SQLite file.
+// The proof on one database: the one in DATABASE_URL, or a SQLite file.
 import { dialect } from '#drizzle/dialect.ts'
 import { killsAtEveryPoint, randomKills, undisturbed, type Verdict } from './kills.ts'
 import { openExportEnvironment } from './export-environment.ts'
 
 const kills = Number(process.argv[2] ?? 200)
-/** More than 20,000 rows of 52 columns; and few enough for one export per step, with three checkpoints for the seeded bugs to show between. */
+/** More than 20,000 rows of 52 columns; and few enough for one export per step, with three checkpoints that reveal the seeded bugs. */
 const [large, small] = [4_400, 480]
-/** They lie in the way that files are kept in a folder; where they lie in the database there is no such way. */
+/** These bugs concern files in a folder. On Postgres, files are in the database. */
 const mutants = dialect === 'sqlite' ? (['resumeFromEnd', 'checkpointBeforeWrite'] as const) : []
 const results: boolean[] = []
 

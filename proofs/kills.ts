@@ -1,4 +1,4 @@
-// Exports whose workers are killed again and again must come out byte for byte as if nothing had happened.
+// Exports whose workers are repeatedly killed must produce exactly the bytes of an undisturbed export.
 import { isDeepStrictEqual } from 'node:util'
 import type { Mutant } from './instruction.ts'
 import type { WorkerProcess } from './worker-process.ts'
@@ -6,10 +6,10 @@ import { reachedWithin, settledWithin, takenAfter, type ExportEnvironment } from
 
 const patienceMs = 120_000
 const shortestMs = 5
-/** A worker lives as long as this, or as a quarter of an export takes on this machine: on a slow one, each has to get somewhere. */
+/** The minimum of a worker's longest life. On a slow machine it is a quarter of an export's duration, so that each makes progress. */
 const longestMs = 1_500
 
-/** What the exports of a proof came to. */
+/** The results of a proof's exports. */
 export type Verdict = { exports: number; kills: number; different: number; rows: number }
 
 async function end(worker: WorkerProcess) {
@@ -21,7 +21,7 @@ const endPair = (pair: readonly WorkerProcess[]) => Promise.all(pair.map(end))
 
 export type Undisturbed = { bytes: Buffer; tookMs: number }
 
-/** The file of an export that nobody disturbs. */
+/** The file of an undisturbed export. */
 export async function undisturbed(environment: ExportEnvironment): Promise<Undisturbed> {
   const worker = await environment.startWorker()
   const id = await environment.enqueue()
@@ -34,13 +34,13 @@ export async function undisturbed(environment: ExportEnvironment): Promise<Undis
   return { bytes: await environment.fileOf(job), tookMs }
 }
 
-/** Whether a job ended with exactly these bytes. */
+/** Whether a job completed with exactly these bytes. */
 async function isSame(environment: ExportEnvironment, id: string, expected: Buffer): Promise<boolean> {
   const job = await environment.job(id)
   return job.status === 'completed' && (await environment.fileOf(job)).equals(expected)
 }
 
-/** Kills workers at random moments until so many have died at work; shops fail now and then meanwhile. */
+/** Kills workers at random times until this many have died at work. Meanwhile, shops sometimes fail. */
 export async function randomKills(
   environment: ExportEnvironment,
   { bytes, tookMs }: Undisturbed,
@@ -74,8 +74,8 @@ export async function randomKills(
 }
 
 /**
- * Stops workers in the middle of an export until another one has done it, and wakes them again. Whatever they still write must
- * change nothing; that they are awake shows when they carry out the next export.
+ * Pauses workers in the middle of an export until another one has finished it, then resumes them. Their late writes must change nothing.
+ * They prove that they run again by the next export.
  */
 export async function zombies(environment: ExportEnvironment, expected: Buffer, times: number): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
@@ -100,7 +100,10 @@ export async function zombies(environment: ExportEnvironment, expected: Buffer, 
   return verdict
 }
 
-/** Kills a worker at its first point, then at its second, and so on to its last, or to the first difference; another one brings each export to its end. */
+/**
+ * Kills a worker at its first point, then at its second, and so on to its last, or to the first difference. Another worker completes each
+ * export.
+ */
 export async function killsAtEveryPoint(environment: ExportEnvironment, expected: Buffer, mutant: Mutant = 'none'): Promise<Verdict> {
   const verdict: Verdict = { exports: 0, kills: 0, different: 0, rows: 0 }
   const hirePair = (point: number) => Promise.all([environment.startWorker({ mutant, dieAt: point }), environment.startWorker({ mutant })])

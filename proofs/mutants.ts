@@ -1,11 +1,11 @@
-// Bugs that a proof has to find: if it does not, it proves nothing.
+// Seeded bugs that a proof must find. Otherwise it proves nothing.
 import { readFileSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FileStore, FilePart, PartPosition } from '#server/jobs/files.ts'
 import type { Mutant } from './instruction.ts'
 
-/** All that a part holds, whatever was kept of it. */
+/** The whole content of a part, whatever its checkpoint. */
 function asFound(folder: string, place: PartPosition, max: number): PartPosition {
   const file = join(folder, `${place.part}.part`)
   const bytes = Math.min(max, statSync(file, { throwIfNoEntry: false })?.size ?? 0)
@@ -13,7 +13,7 @@ function asFound(folder: string, place: PartPosition, max: number): PartPosition
   return { part: place.part, bytes, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-/** Says that bytes are safe, and writes them afterwards. */
+/** Reports bytes as durable before it writes them. */
 function hasty(part: FilePart): FilePart {
   let held: Uint8Array[] = []
   let bytes = 0
@@ -31,7 +31,7 @@ function hasty(part: FilePart): FilePart {
       held = []
       setTimeout(() => {
         held.unshift(...earlier)
-        // Where the part was closed meanwhile, they are lost: such is the bug.
+        // If the part was closed meanwhile, the bytes are lost: that is the bug.
         write().catch(() => {})
       }, 30)
       return { ...(await part.keep()), bytes: claimed }

@@ -1,4 +1,4 @@
-// The proof of the queue on one database: the one that DATABASE_URL names, or a SQLite file.
+// The proof of the queue on one database: the one in DATABASE_URL, or a SQLite file.
 import { dialect } from '#drizzle/dialect.ts'
 import { openExportEnvironment } from './export-environment.ts'
 import { undisturbed, zombies } from './kills.ts'

@@ -1,4 +1,4 @@
-// A worker with small jobs: each run writes a line of its own, which only one run can write, or takes the whole process with it.
+// A worker with small jobs. Each run either writes a unique line or kills the whole process.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { noCounts } from '#shared/jobs.ts'
@@ -23,7 +23,7 @@ const small: JobHandler = {
 }
 const worker = createWorker(deps, { handlers: { product_export: small, order_export: small }, ...timing, leaseMs: instruction.leaseMs })
 const lines = createInterface(process.stdin)
-// Whoever hired it is gone.
+// The parent process has ended.
 lines.once('close', () => process.exit())
 console.log('ready')
 await once(lines, 'line')

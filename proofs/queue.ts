@@ -1,4 +1,4 @@
-// The queue alone, with small jobs: each is done once, and who acts on a job at the same moment is told what really became of it.
+// The queue alone, with small jobs: each is done once, and concurrent actions on a job get truthful answers.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,26 +15,26 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 import type { QueueInstruction } from './instruction.ts'
 
 const pollMs = 15
-/** Long enough that nobody loses a job by being slow. */
+/** Long enough that a slow worker does not lose its job. */
 const longLeaseMs = 60_000
-/** So many that a thousand jobs are no more than one person may have in the queue, for each of them. */
+/** Enough that each person's share of a thousand jobs is within the limit of queued jobs. */
 const users = 25
 
 export type Queue = {
-  /** Adds a small job of one of a few users, each with a store. */
+  /** Adds a small job of one of several users, each with a store. */
   add(user?: number): Promise<string>
   get(id: string): Promise<Job>
   settled(id: string): Promise<Job>
-  /** Whether it was cancelled (tried again); false where the answer was that it could not be. */
+  /** Whether the job was cancelled (or restarted). false: the answer was that it could not be. */
   cancel(id: string): Promise<boolean>
   retry(id: string): Promise<boolean>
-  /** The attempts of a job that ran to their end, or of all jobs: `<job> <attempt>`. */
+  /** The completed attempts of a job, or of all jobs: `<job> <attempt>`. */
   runs(id?: string): Promise<string[]>
   hire(change?: Partial<QueueInstruction>): Promise<WorkerProcess>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** False for a conflict, which is an answer too. */
+/** false for a conflict, which is a valid answer. */
 async function told(act: Promise<unknown>): Promise<boolean> {
   try {
     await act
@@ -84,7 +84,7 @@ export async function createQueue(): Promise<Queue> {
 
 const isOnce = ({ status, attempts }: Job) => status === 'completed' && attempts === 1
 
-/** So many workers share so many jobs. Answers how many were done exactly once, by one attempt. */
+/** Workers share jobs. Returns how many jobs were done exactly once, by one attempt. */
 export async function sharedOut(workers: number, jobs: number): Promise<{ once: number; runs: number }> {
   await using queue = await createQueue()
   const ids: string[] = []
@@ -100,8 +100,8 @@ export async function sharedOut(workers: number, jobs: number): Promise<{ once: 
 export type Race = { times: number; cancelled: number; retried: number; untrue: string[] }
 
 /**
- * Jobs that are completed, cancelled and tried again at the same moment. A job that somebody cancelled may not be completed by
- * the attempt that they cancelled; only a failed one is tried again; and what did not happen is not answered as done.
+ * Completes, cancels and restarts jobs at the same moment. A cancelled attempt must not complete its job, only a failed job is restarted,
+ * and no answer confirms an action that did not happen.
  */
 export async function races(times: number): Promise<Race> {
   await using queue = await createQueue()
@@ -125,7 +125,7 @@ export async function races(times: number): Promise<Race> {
   return race
 }
 
-/** A job that takes its worker's process with it: how it ends, and how many workers it took. */
+/** A job that kills its worker's process: its end, and the number of workers it killed. */
 export async function poisoned(): Promise<{ job: Job; lost: number }> {
   await using queue = await createQueue()
   const id = await queue.add()

@@ -1,10 +1,10 @@
-// Looks for secrets in files, as they are and in the forms that they might be written in.
+// Searches files for secrets, unchanged and in their possible encodings.
 import { globSync, readFileSync, statSync } from 'node:fs'
 
-/** A secret found where it must not be. */
+/** A secret in a forbidden file. */
 export type Found = { file: string; secret: string; form: string }
 
-/** Base64 of a text that stands anywhere in a longer one: three forms, by where it begins, without the edges that depend on its neighbours. */
+/** Base64 of a text inside a longer one: three forms, by its offset, without the edges that depend on the neighbouring bytes. */
 function base64Inside(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64url')
@@ -23,11 +23,11 @@ const forms: Record<string, (secret: string) => string[]> = {
   reversed: (secret) => [Buffer.from(Buffer.from(secret).toReversed()).toString()],
 }
 
-/** Every file below the folders, or the files themselves. */
+/** All files below the folders, or the files themselves. */
 export const filesIn = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => [path, ...globSync(`${path}/**/*`)]).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
 
-/** Searches the files for the secrets, each under the name it has. */
+/** Searches the files for the secrets, which are keyed by name. */
 export function search(files: readonly string[], secrets: ReadonlyMap<string, string>): Found[] {
   const wanted = [...secrets].flatMap(([secret, value]) =>
     Object.entries(forms).flatMap(([form, write]) => write(value).map((text) => ({ secret, form, bytes: Buffer.from(text) }))),

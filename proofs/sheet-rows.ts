@@ -1,7 +1,7 @@
 import type { Tab } from '#sandbox/sheets/document.ts'
 
 /**
- * The cells of a tab as the texts of a CSV with the same rows. A number is as good as any text that says the same: "19.90" is 19.9, so that
+ * The cells of a tab as the texts of a CSV with the same rows. A number equals a text of the same value: "19.90" is stored as 19.9, so that
  * the spreadsheet can calculate with it.
  */
 export function textsOf({ cells }: Tab, csv: readonly string[][]): string[][] {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Instruction, QueueInstruction } from './instruction.ts'
 
-/** A worker in a process of its own, that waits to be told to begin. */
+/** A worker in a separate process that waits for the start instruction. */
 export type WorkerProcess = { process: ChildProcess; begin(): void; gone: Promise<unknown>; [Symbol.asyncDispose](): Promise<void> }
 
-/** Starts a script of this folder that says when it is ready; it finds its instruction in ORDER. */
+/** Starts a script of this folder, and waits until it is ready. The script reads its instruction from ORDER. */
 export async function startWorkerProcess(script: string, instruction: Instruction | QueueInstruction): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
     stdio: ['pipe', 'pipe', 'inherit'],

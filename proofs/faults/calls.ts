@@ -28,7 +28,7 @@ export function once<T>(known: Map<string, Promise<T>>, what: string, work: () =
   return made
 }
 
-/** What is kept of a shop: the number of one of its orders. */
+/** The key of a cached value: the number of one of the shop's orders. */
 export const orderOf = ({ host }: ShopSettings) => `an order of ${host}`
 
 const questions: Record<Question, (fixture: Fixture, storeId: string, shop: ShopSettings) => Promise<Answer>> = {

@@ -1,4 +1,4 @@
-// The server's clock is set back: by its time service, or because its virtual machine went on after a rest (164).
+// The server's clock goes back: by its time service, or because its virtual machine was suspended (164).
 import assert from 'node:assert/strict'
 import { platforms } from '#shared/platforms.ts'
 import type { Fixture } from './fixture.ts'
@@ -11,7 +11,7 @@ import { openProofServer, type ProofServer } from './server.ts'
 const HOUR_MS = 3_600_000
 const setBacksMs = [HOUR_MS, 72 * HOUR_MS]
 
-/** Does the same before the clock of a server is set back and after, each time further. */
+/** Does the same before and after the server's clock goes back, each time further. */
 async function beforeAndAfter(fixture: Fixture, work: (server: ProofServer) => Promise<void>): Promise<void> {
   const { sandbox, shops } = fixture
   const { account, endpoint: sheetsEndpoint, tokenEndpoint } = sandbox.sheets

@@ -1,4 +1,4 @@
-// Case 190: the database goes away and comes back while something is asked, read or exported.
+// Case 190: the database goes away and comes back during a call, a download or an export.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ type AwayTrial = Trial<DatabaseAwayFixture>
 
 const PAUSE_MS = 20
 const LONGEST_MS = 30_000
-/** By this many pages, an export is in its middle. */
+/** After this number of pages, an export is in its middle. */
 const MIDDLE = 3
 const SLOW_PAGES = { latencyMs: 50 }
 
@@ -29,24 +29,24 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 
 const readyz = ({ machine }: DatabaseAwayFixture) => send(`${machine.url}/readyz`, 'GET', null)
 
-/** Gives the database back, and waits until the server has noticed. */
+/** Restores the database, and waits until the server has noticed. */
 async function giveBack(fixture: DatabaseAwayFixture) {
   await fixture.relay.join()
   await until(async () => (await readyz(fixture)).status === 200)
 }
 
-/** Waits until the worker has said that the database is away, so that it is away for longer than a job's next step. */
+/** Waits until the worker has logged the outage, so that the outage outlasts a job's next step. */
 async function untilNoticed({ machine }: DatabaseAwayFixture, before: number) {
   await until(() => machine.said.slice(before).some((line) => line.includes(outageLines.away)))
 }
 
-/** How the database goes away. `isBrief`: it is back at once. */
+/** The kind of outage. `isBrief`: the database returns at once. */
 type Way = { what: string; isBrief: boolean }
 
-/** What a connection says at each step of an export: to see whether it may go on, to keep how far it has come, to write down its end. */
+/** The SQL of each step of an export: check the rights, save the checkpoint, save the end. */
 const SAID = { asking: ['join "role_assignments"'], keeping: ['"checkpoint" ='], ending: ['completed', 'commit'] }
 
-/** Takes the database away in the middle of what a connection says, and gives it back, after the worker has noticed where that is not brief. */
+/** Removes the database in the middle of a statement, and restores it: at once if brief, otherwise after the worker has noticed. */
 async function takeAwayAt(fixture: DatabaseAwayFixture, texts: readonly string[], isCarriedOut: boolean, { isBrief }: Way) {
   const said = fixture.machine.said.length
   const late = new AbortController()
@@ -66,7 +66,7 @@ const assertDone = ({ status, text }: Answer) => assert.ok(status < 300, text.sl
 
 type Ask = (fixture: DatabaseAwayFixture) => Promise<Answer>
 
-/** A call while the database is away says so and when to try again; after that it is as if nothing had been. */
+/** A call during the outage fails with a clear error and a retry time. Afterwards it works as before. */
 const calling =
   (ask: Ask) =>
   ({ isBrief }: Way): AwayTrial =>
@@ -96,7 +96,7 @@ async function assertJobWhole(fixture: DatabaseAwayFixture, id: string) {
   await assertWhole(fixture, fixture.shop, await outcomeOf(fixture.pages, id), productFields)
 }
 
-/** An export that could not be begun is no job; one that was, whatever became of the answer, comes to its end. */
+/** An export that failed to start leaves no job. One that started completes, whatever happened to the answer. */
 const beginning =
   (trial: AwayTrial): AwayTrial =>
   async (fixture) => {
@@ -105,7 +105,7 @@ const beginning =
     for (const { id } of await jobs(fixture)) if (!before.has(id)) await assertJobWhole(fixture, id)
   }
 
-/** All of a download, or null where its transfer broke, or where it was answered with a failure that says why. */
+/** A complete download; null if the transfer broke or the answer was an error with its reason. */
 async function downloaded(fixture: DatabaseAwayFixture): Promise<string | null> {
   const answer = await request(`${fixture.machine.url}/api/v1/products/export/csv`, 'POST', await fixture.token(), exportRequest(fixture))
   if (answer.status === 200) return answer.text().catch(() => null)
@@ -113,7 +113,7 @@ async function downloaded(fixture: DatabaseAwayFixture): Promise<string | null> 
   return null
 }
 
-/** Begins something, and resolves once the pages of an export have come so far. */
+/** Starts work, and resolves once the pages of an export have come this far. */
 async function middleOf<T>({ sandbox, shop }: DatabaseAwayFixture, begun: () => T): Promise<{ begun: T }> {
   const asked = () => sandbox.requests.filter(({ operation }) => operation === 'ExportPage').length
   const before = asked()
@@ -123,7 +123,7 @@ async function middleOf<T>({ sandbox, shop }: DatabaseAwayFixture, begun: () => 
   return { begun: it }
 }
 
-/** Nothing that is not the whole passes for it, neither the transfer nor its record. */
+/** Neither the transfer nor its record presents a partial file as complete. */
 const downloading =
   (texts: readonly string[], isCarriedOut: boolean) =>
   (way: Way): AwayTrial =>
@@ -139,7 +139,7 @@ const downloading =
     assert.ok((await downloaded(fixture)) === whole, 'the next one is not whole')
   }
 
-/** A job goes on when the database is back, and leaves the file of an undisturbed one. */
+/** A job resumes after the outage, and produces the same file as an undisturbed one. */
 const working =
   (texts: readonly string[], isCarriedOut: boolean) =>
   (way: Way): AwayTrial =>
@@ -167,7 +167,7 @@ const goingAway = (way: Way): Row<AwayColumn, DatabaseAwayFixture> => ({
 
 const back: Way = { what: '', isBrief: true }
 
-/** The answer to what was carried out is lost: whoever asked is told that it failed, and may ask again. */
+/** The work was done but its answer is lost: the caller gets an error, and may ask again. */
 const unheard =
   (texts: readonly string[], ask: Ask): AwayTrial =>
   async (fixture) => {

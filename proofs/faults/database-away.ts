@@ -1,4 +1,4 @@
-// A process of the product whose database, a Postgres of its own, can be taken away from it and given back.
+// A process of the product whose separate Postgres can be stopped and restarted.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export type DatabaseAwayFixture = Pick<Fixture, 'sandbox' | 'known' | 'pages'> &
   owner: { email: string; password: string }
   /** The owner's token. */
   token(): Promise<string>
-  /** Which secrets are in what the server logged. */
+  /** The secrets in the server's log. */
   leaked(): string[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -27,7 +27,7 @@ export type DatabaseAwayFixture = Pick<Fixture, 'sandbox' | 'known' | 'pages'> &
 const owner = { email: 'owner@away.test', password: 'correct horse 1' }
 const Made = z.object({ data: z.object({ store: z.object({ id: z.string() }) }) })
 
-/** So many that an export of all their fields has a middle, with checkpoints. */
+/** Enough products that an export of all their fields has a middle, with checkpoints. */
 const products = 800
 
 export async function openDatabaseAwayFixture(): Promise<DatabaseAwayFixture> {
@@ -62,7 +62,7 @@ export async function openDatabaseAwayFixture(): Promise<DatabaseAwayFixture> {
     pages: {
       call,
       storeOf: () => made.data.data.store.id,
-      // A process of its own has the machine's clock.
+      // A separate process has the machine's clock.
       leap: () => {},
       forgetOutages: () => {},
       now: () => Date.now(),

@@ -1,4 +1,4 @@
-// The environment of the trials: one sandbox, and several workers with three servers each.
+// The environment of the trials: one sandbox, and several parallel workers with three servers each.
 import { openDeadEnds } from '#sandbox/dead-ends.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
@@ -8,7 +8,7 @@ import { openProofServer, type ProofServer } from './server.ts'
 
 export type FaultEnvironment = {
   fixtures: readonly Fixture[]
-  /** Which secrets are in what the servers logged. */
+  /** The secrets in the servers' logs. */
   leaked(): string[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openFaultEnvironment(lanes: number): Promise<FaultEnvironm
   const servers: ProofServer[] = []
   const fixtures: Fixture[] = []
   for (const [lane, document] of labels.entries()) {
-    // Each lane has its own: a trial lets days pass, and one shop's outage is remembered.
+    // Each parallel worker has its own servers: a trial advances their clocks by days, and a server remembers a shop's outage.
     const people = opened.use(await openProofServer(common))
     const pages = opened.use(await openProofServer({ ...common, speed: FAST }))
     const bulk = opened.use(await openProofServer({ ...common, speed: FAST, bulkAfterMs: 0 }))

@@ -13,9 +13,9 @@ import type { ProofServer } from './server.ts'
 
 const LONGEST_MS = 180_000
 const PAUSE_MS = 150
-/** As long as failures that may pass are tried again. */
+/** The retry time of temporary failures. */
 const TRIED_MS = limits.jobs.tryHours * 3_600_000
-/** With variants, so that a bulk operation's file has lines that hang on others. */
+/** With variants, so that a bulk operation's file has child lines. */
 export const fields: readonly ProductField[] = ['Product Id', 'Title', 'Status', 'Variant SKU', 'Variant Price']
 
 const Made = z.object({ data: z.object({ job: Job }) })
@@ -31,14 +31,14 @@ export async function madeJob(server: ProofServer, path: string, request: object
   return Made.parse(body).data.job.id
 }
 
-/** Starts an export of all products of a shop; into a spreadsheet, where one is named. */
+/** Starts an export of all products of a shop: into a file, or into a spreadsheet if `document` is given. */
 export function begin(server: ProofServer, { host }: ShopSettings, document?: string, columns = fields): Promise<string> {
   const sheet = { exportFormat: 'sheet', sheetExport: `https://docs.google.com/spreadsheets/d/${document}/edit` }
   const config = { fields: columns, ...(document === undefined ? {} : sheet) }
   return madeJob(server, '/products/export', { storeId: server.storeOf(host), config })
 }
 
-/** The job once it has ended; while it backs off, a day passes: a fault that stays then ends it with the next try. */
+/** The job after its end. While it backs off, the clock advances by a day, so that a lasting fault ends it at the next attempt. */
 export async function settled(server: ProofServer, id: string): Promise<Job> {
   for (const end = performance.now() + LONGEST_MS; performance.now() < end; await pause(PAUSE_MS)) {
     const job = await jobOf(server, id)
@@ -57,14 +57,14 @@ export async function outcomeOf(server: ProofServer, id: string): Promise<Outcom
   return { job, file: (await server.call('GET', file.url.replace('/api/v1', ''))).text }
 }
 
-/** An export into a file, to its end. */
+/** Exports into a file and waits for the end. */
 export const exported = async (server: ProofServer, shop: ShopSettings, columns = fields): Promise<Outcome> =>
   outcomeOf(server, await begin(server, shop, undefined, columns))
 
-/** What is needed to know a file: a server that exports undisturbed, and what it has found out. */
+/** The requirements to compute the expected file: a server without faults, and the cached values. */
 type Knowing = Pick<Fixture, 'pages' | 'known'>
 
-/** The file that comes when nothing goes wrong. */
+/** The file of an export without faults. */
 export function undisturbedFile(fixture: Knowing, shop: ShopSettings, columns = fields): Promise<string> {
   return once(fixture.known.texts, `file of ${shop.host}, ${columns.length} columns`, async () => {
     const { job, file } = await exported(fixture.pages, shop, columns)
@@ -73,14 +73,14 @@ export function undisturbedFile(fixture: Knowing, shop: ShopSettings, columns = 
   })
 }
 
-/** It came to a good end, with all that belongs to it. */
+/** The export completed with the expected file. */
 export async function assertWhole(fixture: Knowing, shop: ShopSettings, { job, file }: Outcome, columns = fields): Promise<void> {
   assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
   assert.equal(job.counts.fetched, shop.products)
   assert.ok(file === (await undisturbedFile(fixture, shop, columns)), 'the file is another one')
 }
 
-/** It failed, said why, and left nothing that could be taken for the whole. */
+/** The export failed with the reason, and left no file that looks complete. */
 export function assertJobFailed({ job, file }: Outcome, code: ErrorCode, message: string): void {
   assert.deepEqual([job.status, job.error?.code, job.error?.message], ['failed', code, message])
   assert.deepEqual([job.files, file, job.sheet], [[], null, null])

@@ -1,4 +1,4 @@
-// Case 207: what Google can say, to the check of an address and to an export.
+// Case 207: Google's possible answers to the check of an address and to an export.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const verify = (fixture: Fixture, server: ProofServer) =>
   server.call('POST', '/sheets/verify', { url: `https://docs.google.com/spreadsheets/d/${fixture.document}/edit` })
 const Verified = z.object({ hasAccess: z.boolean(), message: z.string() })
 
-/** The check tells of it, an export fails with it and leaves no tab; where it passes, the export comes to its end. */
+/** The check reports the fault. An export fails with it and leaves no tab. After a temporary fault, the export completes. */
 const answering =
   (status: number, passes: boolean, code: ErrorCode, messageFor: (email: string) => string): Trial =>
   async (fixture) => {
@@ -34,7 +34,7 @@ const answering =
     if (passes) await assertTabWhole(fixture, await sheetUnder(fixture, inject, 2))
   }
 
-/** The same with a Google, or a way to it, of the trial's own. */
+/** The same with a separate Google or a separate path to it. */
 const estranged =
   (googleOf: (fixture: Fixture) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
   async (fixture) => {
@@ -61,7 +61,7 @@ function withForeignKey(fixture: Fixture): Google {
 
 const HOUR_MS = 3_600_000
 
-/** Google's clock is two hours ahead; or, which is the same, ours is behind. */
+/** Google's clock is two hours ahead, which is equivalent to ours being behind. */
 const skewed: Trial = async (fixture) => {
   const elsewhere = await startSandbox({ shops: [], documents: [] })
   elsewhere.sheets.tune({ aheadMs: 2 * HOUR_MS })

@@ -1,10 +1,10 @@
-// Cases 192 to 201 and 204: what the answer of a shop, of a bulk operation's storage or of Google can be in the place of the true one.
+// Cases 192 to 201 and 204: wrong answers of a shop, of the storage of bulk operations, or of Google.
 import { googleBusy, googleRefused, googleUnreachable, httpRow, type HttpFault } from './http-rows.ts'
 import type { InjectedFault } from './fixture.ts'
 import type { Row } from './row.ts'
 
 const shopifyOnly = ['shopify'] as const
-/** A missing order and a missing shop are one and the same 404 on ShopBase. */
+/** ShopBase answers a missing order and a missing shop with the same 404. */
 const noOrder = { shopbase: { order: 'noOrder' } } as const
 
 const silent: Omit<HttpFault, 'number' | 'what' | 'inject'> = {
@@ -42,7 +42,7 @@ const refused: HttpFault[] = [
     what: '403',
     inject: always({ kind: 'status', status: 403 }),
     lasting: 'rejected',
-    // ShopBase means by it that a permission is missing; which, the address tells.
+    // On ShopBase, this means a missing permission. The address shows which one.
     on: {
       shopbase: { test: 'lacksProducts', list: 'lacksProducts', metadata: 'lacksProducts', order: 'lacksOrders', page: 'lacksProducts' },
     },

@@ -1,4 +1,4 @@
-// Faults that an answer can have wherever it is asked for: what each comes to, where it stays and where it passes.
+// Faults of any answer: their effect at each call, lasting and temporary.
 import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -10,7 +10,7 @@ import type { Row, Trial } from './row.ts'
 import { assertNoTab, assertTabWhole, sheetUnder } from './sheets.ts'
 import assert from 'node:assert/strict'
 
-/** What a store's failure is called, and what it says. */
+/** The code and the message of a store's failure. */
 const says = {
   rejected: ['STORE_REJECTED', messages.platform.rejected],
   lacksProducts: ['STORE_LACKS_SCOPE', (store: string) => messages.platform.lacksScope(store, 'read_products')],
@@ -24,7 +24,7 @@ const says = {
 } as const satisfies Record<string, readonly [ErrorCode, (store: string) => string]>
 export type Says = keyof typeof says
 
-/** What comes of it in a spreadsheet: a failure, or nothing at all because the answer of a write says no more than that it is done. */
+/** The effect on a spreadsheet: a failure, or none, because the answer to a write only confirms it. */
 export type SheetSays = 'whole' | { code: ErrorCode; message: (email: string) => string }
 export const googleUnreachable: SheetSays = { code: 'SHEETS_UNREACHABLE', message: () => errors.SHEETS_UNREACHABLE.message }
 export const googleBusy: SheetSays = { code: 'SHEETS_BUSY', message: () => errors.SHEETS_BUSY.message }
@@ -34,25 +34,25 @@ type Where = Question | 'page'
 export type HttpFault = {
   number: number
   what: string
-  /** `now` is the time of the server that is faulted. */
+  /** `now` is the time of the faulted server. */
   inject: (now: number) => InjectedFault
-  /** What a shop's failure says while the fault stays; otherwise where `on` knows better. */
+  /** The shop's failure while the fault lasts. `on` overrides it. */
   lasting: Says
   on?: Partial<Record<Platform, Partial<Record<Where, Says>>>>
-  /** Struck so often, it is ridden out. */
+  /** The number of faults that retries overcome. */
   passes?: number
-  /** For somebody who waits there is no second try: the fault takes all the time that there is, or is taken for an answer. */
+  /** Interactive calls get no second attempt: the fault uses up the time limit, or looks like an answer. */
   outlastsPeople?: boolean
-  /** What comes through takes at least so long. */
+  /** The minimum duration of a successful call. */
   waitsMs?: number
   sheet: SheetSays | { without: string }
-  /** Only these platforms know it. */
+  /** The platforms with this fault. Default: all. */
   only?: readonly Platform[]
   /** Why a column has no trial. */
   without?: Partial<Row['cells']>
 }
 
-/** The requests of an export that fetch its second page. */
+/** The requests of an export for its second page. */
 export const secondPage = {
   shopify: { operation: 'ExportPage', after: 1 },
   shopbase: { operation: '/admin/products.json', after: 1 },
@@ -99,7 +99,7 @@ function exportingPages(fault: HttpFault): Trial {
   }
 }
 
-/** A bulk operation that comes to nothing is given up for pages: the file is whole, whether the fault stays or passes. */
+/** A bulk operation that fails is replaced by pages: the file is complete, whether the fault lasts or not. */
 function exportingInBulk(fault: HttpFault, aimAt: (fixture: Fixture) => Aim): Trial {
   return async (fixture) => {
     const shop = fixture.shops.shopify

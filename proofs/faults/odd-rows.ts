@@ -1,4 +1,4 @@
-// Case 200: a ShopBase shop that writes its values in other types than it says, and shops that send a row that nobody can read.
+// Case 200: a ShopBase shop with values of other types than documented, and shops with an unreadable row.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { messages } from '#shared/messages.ts'

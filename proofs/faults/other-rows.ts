@@ -1,5 +1,5 @@
-// What no single inject shows: a wait of days (195), failures at random (197), a file cut at the end of a line (199), and one dead
-// shop among forty (208).
+// Cases that need more than one fault: a wait of days (195), random failures (197), a file cut at the end of a line (199), and one
+// unreachable shop among forty (208).
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
@@ -33,7 +33,7 @@ const askedForDays =
     }
   }
 
-/** The export waits an hour, says so, and then comes to its end. */
+/** The export waits an hour, says so, and then completes. */
 const exportedAfterAnHour: Trial = async (fixture) => {
   const { shopify } = fixture.shops
   await using server = await openProofServer({ shops: [shopify], endpoints: { ...fixture.sandbox.endpoints } })
@@ -61,7 +61,7 @@ const waitOfDays: Row = {
   },
 }
 
-/** Three of ten calls fail. No more than four calls are made for one. */
+/** Three of ten calls fail. Each call has at most four attempts. */
 const often: InjectedFault = { kind: 'status', status: 503, probability: 0.3 }
 const MOST_CALLS_FOR_ONE = 4
 
@@ -147,11 +147,11 @@ const cutAtLineEnd: Row = {
 }
 
 const FORTY = 40
-/** Shops of others must come as if nothing were; a call to a healthy one takes no more than this. */
+/** Calls to the other shops must be unaffected: the maximum duration of a call to a healthy shop. */
 const PROMPT_MS = 5_000
 type Forty = { sandbox: Sandbox; server: ProofServer; fixture: Fixture }
 
-/** Forty shops, and the work while one of them hangs and somebody waits for it. */
+/** Forty shops, and work during an interactive call to one that hangs. */
 async function amongForty(fixture: Fixture, work: (forty: Forty, dead: string) => Promise<void>): Promise<void> {
   const size = { products: 280, orders: 2 }
   const shops = Array.from({ length: FORTY }, (_, at) => proofShop('shopify', `forty-${at + 1}`, size))
@@ -187,7 +187,7 @@ const unaffected =
       assert.ok(answer.tookMs < PROMPT_MS, `it took ${Math.round(answer.tookMs)} ms`)
     })
 
-/** The list of all forty's orders, with the dead one named; and the stores, as the dashboard shows them. */
+/** The list of all forty shops' orders, which names the unreachable one, and the stores of the dashboard. */
 const ordersOfTheOthers: Trial = (fixture) =>
   amongForty(fixture, async ({ server, fixture: own }, dead) => {
     const list = await server.call('GET', '/stores')

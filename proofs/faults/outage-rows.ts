@@ -1,5 +1,5 @@
-// The world changes while an export is under way: its store is deleted, deactivated or sent to another shop (154), or nobody answers for
-// an hour (162).
+// Changes during an export: its store is deleted, deactivated or moved to another shop (154), or all shops are unreachable for an hour
+// (162).
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox } from '#sandbox/start.ts'
@@ -24,14 +24,14 @@ const PAUSE_MS = 50
 async function pending(server: ProofServer, id: string): Promise<Job> {
   for (;;) {
     const job = await jobOf(server, id)
-    // After a leap of the clock the worker seems to have been silent for as long; it says that it lives when it takes the job.
+    // After a clock jump, the worker appears silent for as long. It reports again when it takes the job.
     if (job.status === 'pending' && job.waitingFor !== operationMessages.noWorker) return job
     assert.notEqual(job.status, 'failed', job.error?.message)
     await pause(PAUSE_MS)
   }
 }
 
-/** Nobody answers an export for an hour; meanwhile it says why it waits and when it is tried again. */
+/** The shop is unreachable for an hour. Meanwhile, the job shows why it waits and when it is tried again. */
 async function anHourAway(fixture: Fixture, aim: Aim, why: string, begun: () => Promise<string>): Promise<Outcome> {
   const { pages } = fixture
   const away: InjectedFault = { kind: 'status', status: 503, retryAfter: '9999' }
@@ -78,7 +78,7 @@ const outage: Row = {
 
 type Change = {
   what: string
-  /** Changes the store, whose path is given. */
+  /** Changes the store at `path`. */
   happen: (server: ProofServer, path: string, platform: Platform) => Promise<{ status: number; text: string }>
   code: ErrorCode
   message: (name: string) => string
@@ -107,7 +107,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** The store changes while its export backs off: it ends with the reason, and no shop hears of it again. */
+/** The store changes while its export backs off: the job ends with the reason, and calls no shop again. */
 async function changedUnderWay(platform: Platform, { happen, code, message }: Change): Promise<void> {
   const shop = proofShop(platform, `changed-${platform}`)
   await using opened = new AsyncDisposableStack()

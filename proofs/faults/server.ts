@@ -1,4 +1,4 @@
-// The product as one of the proof's servers: real sockets, a database of its own, and a clock that may run fast.
+// The product as one of the proof's servers: real sockets, a separate database, and a clock that may run fast.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,11 +21,11 @@ export type ProofServer = {
   call(method: Method, path: string, body?: object): Promise<Answer>
   /** The store of a shop, by the shop's host. */
   storeOf(host: string): string
-  /** Sets its clock forward; less than 0: back. */
+  /** Sets its clock forward. A negative value sets it back. */
   leap(ms: number): void
-  /** Lets its steady clock pass the pause after which a shop that was down is asked again. */
+  /** Advances its steady clock past the pause after which a failed shop is called again. */
   forgetOutages(): void
-  /** Milliseconds since 1970, in its own time. */
+  /** Milliseconds since 1970 by its own clock. */
   now(): number
   logged: readonly string[]
   [Symbol.asyncDispose](): Promise<void>
@@ -34,13 +34,13 @@ export type ProofServerOptions = {
   shops: readonly ShopSettings[]
   endpoints: Record<string, string>
   google?: Google
-  /** How many seconds pass here in a real one. */
+  /** Its seconds per real second. */
   speed?: number
   bulkAfterMs?: number
 }
 
 const owner = { email: 'owner@proof.test', password: 'proof-password' }
-/** Jobs of a few dozen cells at once: nothing is to wait for its turn. */
+/** Limits that let dozens of jobs run at once, so that none waits in the queue. */
 const crowd = { atOnce: 24, caps: { perStore: 24, perUser: 200 }, leaseMs: 24 * 3_600_000, pollMs: 50 }
 
 function secretsOf({ credentials }: ShopSettings): object {
@@ -49,16 +49,16 @@ function secretsOf({ credentials }: ShopSettings): object {
   return { apiKey: credentials.apiKey, apiPassword: credentials.password }
 }
 
-/** What makes a store of a shop. */
+/** The request that creates a store for a shop. */
 export function storeRequestOf(shop: ShopSettings) {
   const { platform, host: domain, name, currency, timezone } = shop
   return { platform, domain, name, currency, timezone, ...secretsOf(shop) }
 }
 
-/** A call has real time to finish, however fast the clock runs, because this machine runs all workers. */
+/** A call needs enough real time, however fast the clock runs, because this machine runs all parallel workers. */
 const shortestDeadlineMs = 2_000
 
-/** Longer than a shop's breaker stays open. */
+/** Longer than the open time of a shop's circuit breaker. */
 const OUTAGE_MS = 60_000
 
 /** A clock that runs `speed` times as fast as the machine's. Sleeps and deadlines are shortened accordingly. */

@@ -1,4 +1,4 @@
-// Case 200: answers in another shape than their schema says.
+// Case 200: answers whose shape contradicts their schema.
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import { assertTabWhole, sheetUnder } from './sheets.ts'
 const altered = (how: Alteration) => ({ kind: 'altered', how }) as const
 const { answerInvalid } = messages.platform
 
-/** The log says where in the answer it is wrong: a path, and nothing of the content. */
+/** The log names the path of the error in the answer, without content. */
 function assertPathTold(logged: readonly string[], from: number): void {
   assert.ok(
     logged.slice(from).some((line) => /"reason":"[\w.]+: invalid_/.test(line)),
@@ -53,7 +53,7 @@ const refusingPages =
     }
   }
 
-/** A bulk operation that nobody understands is given up for pages. */
+/** A bulk operation with an invalid answer is replaced by pages. */
 const inBulk =
   (how: Alteration, aimAt: (fixture: Fixture) => Aim): Trial =>
   async (fixture) => {
@@ -61,7 +61,7 @@ const inBulk =
     await assertWhole(fixture, shopify, await under(fixture, altered(how), aimAt(fixture), () => exported(fixture.bulk, shopify)))
   }
 
-/** What is answered to a write says that it is done; of that, we read the number of rows. */
+/** The answer to a write confirms it. We read only the number of rows. */
 const written =
   (how: Alteration): Trial =>
   async (fixture) =>
@@ -90,7 +90,7 @@ type Listed = { products: { status: string }[] }
 const Listed = z.looseObject({ products: z.array(z.looseObject({ status: z.string() })) })
 const archived = (list: Listed) => list.products.map((product) => ({ ...product, status: 'archived' }))
 
-/** In a list, a status that nobody knows counts as archived; a file tells it as the platform does. */
+/** A list shows an unknown status as archived. A file contains it unchanged. */
 const sleeping: Trial = async (fixture) => {
   const { shopify } = fixture.shops
   const whole = Listed.parse(await undisturbed(fixture, 'list', shopify))
@@ -146,7 +146,7 @@ export const shapeCases: readonly Row[] = [
   }),
   refusedShape('nullForLists', 'null where lists belong', both, {
     test: refusing('nullForLists', 'test', shopifyOnly),
-    // ShopBase writes its empty lists like that, inside of an order.
+    // ShopBase writes empty lists of an order like this.
     order: refusing('nullForLists', 'order', shopifyOnly),
     'bulk poll': noLists,
   }),

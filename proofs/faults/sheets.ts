@@ -12,7 +12,7 @@ import type { ProofServer } from './server.ts'
 
 const tabsOf = ({ sandbox, document }: Fixture) => sandbox.sheets.documents.get(document)?.tabs ?? []
 
-/** An empty document in the place of what the last trial left. */
+/** Replaces the document of the last trial with an empty one. */
 export function freshDocument({ sandbox, document }: Fixture): void {
   sandbox.sheets.documents.delete(document)
   sandbox.sheets.share({ id: document, title: document, access: 'editor' })
@@ -24,7 +24,7 @@ export const writes = ({ document }: Fixture) => ({ shop: SHEETS_HOST, operation
 const CLEARED_MS = 10_000
 const PAUSE_MS = 20
 
-/** A failed job says so before its hidden tab is taken away: nobody waits for Google to be told. */
+/** A failed job reports it before its hidden tab is removed, so that users do not wait for Google. */
 async function cleared(fixture: Fixture): Promise<void> {
   const end = performance.now() + CLEARED_MS
   while (tabsOf(fixture).some(({ hidden }) => hidden) && performance.now() < end) await pause(PAUSE_MS)
@@ -37,13 +37,13 @@ export async function sheetExport(fixture: Fixture, server: ProofServer): Promis
   return outcome
 }
 
-/** The tab is there, named and shown, and holds the rows of the file. */
+/** The tab exists with its name, is visible, and has the rows of the file. */
 export async function assertTabWhole(fixture: Fixture, { job }: Outcome): Promise<void> {
   assert.deepEqual([job.status, job.error?.message ?? null], ['completed', null])
   const [, tab, ...more] = tabsOf(fixture)
   assert.deepEqual([tab?.title, tab?.hidden, more], [job.sheet?.name, false, []])
   const rows: string[][] = parse(await undisturbedFile(fixture, fixture.shops.shopify), { bom: true })
-  // The file protects what a spreadsheet would calculate; a sheet that is written by the API needs none of that.
+  // The file protects cells that a spreadsheet would calculate. Rows written by the API need no protection.
   const plain = rows.map((row) => row.map((cell) => unprotected(cell, ',')))
   const cells = tab ? textsOf(tab, plain) : []
   assert.ok(JSON.stringify(cells) === JSON.stringify(plain), 'the tab holds other rows')
@@ -57,6 +57,6 @@ export function assertNoTab(fixture: Fixture, outcome: Outcome, code: ErrorCode,
   )
 }
 
-/** An export while writes are faulted so often. */
+/** An export with this many faulted writes. */
 export const sheetUnder = (fixture: Fixture, inject: InjectedFault, times?: number): Promise<Outcome> =>
   under(fixture, inject, { ...writes(fixture), ...(times === undefined ? {} : { times }) }, () => sheetExport(fixture, fixture.pages))

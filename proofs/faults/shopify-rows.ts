@@ -1,4 +1,4 @@
-// Cases that only Shopify's API knows: its rate limit, shapes, cursors, costs and versions.
+// Cases that only Shopify's API has: its rate limit, shapes, cursors, costs and versions.
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const askedSince = ({ sandbox, shops }: Fixture, at: number, operation?: string)
     (one) => one.shop === shops.shopify.host && one.at >= at && (operation === undefined || one.operation === operation),
   ).length
 
-/** A program of the shop's own asks it directly. */
+/** A direct call by another program of the shop. */
 async function direct({ sandbox, shops }: Fixture, query: string): Promise<string> {
   const answer = await fetch(`${sandbox.endpoints[shops.shopify.host]}${graphqlPath}`, {
     method: 'POST',
@@ -28,7 +28,7 @@ async function direct({ sandbox, shops }: Fixture, query: string): Promise<strin
   return answer.text()
 }
 
-/** The work while somebody else has just emptied the shop's cost bucket. */
+/** The work after another program has emptied the shop's cost bucket. */
 async function drained<T>({ sandbox, shops }: Fixture, restoreRate: number, clockSpeed: number, work: () => Promise<T>): Promise<T> {
   const { host } = shops.shopify
   sandbox.tune({ clockSpeed, costBucket: { maximumAvailable: 1_000, restoreRate, available: 0 } }, host)
@@ -39,7 +39,7 @@ async function drained<T>({ sandbox, shops }: Fixture, restoreRate: number, cloc
   }
 }
 
-/** Refused by its THROTTLED at most once or twice, because the wait is as long as the bucket needs. */
+/** THROTTLED occurs at most twice, because the wait matches the bucket. */
 const MOST_ATTEMPTS = 3
 
 const throttled =
@@ -166,7 +166,7 @@ const otherVersion: Row = {
 
 type Ending = 'failed' | 'failedPartly' | 'canceled' | 'expired'
 
-/** Which ways an export went, by what it asked for. */
+/** Asserts that the export started a bulk operation and then read pages. */
 async function givenUp(fixture: Fixture, work: () => Promise<void>): Promise<void> {
   const before = Date.now()
   await work()
@@ -189,7 +189,7 @@ const endingBadly =
 const ONGOING = 'mutation { bulkOperationRunQuery(query: "{ products { edges { node { id } } } }") { bulkOperation { id } } }'
 const Running = z.object({ data: z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string() }) }) }) })
 
-/** Five others of somebody else's are under way. */
+/** Another app runs five other bulk operations. */
 const crowdedOut: Trial = async (fixture) => {
   const { shopify } = fixture.shops
   fixture.sandbox.tune({ bulkMs: 24 * 3_600_000 }, shopify.host)
@@ -206,7 +206,7 @@ const crowdedOut: Trial = async (fixture) => {
 
 const DAY_MS = 24 * 3_600_000
 
-/** The work while bulk operations of the worker's shop take a day. */
+/** The work while bulk operations of this shop take a day. */
 async function takingADay(fixture: Fixture, work: () => Promise<void>): Promise<void> {
   const { host } = fixture.shops.shopify
   fixture.sandbox.tune({ bulkMs: DAY_MS }, host)
@@ -217,7 +217,7 @@ async function takingADay(fixture: Fixture, work: () => Promise<void>): Promise<
   }
 }
 
-/** Somebody waits behind a proxy that gives up after a minute without a byte: the file is there before that. */
+/** A proxy gives up after a minute without a byte. The file arrives earlier. */
 const PROXY_MS = 60_000
 
 const slowBulk: Row = {
@@ -241,7 +241,7 @@ const slowBulk: Row = {
         const id = await begin(fixture.bulk, shopify)
         const reason = async () => (await jobOf(fixture.bulk, id)).waitingFor ?? ''
         while (!(await reason()).startsWith('Shopify is preparing the file')) await pause(50)
-        // It gets five minutes of the server's time, and then pages are read.
+        // The operation gets five minutes of the server's time. Then pages are read.
         await assertWhole(fixture, shopify, await outcomeOf(fixture.bulk, id))
       }),
   },

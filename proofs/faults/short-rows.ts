@@ -1,4 +1,4 @@
-// Case 200: pages that come short, and shops that count more than they give.
+// Case 200: incomplete pages, and shops with a higher count than their rows.
 import assert from 'node:assert/strict'
 import { messages } from '#shared/messages.ts'
 import { platforms, type Platform } from '#shared/platforms.ts'
@@ -16,7 +16,7 @@ const counts = { shopify: { operation: 'ProductCount' }, shopbase: { operation: 
 const countOf = ({ shops }: Fixture, platform: Platform): Aim => ({ shop: shops[platform].host, ...counts[platform] })
 const missing = (products: number) => messages.export.incomplete(products, products + MORE, products + MORE, 'products')
 
-/** It failed, said what is missing, and kept what came under a name that says so. */
+/** The export failed, named the missing items, and kept the partial file under a name that says so. */
 function assertPart({ job, file }: Outcome, products: number): void {
   assert.deepEqual([job.status, job.error?.code, job.error?.message], ['failed', 'INCOMPLETE', missing(products)])
   assert.ok(job.files[0]?.name.endsWith('.partial') && file !== null, 'what came is not kept')
@@ -35,7 +35,7 @@ const listed: Trial = async (fixture) => {
   const { shopbase } = fixture.shops
   const whole = await undisturbed(fixture, 'list', shopbase)
   const aim = { shop: shopbase.host, operation: '/admin/products.json' }
-  // The row that shows that there is a next page is the one that is missing.
+  // The missing row is the one that shows that a next page exists.
   assert.deepEqual(said(await under(fixture, shortPage, aim, () => ask(fixture, 'list', shopbase))), whole)
 }
 

@@ -1,4 +1,4 @@
-// Case 191: addresses at which nobody answers, for the shop, for the storage of its files and for Google.
+// Case 191: unreachable addresses of the shop, of the storage of its files and of Google.
 import assert from 'node:assert/strict'
 import { STORAGE_HOST } from '#sandbox/shopify/bulk/storage.ts'
 import { errors } from '#shared/errors.ts'
@@ -10,7 +10,7 @@ import type { Row, Trial } from './row.ts'
 import { assertNoTab, sheetExport } from './sheets.ts'
 import { openProofServer, type ProofServer } from './server.ts'
 
-/** A server to which the storage of files, or Google, is dead. */
+/** A server with an unreachable storage of files, or an unreachable Google. */
 function severed(fixture: Fixture, dead: DeadEnd, what: 'storage' | 'google'): Promise<ProofServer> {
   const { sandbox, deadEnds, shops } = fixture
   const { account, endpoint, tokenEndpoint } = sandbox.sheets
@@ -32,7 +32,7 @@ function asking(dead: DeadEnd, question: Question): Trial {
   }
 }
 
-/** The first attempt, and one a day later, with one call or more each. */
+/** The first attempt, and one a day later, with at least one call each. */
 const LEAST_CALLS = 2
 
 function exporting(dead: DeadEnd): Trial {

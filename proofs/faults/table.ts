@@ -24,7 +24,7 @@ async function tryOut<In extends string, On>(fixture: On, row: Row<In, On>, colu
   }
 }
 
-/** All cells, shared among the workers. The slowest ones are listed first, so they start first. */
+/** All cells, shared among the parallel workers. The slowest ones are listed first, so they start first. */
 async function tryAll<In extends string, On>({ fixtures, columns, rows, before }: Table<In, On>): Promise<Result<In, On>[]> {
   const cells = rows.flatMap((row) => columns.map((column) => ({ row, column })))
   const results: Result<In, On>[] = []
@@ -42,7 +42,7 @@ async function tryAll<In extends string, On>({ fixtures, columns, rows, before }
 
 const nameOf = ({ number, what }: { number: number; what: string }) => `${number} ${what}`
 
-/** Prints the table, and under it why some columns are empty and what did not hold. */
+/** Prints the table, then the reasons of empty columns and the failures. */
 export async function prove<In extends string, On>(table: Table<In, On>): Promise<Totals> {
   const { columns, rows } = table
   const results = await tryAll(table)

@@ -1,4 +1,4 @@
-// Case 138: Shopify shops that keep customers' data from the app, in each of its ways, or for want of a scope.
+// Case 138: Shopify shops that withhold customers' data from the app, in each of Shopify's ways, or because a scope is missing.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { startSandbox } from '#sandbox/start.ts'
@@ -31,7 +31,7 @@ function hidingShop(hidden: Hidden): ShopifySettings {
 
 type Hiding = { shop: ShopifySettings; server: ProofServer; fixture: Fixture }
 
-/** The work at a server whose only shop hides people. */
+/** The work at a server whose only shop withholds customers' data. */
 async function at(fixture: Fixture, hidden: Hidden, bulkAfterMs: number, work: (hiding: Hiding) => Promise<void>): Promise<void> {
   const shop = hidingShop(hidden)
   const sandbox = await startSandbox({ shops: [shop] })
@@ -68,7 +68,7 @@ const listed = (hidden: Hidden) =>
 
 const shown = (hidden: Hidden) =>
   trial(hidden, async ({ fixture, shop }) => {
-    // Where no order is listed, any number serves.
+    // Without listed orders, any number is sufficient.
     if (hidden === 'orders') fixture.known.texts.set(orderOf(shop), Promise.resolve('1'))
     const answer = await ask(fixture, 'order', shop)
     if (hidden === 'orders') return assertFailed(answer, 'STORE_LACKS_SCOPE', ordersRefused(shop.name))

@@ -1,6 +1,6 @@
 import type { Random } from '#sandbox/catalogue/random.ts'
 
-/** What is dear to parse. Each is repeated between a head and a tail until it is as long as it is to be. */
+/** Bodies that are expensive to parse. The middle part is repeated up to the wanted length. */
 const shapes: readonly [Shape, ...Shape[]] = [
   { name: 'empty lists', head: '{"avatar_url":[', unit: '[],', tail: '[]]}' },
   { name: 'empty objects', head: '{"avatar_url":[', unit: '{},', tail: '{}]}' },
@@ -15,7 +15,7 @@ type Shape = { name: string; head: string; unit: string; tail: string }
 
 const made = new Map<string, Buffer>()
 
-/** A body of so many bytes in one of the shapes. It is made once. */
+/** A cached body of this many bytes in one of the shapes. */
 export function heavyBody(random: Random, bytes: number): Buffer {
   const { name, head, unit, tail } = random.pick(shapes)
   const key = `${name} ${bytes}`

@@ -1,4 +1,4 @@
-// Sends what the fuzzer made, over sockets of its own.
+// Sends the fuzzer's requests over separate sockets.
 import { Agent, request as open, type IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const keptText = 2 * 1024 * 1024
 const givesUpMs = 60_000
 const trickle = { pieces: 8, pauseMs: 40 }
 
-/** The body as it was before it was compressed. One that is cut off breaks, compressed or not. */
+/** The decompressed body. A truncated body throws, compressed or not. */
 function unfolded(answer: IncomingMessage): Readable {
   return answer.headers['content-encoding'] === 'gzip' ? pipeline(answer, createGunzip(), () => {}) : answer
 }
@@ -38,7 +38,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 const flat = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : (value ?? '')]))
 
-/** Writes the body as it is to come: whole, in pieces with pauses, or half of it before the line goes dead. */
+/** Writes the body as `delivery` says: whole, in pieces with pauses, or half of it before the connection ends. */
 async function deliver(call: ReturnType<typeof open>, { body, delivery }: Sent) {
   if (body === null || delivery === 'whole') {
     call.end(body ?? undefined)
@@ -58,7 +58,7 @@ async function deliver(call: ReturnType<typeof open>, { body, delivery }: Sent) 
   call.end()
 }
 
-/** How many connections are kept open. */
+/** The number of connections that are kept open. */
 const sockets = 32
 
 export function openClient(url: string): Client {
@@ -77,12 +77,12 @@ export function openClient(url: string): Client {
           () => end(null, flat(answer.headers), ''),
         )
       })
-      // An answer that comes before the body is complete ends the connection under the writer.
+      // An answer before the end of the body closes the connection during the write.
       call.on('error', () => void setTimeout(() => end(null, {}, ''), trickle.pauseMs))
       call.on('timeout', () => call.destroy())
       deliver(call, sent).catch(() => call.destroy())
     })
-  /** A kept connection may have ended meanwhile, which says nothing of the request: the second try has one of its own. */
+  /** A kept connection may have ended meanwhile, independently of the request. The second attempt uses a new one. */
   const send = async (sent: Sent) => {
     const first = await attempt(sent)
     return first.status === null && sent.delivery === 'whole' ? attempt(sent, false) : first

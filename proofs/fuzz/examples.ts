@@ -1,4 +1,4 @@
-// A request that succeeds, for each operation: what its schema cannot say (which ids there are, what belongs together) is known here.
+// A successful request for each operation, with the facts that its schema cannot express: existing ids, and values that belong together.
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import { permissions } from '#shared/access.ts'
@@ -11,13 +11,13 @@ export type Known = {
   pools: Pools
   /** Stores whose shops answer. */
   stores: readonly KnownStore[]
-  /** A store whose shop does not: what is exported from it waits. */
+  /** A store whose shop never answers. Its exports wait. */
   silentStore: string
   sheetUrl: string
 }
 type Example = (random: Random, known: Known) => object
 
-/** One of what is known, or something that looks like it. */
+/** A known value, or a similar one. */
 export function oneOf<Thing>(random: Random, things: readonly Thing[], otherwise: Thing): Thing {
   return things[random.int(things.length)] ?? otherwise
 }
@@ -53,13 +53,13 @@ const roles = (random: Random, known: Known) => [
   { role_id: random.pick(['viewer', 'staff', 'manager']), store_id: random.chance(0.5) ? null : storeOf(random, known) },
 ]
 
-/** The newest of the jobs that are as they have to be. */
+/** The newest matching job. */
 function job(random: Random, { pools }: Known, fits: (status: string, fileId: string | null) => boolean) {
   const fitting = pools.jobs.all().filter(({ status, fileId }) => fits(status, fileId))
   return oneOf(random, fitting.slice(-12), { ...missing, status: '', fileId: 'none' })
 }
 
-/** The first page of a list, or now and then the next one of a list that was seen, or of another list altogether. */
+/** The first page of a list; sometimes the next page of a known list, or of another list. */
 function paged(random: Random, { pools }: Known, operation: string, first: object): object {
   if (random.chance(0.7)) return first
   const seen = pools.cursors.all().filter((one) => one.operation === operation || random.chance(0.02))
@@ -67,7 +67,7 @@ function paged(random: Random, { pools }: Known, operation: string, first: objec
   return cursor ? { ...input, cursor } : first
 }
 
-/** So many that a new one is nearly always there, so few that one is now and then taken. */
+/** Enough that a new one is usually free, and few enough that one is sometimes taken. */
 const spareHosts = 300
 
 function storeRequest(random: Random, { stores }: Known): object {
@@ -79,7 +79,7 @@ const orderExport = (random: Random, known: Known) => ({
   columns: columns(random),
   filters: orderFilter(random),
 })
-/** Half of the exports wait for a shop that is silent, so that there is something to cancel. */
+/** Half of the exports wait for a silent shop, so that cancellable jobs exist. */
 const jobStore = (random: Random, known: Known) => (random.chance(0.5) ? known.silentStore : storeOf(random, known))
 const variants = (random: Random) =>
   among(

@@ -1,4 +1,4 @@
-// People, stores and what is known of them, laid into a server that runs.
+// Adds people and stores to a running server, and collects their ids.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,9 +23,9 @@ type Options = {
   folder: string
   appSecret: string
   shops: readonly ShopSettings[]
-  /** More of what nobody may be shown, by name. */
+  /** Further secrets that no answer may contain, by name. */
   secrets: Record<string, string>
-  /** Runs the jobs that are ready, where no worker does. */
+  /** Runs the due jobs, if no worker does. */
   work?: () => Promise<void>
 }
 

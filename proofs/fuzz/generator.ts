@@ -1,4 +1,4 @@
-// Makes the requests: the same ones for the same seed, with the ids of the world that they meet.
+// Generates the requests: the same ones for the same seed, with the current ids.
 import { hash, randomFrom, type Random } from '#sandbox/catalogue/random.ts'
 import { limits } from '#shared/limits.ts'
 import { heavyBody } from './bodies.ts'
@@ -16,15 +16,15 @@ import { spelled } from './spellings.ts'
 export type World = {
   known: Known
   principals: readonly Principal[]
-  /** The token of a password link that lies in the outbox. */
+  /** The token of a password link in the outbox. */
   resetToken: () => string | null
-  /** How long the longest bodies are. */
+  /** The size of the largest bodies. */
   heavyBytes: number
 }
 type Draft = Pick<FuzzRequest, 'door' | 'operation' | 'method' | 'target' | 'input'> & { text: string | null; isPlain: boolean }
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** In an address there are texts alone. */
+/** Values in an address are texts. */
 const spell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const inAddress = (value: unknown) => encodeURIComponent(spell(value).toWellFormed()) || '%20'
 
@@ -33,12 +33,12 @@ function exampleOf(random: Random, { path, parameters, body }: Operation, { know
   if (example && random.chance(0.85)) return example(random, known)
   const own = valueOf(random, body ?? {})
   const given = parameters.map(({ name, schema }) => [name, valueOf(random, schema)] as const)
-  // Ids cannot be guessed: those of the example stand in for them.
+  // Ids cannot be guessed, so the example's ids are used.
   const ids = Object.entries(example?.(random, known) ?? {}).filter(([name]) => /id$|ids$/i.test(name))
   return { ...(record(own) ? own : {}), ...Object.fromEntries(given), ...Object.fromEntries(ids) }
 }
 
-/** Whoever asks everybody for a second factor has shut everybody out who is at work here. */
+/** Never requires a second factor, which would lock out all callers of the proof. */
 function harmless({ path }: Operation, input: unknown): unknown {
   if (path !== 'settings.update' || !record(input)) return input
   const { second_factor_level: _, ...rest } = input
@@ -67,7 +67,7 @@ export const trpcDraft = ({ path }: Operation, input: unknown): Draft => ({
   isPlain: true,
 })
 
-/** Several calls in one, some of which do not exist. */
+/** Several calls in one request. Some of them do not exist. */
 function batchDraft(random: Random, world: World): Draft {
   const calls = Array.from({ length: 1 + random.int(random.chance(0.1) ? 40 : 4) }, () => drawn[random.int(drawn.length)]).filter(
     (one) => one !== undefined,
@@ -113,14 +113,14 @@ function drafted(random: Random, world: World, principal: Principal): Draft {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'] as const
 
-/** The address or the method as nobody documented them. */
+/** An undocumented spelling of the address or the method. */
 function disguised(random: Random, draft: Draft): Draft {
   if (random.chance(0.03)) return { ...draft, door: 'spelled', method: random.pick(methods), isPlain: false }
   return random.chance(0.08) ? { ...draft, door: 'spelled', target: spelled(random, draft.target), isPlain: false } : draft
 }
 
 const middleBytes = limits.bodyBytes + 1
-/** Out of ten thousand: a body of 28 MB takes a while to send. */
+/** Per ten thousand: a body of 28 MB takes a while to send. */
 const heavyShare = 6
 
 function bodyOf(random: Random, { text, method }: Draft, { heavyBytes }: World): Buffer | null {
@@ -132,11 +132,11 @@ function bodyOf(random: Random, { text, method }: Draft, { heavyBytes }: World):
   return random.chance(0.005) ? Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) : Buffer.from(text)
 }
 
-/** So many callers are behind the proxy that stands in front. */
+/** The number of client addresses behind the proxy. */
 const addresses = 4_000
 const addressOf = (random: Random) => `10.0.${random.int(addresses >> 8)}.${random.int(256)}`
 
-/** What a draft becomes on the wire. */
+/** The wire format of a draft. */
 export function wired(random: Random, index: number, draft: Draft, principal: Principal, body: Buffer | null): FuzzRequest {
   const { text: _, ...rest } = draft
   const headers: Record<string, string> = {
@@ -147,7 +147,7 @@ export function wired(random: Random, index: number, draft: Draft, principal: Pr
   return { ...rest, index, principal: principal.name, headers, body, delivery: 'whole' }
 }
 
-/** Principals with many rights come more often, so that what they may do is done. */
+/** Principals with many rights call more often, so that more calls succeed. */
 function callerOf(random: Random, { principals }: World): Principal {
   const [owner, ...others] = principals
   const chosen = random.chance(0.25) ? owner : others[random.int(others.length)]

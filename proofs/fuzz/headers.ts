@@ -2,7 +2,7 @@ import type { Random } from '#sandbox/catalogue/random.ts'
 
 type Headers = Record<string, string>
 
-/** Headers that no client of ours sends; each set takes the place of those of the same name. */
+/** Headers that our clients never send. Each set replaces the usual headers of the same names. */
 const odd: readonly [Headers, ...Headers[]] = [
   { cookie: 'office.session_token=%' },
   { cookie: 'office.session_token=%E0%A4%A', origin: 'http://localhost:3000' },
@@ -38,10 +38,10 @@ const odd: readonly [Headers, ...Headers[]] = [
   { expect: '100-continue' },
 ]
 
-/** Answers that are to be remembered by, some of them by several callers and requests. */
+/** Keys for stored answers. Several callers and requests share some of them. */
 const idempotencyKeys = ['again', 'k'.repeat(255), 'k'.repeat(300), '', '%00', 'ключ'] as const
 
-/** Headers to be sent beside the usual ones; most requests have none. */
+/** Further headers. Most requests have none. */
 export function oddHeaders(random: Random): Headers {
   if (random.chance(0.06)) {
     const key = random.chance(0.5) ? random.pick(idempotencyKeys) : `key-${random.int(20)}`

@@ -2,7 +2,7 @@ import type { Random } from '#sandbox/catalogue/random.ts'
 
 const long = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** Values that nobody means to send. */
+/** Values that no honest client sends. */
 const values: readonly [unknown, ...unknown[]] = [
   null,
   true,
@@ -67,7 +67,7 @@ const values: readonly [unknown, ...unknown[]] = [
 
 export const hostileValue = (random: Random): unknown => random.pick(values)
 
-/** Another text than the one given, near it or far from it. */
+/** Another text: a small change, or a completely different one. */
 export function hostileText(random: Random, text: string): string {
   const at = random.int(text.length + 1)
   return random.pick([
@@ -83,7 +83,7 @@ export function hostileText(random: Random, text: string): string {
   ])()
 }
 
-/** Names of hosts are replaced as a whole: a text that is near one might be somebody's. */
+/** Host names are replaced completely: a similar one might belong to a real shop. */
 const isHost = (text: string) => text.includes('.myshopify.com') || text.includes('.onshopbase.com') || text.startsWith('https:')
 
 function changed(random: Random, value: unknown): unknown {
@@ -94,7 +94,7 @@ function changed(random: Random, value: unknown): unknown {
 }
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Set so that it becomes a key of its own and not the prototype. */
+/** Sets an own property and not the prototype. */
 const withKey = (value: object, key: string, more: unknown): object =>
   Object.defineProperty({ ...value }, key, { value: more, enumerable: true, configurable: true, writable: true })
 
@@ -107,7 +107,7 @@ function mutatedRecord(random: Random, value: Record<string, unknown>): unknown 
   return withKey(value, name, mutated(random, value[name]))
 }
 
-/** The value with one part of it changed, somewhere in its depth. */
+/** The value with one changed part at any depth. */
 export function mutated(random: Random, value: unknown): unknown {
   if (record(value) && random.chance(0.92)) return mutatedRecord(random, value)
   if (Array.isArray(value) && value.length > 0 && random.chance(0.7)) {
@@ -137,5 +137,5 @@ const spoilers: readonly [(text: string, random: Random) => string, ...((text: s
   (text) => `${'['.repeat(2_000)}${text}`,
 ]
 
-/** A text that is JSON no longer, or means something else than it seems. */
+/** A text that is invalid JSON, or has a different meaning than it seems. */
 export const spoiled = (random: Random, text: string): string => random.pick(spoilers)(text, random)

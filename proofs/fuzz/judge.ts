@@ -1,4 +1,4 @@
-// What is wrong with an answer.
+// Finds the errors in an answer.
 import { z } from 'zod'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -28,10 +28,10 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The code of a failure, over whichever door. */
+/** The code of a failure, over any transport. */
 export const codeOf = (body: unknown): string | null => Coded.safeParse(body).data ?? null
 
-/** A shop or Google that fails is no fault of ours; everything else from 500 on is. */
+/** Failures of a shop or of Google are not ours. All other statuses from 500 are. */
 function isServerError(status: number, body: unknown): boolean {
   const code = codeOf(body)
   const isOurs = isErrorCode(code) && errors[code].status === status
@@ -48,10 +48,10 @@ function restViolation({ responses, endpoint }: Operation, status: number, body:
 
 const Result = z.object({ result: z.object({ data: z.unknown() }) })
 
-/** What the host says before tRPC is reached: too large a body, too many calls, or too much to do. */
+/** Errors before tRPC: the body is too large, too many calls, or overload. */
 const saidBefore = [413, 429, 503]
 
-/** @param operation null where the address may mean any. */
+/** @param operation null if the address is ambiguous. */
 function trpcViolation(operation: Operation | null, status: number, body: unknown): string | null {
   const result = Result.safeParse(body)
   if (!result.success) return violation(saidBefore.includes(status) ? { anyOf: [failure, trpcFailure] } : trpcFailure, body)
@@ -65,7 +65,7 @@ function signInViolation(operation: string, status: number, body: unknown): stri
   return violation(schemaOf(route.answers), body)
 }
 
-/** Where the address is written otherwise, only the form of a failure is known. */
+/** For undocumented spellings, only the format of a failure is known. */
 function anyViolation(status: number, body: unknown): string | null {
   if (Array.isArray(body)) return body.map((one) => trpcViolation(null, status, one)).find((found) => found !== null) ?? null
   if (status < 400) return null
@@ -82,7 +82,7 @@ function schemaViolation({ door, operation, isPlain }: FuzzRequest, status: numb
 
 const showsToken = /^(?:users\.invite|profile\.createApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
 
-/** A body that nobody waits for may be answered by the end of the connection. */
+/** An incomplete body may get a closed connection instead of an answer. */
 const mayGoUnanswered = ({ door, delivery, body, headers }: FuzzRequest) =>
   door === 'raw' ||
   delivery !== 'whole' ||
@@ -92,13 +92,13 @@ const mayGoUnanswered = ({ door, delivery, body, headers }: FuzzRequest) =>
 
 const isCall = ({ door, isPlain }: FuzzRequest) => isPlain && door !== 'raw'
 
-/** What each answer of the API carries: a name to ask for it by, and that nobody may keep it. */
+/** Every answer of the API must have a request id and must forbid caching. */
 function missingHeaders(headers: FuzzAnswer['headers']): string | null {
   if (!headers['x-request-id']) return 'there is no x-request-id'
   return headers['cache-control']?.includes('no-store') ? null : 'cache-control lacks no-store'
 }
 
-/** Everything that is wrong with the answer. */
+/** All errors in the answer. */
 export function judge(request: FuzzRequest, { status, headers, text }: FuzzAnswer, secrets: Secrets): Finding[] {
   if (status === null) return mayGoUnanswered(request) ? [] : [{ kind: 'no answer', what: 'the connection ended' }]
   const findings: Finding[] = []

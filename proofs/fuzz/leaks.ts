@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What must not be in an answer, whoever asks. */
+/** Secrets that no answer may contain. */
 export type Secrets = {
   /** By name. */
   values: ReadonlyMap<string, string>
-  /** Of the machine. */
+  /** Folders of the machine. */
   folders: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const token = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|key_[\w-]{43}|"(?:token|re
 
 const Headers = z.record(z.string(), z.string())
 
-/** Names what an answer gives away. `showsToken`: whether this is the one call that shows a token to whom it belongs. */
+/** Names the secrets in an answer. `showsToken`: this call shows a token to its owner. */
 export function leaksIn(text: string, headers: object, { values, folders }: Secrets, showsToken: boolean): string[] {
   const { 'set-cookie': _, ...given } = Headers.parse(headers)
   const all = `${text}\n${Object.values(given).join('\n')}`

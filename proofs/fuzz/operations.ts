@@ -4,7 +4,7 @@ import { openApi, operationsIn, type Operation as Documented } from '#server/htt
 export type Schema = { [keyword: string]: unknown }
 type Parameter = { name: string; in: string; required: boolean; schema?: unknown }
 
-/** One operation of the OpenAPI document, with the procedure that serves it on tRPC. */
+/** One operation of the OpenAPI document, with its tRPC procedure. */
 export type Operation = {
   /** `products.list`. */
   path: string
@@ -12,16 +12,16 @@ export type Operation = {
   /** `/orders/{storeId}/{orderId}`. */
   url: string
   parameters: readonly Parameter[]
-  /** Null where there is no body. */
+  /** null without a body. */
   body: Schema | null
-  /** By their status; failures by reference. */
+  /** By status. Failures are references. */
   responses: Documented['responses']
   endpoint: Endpoint
 }
 
 export const document = openApi(endpoints)
 
-/** Everything that the OpenAPI document describes but sign-in, whose routes stand in `sign-in.ts`. */
+/** All operations of the OpenAPI document except sign-in, whose routes are in `sign-in.ts`. */
 export const operations: readonly Operation[] = operationsIn(document).flatMap(({ path: url, method, operation }) => {
   const { operationId: path, parameters, requestBody, responses } = operation
   const endpoint = endpoints.find((one) => one.path === path)
@@ -31,7 +31,7 @@ export const operations: readonly Operation[] = operationsIn(document).flatMap((
   return [{ path, method: method.toUpperCase(), url, parameters: inAddress, body, responses, endpoint }]
 })
 
-/** How often an operation is called, one being usual. Exports, spreadsheets and what ends sessions are dear or get in everybody's way. */
+/** Relative frequencies; 1 is the default. Exports and spreadsheets are expensive, and ending sessions disturbs other requests. */
 const weights: Record<string, number> = {
   'profile.endAllSessions': 0.05,
   'settings.auditCsv': 0.05,
@@ -47,7 +47,7 @@ const weights: Record<string, number> = {
   'stores.test': 0.3,
 }
 
-/** Each operation as often as it is to be drawn: usual ones twenty times. */
+/** Each operation repeated by its frequency: usual ones twenty times. */
 export const drawn: readonly Operation[] = operations.flatMap((operation) => {
   const share = Math.round(20 * (weights[operation.path] ?? 1))
   return Array.from({ length: Math.max(1, share) }, () => operation)

@@ -1,5 +1,5 @@
-// Three bugs for the proof to find, planted from outside into whatever HTTP servers this process opens. As `node --import` it plants them
-// into the server as it is: the product knows nothing of them.
+// Three bugs for the proof to find. They are planted into the HTTP servers of this process, or with `node --import` into the unmodified
+// server.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
@@ -32,7 +32,7 @@ export const bugs: readonly Bug[] = [
     isMet: (url) => url.startsWith('/api/v1/users/roles'),
     plant({ response }) {
       const end = response.end.bind(response)
-      // As long as the right name is, so that the length of the answer stays true.
+      // As long as the real name, so that the length of the answer stays correct.
       response.end = (chunk?: unknown, ...rest: never[]) =>
         end(typeof chunk === 'string' ? chunk.replaceAll('"level"', '"leveL"') : chunk, ...rest)
     },
@@ -46,7 +46,7 @@ function meet(exchange: unknown) {
   for (const bug of bugs) if (bug.isMet(exchange.request.url ?? '')) bug.plant(exchange)
 }
 
-/** Plants the bugs until the answer is disposed of. */
+/** Plants the bugs until disposal. */
 export function plantBugs(): Disposable {
   subscribe(channel, meet)
   return { [Symbol.dispose]: () => void unsubscribe(channel, meet) }

@@ -1,9 +1,9 @@
-// What the fuzzer knows of the world: ids from its own answers, so that requests reach what there is.
+// The fuzzer's known ids, from its own answers, so that requests reach existing objects.
 import { z } from 'zod'
 
 const kept = 150
 
-/** The newest things of one kind, without repeats. */
+/** The newest objects of one kind, without repeats. */
 export class Pool<Thing extends object> {
   readonly #things = new Map<string, Thing>()
   readonly #keyOf: (thing: Thing) => string
@@ -31,7 +31,7 @@ export class Pool<Thing extends object> {
 export type PlaceInShop = { id: string; storeId: string }
 export type KnownJob = { id: string; status: string; fileId: string | null }
 type Named = { id: string }
-/** A place in a list, and the request that it belongs to. */
+/** A cursor of a list, with its request. */
 export type KnownCursor = { operation: string; cursor: string; input: object }
 export type KnownInvitation = { email: string; accessToken: string; refreshToken: string }
 
@@ -41,9 +41,9 @@ export function newPools() {
   const byId = ({ id }: Named) => id
   const inShop = ({ id, storeId }: PlaceInShop) => `${storeId}:${id}`
   return {
-    /** Stores that nothing else needs: they may be changed and deleted. */
+    /** Stores without dependents: they may be changed and deleted. */
     spareStores: new Pool<Named>(byId),
-    /** People whom nobody calls as: they may be demoted and deleted. */
+    /** People who are not principals: they may be demoted and deleted. */
     people: new Pool<Named & { email: string }>(byId),
     products: new Pool<PlaceInShop>(inShop),
     orders: new Pool<PlaceInShop>(inShop),
@@ -84,7 +84,7 @@ type Learned = { operation: string; input: unknown; data: unknown; isOurs: (id: 
 const Input = z.object({ storeId: z.string() })
 const secretsInLink = /access_token=([\w-]+)&refresh_token=([\w-]*)/
 
-/** Keeps what an answer tells; `isOurs` are the ids that have to stay as they are. */
+/** Collects ids from an answer. `isOurs`: the ids that must not change. */
 export function learn(pools: Pools, { operation, input, data, isOurs }: Learned) {
   const found = Found.safeParse(data)
   if (!found.success) return

@@ -1,4 +1,4 @@
-// Everybody who calls: people of each role, in all stores and in one, API keys, and tokens that open nothing.
+// All principals: people of each role, in all stores and in one, API keys, and invalid tokens.
 import { z } from 'zod'
 import { createAccessTokens } from '#server/auth/access-token.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
@@ -14,10 +14,10 @@ export const password = 'a fuzzed passphrase 1'
 type Place = { role: RoleName; storeId: string | null }
 export type Principal = {
   name: string
-  /** Null: anonymous. */
+  /** null: anonymous. */
   token: string | null
   refreshToken: string | null
-  /** Somebody with a password, who signs in again when a session is over. */
+  /** A person with a password, who signs in again when a session ends. */
   email: string | null
   userId: string | null
 }
@@ -26,11 +26,11 @@ export type Crowd = {
   owner: Principal
   /** Signs in again. Throws where that fails. */
   renew(principal: Principal): Promise<void>
-  /** Ids that nothing may be done to: the people who call, and their keys. */
+  /** The ids of the principals and their keys, which must not change. */
   ids: ReadonlySet<string>
-  /** People of whom nothing else depends. */
+  /** People without dependents. */
   spare: readonly { id: string; email: string }[]
-  /** What nobody may be shown. */
+  /** Secrets that no answer may contain. */
   secrets: ReadonlyMap<string, string>
 }
 
@@ -77,7 +77,7 @@ async function addSpare(deps: AuthDeps, storeId: string) {
   return spare
 }
 
-/** Tokens that are ours in form and open nothing, and some that are nothing at all. */
+/** Tokens of our format that are invalid, and others that are not tokens. */
 async function uselessTokens(appSecret: string, alive: string): Promise<Principal[]> {
   const longAgo = Date.now() - 24 * 3_600_000
   const sessionId = z.object({ sid: z.string() }).parse(JSON.parse(Buffer.from(alive.split('.')[1] ?? '', 'base64url').toString())).sid
@@ -93,7 +93,7 @@ async function uselessTokens(appSecret: string, alive: string): Promise<Principa
   ]
 }
 
-/** Adds everybody, signs them in, and makes a key for each permission. `stores`: the first of them is the one store of who has only one. */
+/** Adds all people, signs them in, and creates a key for each permission. `stores`: people with one store have the first. */
 export async function gatherCrowd(
   deps: AuthDeps,
   client: Client,

@@ -1,4 +1,4 @@
-// Bytes that no HTTP client would send, over a socket of their own.
+// Sends bytes that no HTTP client sends, over separate sockets.
 import { connect } from 'node:net'
 import type { Random } from '#sandbox/catalogue/random.ts'
 import type { Principal } from './principals.ts'
@@ -73,7 +73,7 @@ function read(text: string, tookMs: number): FuzzAnswer {
   return { status: status === undefined ? null : Number(status), headers, text: body.join('\r\n\r\n'), tookMs }
 }
 
-/** Sends the bytes and answers what came until the line was closed or silent. */
+/** Sends the bytes. Returns the answer until the connection closes or is silent. */
 export function sendRaw(host: string, port: number, bytes: Buffer): Promise<FuzzAnswer> {
   return new Promise((resolve) => {
     const began = performance.now()

@@ -12,21 +12,21 @@ function printSuccesses(tally: Tally) {
   for (const name of wanted) row([name, tally.reached(name)])
 }
 
-/** The same problem at other ids and addresses. */
+/** The problem without its ids and addresses. */
 const sameAs = (what: string) =>
   what
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
     .replace(/Route .* not found/, 'no route')
     .slice(0, 110)
 
-/** One of each, with how often it was seen. */
+/** One example of each problem, with its count. */
 function printProblems({ problems }: Tally) {
   const kinds = Map.groupBy(problems, ({ kind, what }) => `${kind}: ${sameAs(what)}`)
   for (const [[first], times] of [...kinds.values()].slice(0, shownProblems).map((all) => [all, all.length] as const))
     if (first) console.error(`\n${first.kind} (${times} times): ${first.what}\n  ${first.request}`)
 }
 
-/** Prints what was seen, and answers whether all of it is as it should be. */
+/** Prints the results, and returns whether all are as expected. */
 export function printReport({ seed, tally, seen, minutes }: Report): boolean {
   const table = tally.table()
   printSuccesses(tally)

@@ -1,7 +1,7 @@
 // What the fuzzer sends and what it gets back.
 
 export const doors = ['rest', 'trpc', 'auth', 'spelled', 'raw'] as const
-/** `spelled`: one of the others under an address written otherwise. `raw`: bytes that no HTTP client would send. */
+/** `spelled`: a request of another kind with an undocumented spelling of its address. `raw`: bytes that no HTTP client sends. */
 export type Door = (typeof doors)[number]
 /** `half`: the connection ends after half of the body. `slow`: the body trickles. */
 type Delivery = 'whole' | 'half' | 'slow'
@@ -11,7 +11,7 @@ export type FuzzRequest = {
   door: Door
   /** The name of the procedure, or the path of the sign-in route. */
   operation: string
-  /** Who calls, by name. */
+  /** The principal's name. */
   principal: string
   method: string
   target: string
@@ -20,12 +20,12 @@ export type FuzzRequest = {
   delivery: Delivery
   /** The body without a mutation, so that what is created can be found again. */
   input: unknown
-  /** Whether the address, the method and the form of the body are as documented, so that the answer's schema is known. */
+  /** Whether the address, the method and the format of the body are as documented, so that the answer's schema is known. */
   isPlain: boolean
 }
 
 export type FuzzAnswer = {
-  /** Null where the connection ended without an answer. */
+  /** null if the connection ended without an answer. */
   status: number | null
   headers: Record<string, string>
   /** At most the first two megabytes. */
@@ -35,7 +35,7 @@ export type FuzzAnswer = {
 
 const shownBody = 400
 
-/** One line from which the request can be made again. */
+/** One line that is enough to repeat the request. */
 export function describe({ index, door, principal, method, target, headers, body, delivery }: FuzzRequest): string {
   const shown = body === null ? '' : ` ${body.length} bytes ${delivery} ${JSON.stringify(body.toString('utf8', 0, shownBody))}`
   const { authorization: _, ...others } = headers

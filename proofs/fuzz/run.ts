@@ -1,4 +1,4 @@
-// Sends the requests and keeps the world usable meanwhile.
+// Sends the requests and keeps the environment usable meanwhile.
 import { hash, randomFrom } from '#sandbox/catalogue/random.ts'
 import { z } from 'zod'
 import type { Client } from './client.ts'
@@ -21,7 +21,7 @@ export type FuzzOptions = {
   secrets: Secrets
   seed: number
   requests: number
-  /** How many requests are under way at a time. */
+  /** The number of parallel workers, each with one request at a time. */
   lanes: number
   /** Waits until a job has a file. */
   untilFile: () => Promise<void>
@@ -35,7 +35,7 @@ const Data = z.union([
 ])
 const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
 
-/** Keeps tokens and ids up to date with what an answer says. */
+/** Updates tokens and ids from an answer. */
 async function follow({ crowd, world }: FuzzOptions, principal: Principal, request: FuzzRequest, { status, text }: FuzzAnswer) {
   const body = parsed(text)
   const code = codeOf(body)
@@ -62,7 +62,7 @@ async function act(options: FuzzOptions, tally: Tally, request: FuzzRequest) {
 
 const rounds = 6
 
-/** Every operation once as it is meant, by the owner; what needs another one first succeeds in a later round. */
+/** Calls every operation once with a valid request, as the owner. Operations that depend on others succeed in a later round. */
 async function tour(options: FuzzOptions, tally: Tally) {
   const { crowd, world, seed } = options
   const { known, resetToken } = world
@@ -86,10 +86,10 @@ async function tour(options: FuzzOptions, tally: Tally) {
 }
 
 const progressEvery = 1_000
-/** So many requests in a row that should be answered and are not: the server is gone. */
+/** The number of consecutive unanswered requests after which the server counts as dead. */
 const deadAfter = 50
 
-/** Sends all of them. Answers what came back. */
+/** Sends all requests, and returns the tally. */
 export async function fuzz(options: FuzzOptions): Promise<Tally> {
   const { world, seed, requests, lanes, onProgress } = options
   const tally = newTally()

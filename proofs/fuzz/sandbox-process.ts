@@ -1,4 +1,4 @@
-// The shops, Google and the issuer of the proof, in a process of their own.
+// The shops, Google and the issuer of the proof, in a separate process.
 import { startIssuer } from '#sandbox/issuer.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { fuzzedShops } from './shops.ts'

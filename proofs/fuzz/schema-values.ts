@@ -39,7 +39,7 @@ function thing(random: Random, schema: Schema, depth: number): object {
   return Object.fromEntries(chosen.map(([name, part]) => [name, valueOf(random, part, depth + 1)]))
 }
 
-/** A value that a JSON schema of the OpenAPI document allows, as far as a schema says it: rules over several fields it does not know. */
+/** A value that is valid by a JSON schema of the OpenAPI document. Rules over several fields are not in the schema. */
 export function valueOf(random: Random, schema: unknown, depth = 0): unknown {
   if (!record(schema) || depth > deepest) return hostileValue(random)
   const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined

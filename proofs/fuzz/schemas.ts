@@ -1,4 +1,4 @@
-// What answers have to look like, by the OpenAPI document.
+// The schemas of answers in the OpenAPI document.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validator
 }
 
-/** In words, how a value is not what the schema says; null where it is. */
+/** Describes a violation of the schema; null for a valid value. */
 export function violation(schema: object, value: unknown): string | null {
   const validate = validatorOf(schema)
   return validate(value) ? null : ajv.errorsText(validate.errors)
@@ -29,7 +29,7 @@ export function violation(schema: object, value: unknown): string | null {
 /** The schema of every failure over REST and at sign-in. */
 export const failure = { $ref: '#/components/schemas/Failure' }
 
-/** And over tRPC. */
+/** The same over tRPC. */
 export const trpcFailure = {
   type: 'object',
   required: ['error'],
@@ -58,7 +58,7 @@ export const trpcFailure = {
 
 const ofOutputs = new Map<z.ZodType, object>()
 
-/** The JSON schema of what a zod schema lets out. */
+/** The output JSON schema of a zod schema. */
 export function schemaOf(output: z.ZodType): object {
   const known = ofOutputs.get(output)
   if (known) return known

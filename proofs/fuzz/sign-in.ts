@@ -1,4 +1,4 @@
-// The sign-in routes: a request that succeeds for each, and what it answers.
+// The sign-in routes: a valid request for each, and the schema of its answer.
 import { z } from 'zod'
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { ReauthenticateResponse, SecondFactorEnrollResponse, SetupResponse } from '#shared/second-factor.ts'
@@ -11,21 +11,21 @@ import { password } from './principals.ts'
 type Caller = { principal: Principal; resetToken: string | null }
 export type SignInRoute = {
   path: string
-  /** How often, one being usual. Hashing a password is dear. */
+  /** The relative frequency; 1 is the default. Hashing a password is expensive. */
   weight: number
   example: (random: Random, known: Known, caller: Caller) => object
   answers: z.ZodType
-  /** A change of one letter would change somebody's password: it is sent as it is. */
+  /** Sent without mutations: a changed letter would change a person's password. */
   isExact?: boolean
-  /** It takes a device or the code of one, so nothing that is sent here succeeds. */
+  /** Requires a device or its code, so no request succeeds here. */
   needsDevice?: boolean
-  /** A GET, without a body. */
+  /** A GET without a body. */
   isRead?: boolean
 }
 
 const guest = { email: 'nobody@fuzz.test', accessToken: 'none', refreshToken: 'none' }
 
-/** What a browser answers to a challenge, in its form alone. */
+/** A browser's answer to a challenge: valid only in its format. */
 const assertion = {
   id: 'AAAA',
   rawId: 'AAAA',

@@ -1,4 +1,4 @@
-// The server as it is started in earnest, in a process of its own, with emulated shops beside it.
+// The server as in production, in a separate process, with emulated shops.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ function environment(folder: string, { endpoints, google, issuer }: z.infer<type
   }
 }
 
-/** Starts the server, with bugs planted into it or as it is, and lays people and stores in. */
+/** Starts the server, with or without planted bugs, and adds people and stores. */
 export async function openSite({ isPlanted }: { isPlanted: boolean }): Promise<Site> {
   await using started = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'prove-fuzz-'))

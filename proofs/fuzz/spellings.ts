@@ -3,14 +3,14 @@ import type { Random } from '#sandbox/catalogue/random.ts'
 type Spelling = (target: string, random: Random) => string
 
 const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`
-/** `/api` with one of its letters as a number. */
+/** `/api` with one of its letters percent-encoded. */
 const escaped: Spelling = (target, random) => {
   const at = 1 + random.int(Math.min(4, Math.max(1, target.length - 1)))
   return `${target.slice(0, at)}${hex(target[at] ?? 'a')}${target.slice(at + 1)}`
 }
 const withoutQuery = (target: string) => target.split('?')[0] ?? ''
 
-/** One address in many spellings: some are the same address to the router, some are unknown, none may get past a check. */
+/** Several spellings of one address. The router knows some of them and rejects others. None may bypass a check. */
 const spellings: readonly [Spelling, ...Spelling[]] = [
   escaped,
   escaped,

@@ -1,4 +1,4 @@
-// Counts what came back.
+// Counts the answers.
 import type { Problem } from './judge.ts'
 import { operations } from './operations.ts'
 import { doors, type Door, type FuzzAnswer, type FuzzRequest } from './request.ts'
@@ -15,10 +15,10 @@ function classOf(status: number | null): Class {
   return status >= 300 ? '3xx' : '2xx'
 }
 
-/** Nobody here has a passkey that could be removed: it takes a device to make one. */
+/** No principal has a passkey that could be removed, because creating one needs a device. */
 const reachable = operations.filter(({ path }) => path !== 'profile.removePasskey')
 
-/** Everything that has to succeed at least once, by its name and door. */
+/** All calls that must succeed at least once, by name and transport. */
 export const wanted: readonly string[] = [
   ...reachable.map(({ path }) => `rest ${path}`),
   ...reachable.filter(({ endpoint }) => !endpoint.isDownload).map(({ path }) => `trpc ${path}`),
@@ -42,15 +42,15 @@ export function newTally() {
       if (classOf(status) === '2xx') count(`2xx ${door} ${operation}`)
     },
     reached,
-    /** How many requests in a row got no answer, up to now. */
+    /** The number of consecutive unanswered requests. */
     unanswered: () => unanswered,
-    /** What has never succeeded. */
+    /** Calls that never succeeded. */
     missing: () => wanted.filter((name) => reached(name) === 0),
     table: () => doors.map((door) => [door, ...classes.map((one) => counts.get(`${door} ${one}`) ?? 0)] as const),
   }
 }
 
-/** The header of the table of a tally. */
+/** The header of a tally's table. */
 export const columns = ['door', ...classes] as const
 export const requestsIn = (table: readonly (readonly [Door, ...number[]])[]): number =>
   table.flatMap(([, ...row]) => row).reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-// Asks a server twenty times a second whether it is alive, until it is told to stop, and says how long that took.
+// Calls a server's health check twenty times a second until it is stopped, and reports the durations.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'node:http'
 
@@ -6,7 +6,7 @@ const [, , url = ''] = process.argv
 const everyMs = 50
 const tickMs = 10
 const longestMs = 250
-/** A machine that lets this process wait for so long lets the server wait, too. */
+/** If the machine delays this process for this long, it delays the server too. */
 const starvedMs = 60
 const givesUpMs = 30_000
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** `starved`: how often the machine itself stood still, so that nothing can be said. */
+/** `starved`: how often the machine itself was too slow for a valid measurement. */
 const Seen = z.object({
   asked: z.number(),
   worstMs: z.number(),
@@ -12,7 +12,7 @@ const Seen = z.object({
 })
 export type Seen = z.infer<typeof Seen>
 
-/** Watches whether a server answers, from another process. `stop` tells what was seen. */
+/** Watches from another process whether a server answers. `stop` returns the results. */
 export function watch(url: string): { stop(): Promise<Seen> } {
   const child = fork(fileURLToPath(import.meta.resolve('./watcher-process.ts')), [url])
   process.once('exit', () => child.kill())

@@ -26,7 +26,10 @@ export function newOrder(plan: OrderPlan, index: number, createdAt: number): Cat
 
 const grown = new Map<string, readonly CatalogueOrder[]>()
 
-/** All orders of a shop in ascending order of id. The same plan always gives the same orders on the same day, and the same objects while the process lives. */
+/**
+ * All orders of a shop in ascending order of id. The same plan always gives the same orders on the same day, and the same objects within a
+ * process.
+ */
 export function ordersOf(plan: OrderPlan): readonly CatalogueOrder[] {
   const count = orderCount(plan)
   const key = [plan.host, plan.platform, plan.products, count, plan.currency, plan.timezone].join(' ')

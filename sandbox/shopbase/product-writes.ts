@@ -68,7 +68,10 @@ function positioned(image: z.infer<typeof Image>): PositionedImage {
   return { position, image: { id: image.id, alt: image.alt_text === undefined ? undefined : image.alt_text || null } }
 }
 
-/** A new product takes the addresses and the order of its images alone: `dto.ImageRequest` of the Swagger has no alt text, `gitlab.ProductImage` of a PUT does. */
+/**
+ * A new product uses only the addresses and the order of its images: in the Swagger, `dto.ImageRequest` has no alt text;
+ * `gitlab.ProductImage` of a PUT has one.
+ */
 const withoutAlts = (product: Product): Product => ({
   ...product,
   ...(product.images && { images: product.images.map((image) => ({ ...image, alt_text: '' })) }),
