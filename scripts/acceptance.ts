@@ -1,18 +1,18 @@
-// Which test proves which clause: docs/acceptance.md, for the test of the table itself and for the run of all tests.
+// Which test proves which clause, from docs/acceptance.md: for the test of the page itself and for the run of all tests.
 import { readFileSync } from 'node:fs'
 import type { Outcome } from './test-reports.ts'
 
-/** `title` as the file spells it, placeholders included. */
+/** `title` as in the file, including placeholders. */
 export type Proof = { clause: string; file: string; title: string }
-/** `otherwise`: clauses that a decision of the product overrules in part. */
+/** `otherwise`: clauses that a product decision partly overrules. */
 export type Acceptance = { proofs: Proof[]; otherwise: string[] }
 
 const id = '[A-Z]+(?:-[A-Z]+)*-\\d\\d'
-/** A clause with its sentence, and its test on the line below. */
+/** A clause with its sentence, followed by the line of its test. */
 const entry = new RegExp(`^- \\*\\*(${id})\\*\\*: .+\n {2}- \`(\\S+)\` › \`(.+)\`$`, 'gm')
 const listed = new RegExp(`^- (${id})\\b`, 'gm')
 
-/** Reads the page: the list of decisions, and the lists of clauses after it. */
+/** Parses the page: the list of decisions, then the lists of clauses. */
 export function acceptance(page = readFileSync('docs/acceptance.md', 'utf8')): Acceptance {
   const proofs = [...page.matchAll(entry)].map(([, clause = '', file = '', title = '']) => ({ clause, file, title }))
   return { proofs, otherwise: [...page.matchAll(listed)].map(([, clause = '']) => clause) }
@@ -20,10 +20,10 @@ export function acceptance(page = readFileSync('docs/acceptance.md', 'utf8')): A
 
 const placeholder = /\$\{[^}]*\}|\$\w+|%[sdifjo]/
 
-/** The titles that a title with placeholders stands for. */
+/** Matches the titles of a title with placeholders. */
 const titlesOf = (title: string) => new RegExp(`^${title.split(placeholder).map(RegExp.escape).join('.*')}$`, 's')
 
-/** The clauses whose test did not run, or did not pass; where a title stands for several tests, all must. */
+/** The clauses whose test did not run or did not pass. If a title matches several tests, all must pass. */
 export function unproved(proofs: readonly Proof[], outcomes: readonly Outcome[]): string[] {
   const isProved = ({ file, title }: Proof) => {
     const pattern = titlesOf(title)

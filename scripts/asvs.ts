@@ -1,8 +1,8 @@
-// What docs/security/asvs.md claims, for the test that holds it to its claims.
+// The claims in docs/security/asvs.md, for the test that checks them.
 import { readFileSync } from 'node:fs'
 
 export const statuses = ['met', 'not applicable', 'open'] as const
-/** A test, by its file and its title as the file spells it, or a page of the documentation. */
+/** A test, by its file and its title as in the file, or a page of the documentation. */
 type Proof = { file: string; title: string | null }
 export type Requirement = { id: string; level: string; status: string; proofs: readonly Proof[]; reason: string }
 
@@ -15,7 +15,7 @@ function proofsIn(text: string): Proof[] {
   })
 }
 
-/** Reads the page's tables. */
+/** Parses the page's tables. */
 export function asvs(page = readFileSync('docs/security/asvs.md', 'utf8')): Requirement[] {
   return [...page.matchAll(tableRow)].map(([, id = '', level = '', status = '', last = '']) => ({
     id,

@@ -1,5 +1,5 @@
-// npm run audit:verify: whether the audit is as it was sealed, minute by minute. Entries of the last minutes are not sealed yet.
-// Minutes that were sealed under a secret before the one in force need it in APP_SECRET_PREVIOUS.
+// npm run audit:verify: checks the audit log against its seals, minute by minute. The entries of the last minutes are not sealed yet.
+// Minutes that were sealed with an earlier secret need it in APP_SECRET_PREVIOUS.
 import { openDatabase } from '#drizzle/open.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'

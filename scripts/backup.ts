@@ -1,5 +1,5 @@
-// npm run backup -- <folder>: writes a backup of the installation that the environment names, which may be running, into a folder of
-// its own below that one. APP_SECRET is not in it, and whoever has both can read the shops' credentials: keep them apart.
+// npm run backup -- <folder>: writes a backup of the environment's installation, which may be running, into a new subfolder. The backup
+// does not contain APP_SECRET. Both together reveal the shops' credentials, so keep them apart.
 import { saveDatabase } from '#drizzle/backup.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readEnvironment } from '#server/boot/environment.ts'

@@ -1,4 +1,4 @@
-// An export of as many products as there may be in one, its cancellation, and its file read slowly, against their goals.
+// Measures an export with the maximum number of products, its cancellation, and a slow download of its file, against their goals.
 import { writtenFile } from '../bench/bulk-file.ts'
 import { measureCancel } from '../bench/cancel.ts'
 import { measureLargeJob } from '../bench/large-job.ts'
@@ -10,7 +10,7 @@ import { measureSlowReader } from '../bench/slow-reader.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-// The shop holds all of its products and their file in memory.
+// The shop keeps all of its products and their file in memory.
 await using sandbox = await startShops(import.meta.resolve('../bench/large-sandbox-process.ts'), ['--max-old-space-size=12288'])
 await using server = await startServer(sandbox.endpoints, { large: largeShop })
 const file = await writtenFile(sandbox, server)

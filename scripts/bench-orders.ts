@@ -1,4 +1,4 @@
-// The list of many shops' orders, and an export of very many orders, against their goals. Fails where one is missed.
+// Measures the list of many shops' orders, and an export of very many orders. Fails if a goal is missed.
 import { measureOrderJob } from '../bench/order-job.ts'
 import { measureOrderList } from '../bench/order-list.ts'
 import { largeShop, listedShops } from '../bench/order-shops.ts'

@@ -1,4 +1,4 @@
-// How fast and how lean the product is, measured against the least that any program could do. Fails where a goal is missed.
+// Measures the product's speed and memory against a minimal program. Fails if a goal is missed.
 import { measureEncoding } from '../bench/encoding.ts'
 import { measureFirstByte } from '../bench/first-byte.ts'
 import { measureList } from '../bench/list.ts'
@@ -9,7 +9,7 @@ import { measureThroughput } from '../bench/throughput.ts'
 
 const longestMs = 15 * 60_000
 
-// Being told to stop is an exit like any other, on which everything that was started ends too.
+// A signal exits normally, so that all started processes end too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 setTimeout(() => {
   console.error(`The bench is not done after ${longestMs / 60_000} minutes`)

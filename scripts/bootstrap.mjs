@@ -1,7 +1,6 @@
-// Every npm script begins here. Plain JavaScript for Node 18 and later, because it runs before anything is installed:
-// it sees to a Node that is new enough and to the packages of the lockfile, then hands over to scripts/<command>.ts.
-// In package.json, servers begin with `exec`: npm sends signals to its shell only, which would die of them and leave the server running.
-// Where the shell has no exec, on Windows, the second half of the line runs.
+// Every npm script starts here. It is plain JavaScript for Node 18 and later, because it runs before any installation: it ensures a recent
+// Node and the packages of the lockfile, then runs scripts/<command>.ts. In package.json, servers start with `exec`: npm sends signals only
+// to its shell, which would die and leave the server running. Without exec in the shell, on Windows, the second half of the line runs.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -11,11 +10,11 @@ import { assertPinned, packageFor, version } from './node-package.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const minimum = [24, 11]
-/** Node keeps here what it compiled: every start after the first takes about a third less. */
+/** Node's compile cache: every start after the first takes about a third less time. */
 const compiled = join(root, 'node_modules', '.cache', 'node')
 const isWindows = process.platform === 'win32'
 
-/** Runs a step, and ends here with its exit code where it fails. */
+/** Runs a step. If it fails, the process ends with its exit code. */
 async function run(command, args, options = {}) {
   const code = await follow(command, args, { cwd: root, ...options })
   if (code !== 0) process.exit(code)
@@ -29,8 +28,8 @@ function isNewEnough() {
 }
 
 /**
- * Installs Node from its npm package below .node/, once its hash is the pinned one, and runs this file again with it. What lies there
- * afterwards is trusted as node_modules/ and this file are: whoever can write to one can write to the others.
+ * Installs Node from its npm package below .node/ after checking its pinned hash, and runs this file again with it. Later runs trust that
+ * folder like node_modules/ and this file: an attacker who can write to one can write to the others.
  */
 async function continueWithNewerNode() {
   const name = packageFor(process.platform, process.arch)
@@ -50,7 +49,7 @@ async function continueWithNewerNode() {
   await run(binary, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { env: { ...process.env, PATH } })
 }
 
-/** `npm ci` where node_modules is missing or was laid from another lockfile. */
+/** `npm ci` if node_modules is missing or was installed from another lockfile. */
 async function installPackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -65,7 +64,7 @@ async function installPackages() {
 const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
   await installPackages()
-  // TypeScript, and so not for an older Node.
+  // TypeScript, which older Node versions cannot load.
   const { heapEnvironment } = await import('./heap.ts')
   const { isServer, nodeOptionsFor } = await import('./node-options.ts')
   const env = { NODE_COMPILE_CACHE: compiled, ...(isServer(command) ? heapEnvironment : {}), ...process.env }

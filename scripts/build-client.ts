@@ -19,11 +19,11 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web app into dist/client, unless what lies there was built from the very same sources. */
+/** Builds the web app into dist/client, unless its sources are unchanged since the last build. */
 export function buildClient() {
   const wanted = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  // In a process of its own, and as for production whatever this one is for: React is three times as large otherwise.
+  // In a separate process and always for production: otherwise React is three times as large.
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-// npm run check: what can be known within a minute: format, lint, types, unused code, and the tests that start no server and no browser.
+// npm run check: all checks that take less than a minute: format, lint, types, unused code, and the tests without server and browser.
 import { buildClient } from './build-client.ts'
 import { staticChecks, tool } from './tools.ts'
 

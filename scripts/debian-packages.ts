@@ -11,7 +11,7 @@ function run(command: string, args: string[]) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 
-/** Installs a Debian package where we are root there. Otherwise throws the sentence that says what to do instead. */
+/** Installs a Debian package if this process is root on Debian. Otherwise throws the given sentence with the alternative. */
 export function installDebianPackage(name: string, otherwise: string): void {
   if (process.getuid?.() !== 0 || !existsSync(aptGet)) throw new Error(otherwise)
   console.log(`Installing ${name} with apt-get`)

@@ -1,2 +1,2 @@
-/** Where the demo keeps its database, files and mails, unless DATA_DIR names another folder. */
+/** The folder of the demo's database, files and mails, unless DATA_DIR is set. */
 export const demoFolder = './data/demo'

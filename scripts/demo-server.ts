@@ -1,4 +1,4 @@
-// The server with emulated shops beside it, its demo data laid in: nothing leaves this machine.
+// The server with emulated shops and demo data: nothing leaves this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -16,7 +16,7 @@ const Google = z.object({ endpoint: z.string(), tokenEndpoint: z.string(), accou
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()), google: Google, issuer: z.string() })
 const defaultSandboxPort = '4010'
 
-/** The sandbox in a process of its own, which ends with this one, however this one ends. */
+/** The sandbox in a separate process, which always ends with this one. */
 async function startSandbox() {
   const { appUrl, DATA_DIR: dataDir } = readEnvironment()
   const port = process.env['SANDBOX_PORT'] ?? defaultSandboxPort
@@ -31,7 +31,7 @@ async function startSandbox() {
     },
   })
   child.once('exit', (code) => {
-    // 0: it was asked to end. A Ctrl-C reaches both, and the server ends at its own pace.
+    // 0: a requested end. Ctrl-C reaches both processes, and the server shuts down by itself.
     if (code !== 0) process.exit(code ?? 1)
   })
   if (!child.stdout) throw new Error('the sandbox cannot be heard')

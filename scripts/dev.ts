@@ -1,4 +1,4 @@
-// Work on the product: the server restarts and the browser reloads on every change. Shops are the sandbox's.
+// Development: the server restarts and the browser reloads on every change. The sandbox emulates the shops.
 import { spawn } from 'node:child_process'
 
 const children = [

@@ -1,5 +1,5 @@
-// npm run docs:pictures: takes the picture of the README, docs/products.png, of the demo as it is now. PORT and SANDBOX_PORT say where the
-// demo runs meanwhile, beside one that may be running already.
+// npm run docs:pictures: takes the README's picture, docs/products.png, of the current demo. PORT and SANDBOX_PORT set the ports of this
+// demo, so that another one can run at the same time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const { PORT: port = '3290', SANDBOX_PORT: sandboxPort = '4290' } = process.env
 const url = `http://localhost:${port}`
 const startMs = 120_000
 const againMs = 200
-/** Rows of the list that are selected in the picture, counted from 0. */
+/** The selected rows in the picture, counted from 0. */
 const selectedRows = [1, 2, 4]
 
 const isReady = () =>
@@ -25,7 +25,7 @@ const isReady = () =>
     () => false,
   )
 
-/** The demo, on data of its own; answers once it is ready for calls. */
+/** The demo with separate data. Resolves when it is ready. */
 async function startDemo(dataDir: string) {
   const env = { ...process.env, PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, APP_URL: url, LOG_LEVEL: 'warn' }
   if (await isReady()) throw new Error(`something runs at ${url} already; PORT names another port`)
@@ -71,7 +71,7 @@ async function showProducts(page: Page) {
   const box = list.locator('tbody').getByRole('checkbox')
   await page.getByText(/^\d+ products/).waitFor()
   for (const row of selectedRows) await box.nth(row).check()
-  // Nothing is pointed at, nothing has the focus, and the small pictures are there.
+  // Without hover and focus, and with loaded thumbnails.
   await page.mouse.move(0, 0)
   await page.locator(':focus').blur()
   await page.waitForLoadState('networkidle')

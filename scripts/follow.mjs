@@ -1,15 +1,15 @@
-// How scripts/bootstrap.mjs runs a command: plain JavaScript for Node 18 and later, like the bootstrap itself.
+// Runs a command for scripts/bootstrap.mjs. Plain JavaScript for Node 18 and later, like the bootstrap itself.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
-/** What a shell answers for a process that a signal ended. */
+/** The shell's exit code of a process that a signal ended. */
 const codeOf = (code, signal) => code ?? 128 + constants.signals[signal]
 
 /**
- * Runs a command and answers its exit code once it has ended. Whoever stops this process stops the command: what this process is
- * sent goes on to it, and this process lives as long as it does. Throws where the command cannot be started.
+ * Runs a command and returns its exit code. Signals to this process are passed on to the command, and this process waits for its end.
+ * Throws if the command cannot be started.
  */
 export function follow(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })

@@ -14,7 +14,7 @@ async function onServer(server: string, statement: string) {
   }
 }
 
-/** An empty database: a file in the folder, or, where DATABASE_URL names a Postgres server, one on that server. */
+/** An empty database: a file in the folder, or a database on the Postgres server of DATABASE_URL. */
 export async function freshDatabase(folder: string): Promise<FreshDatabase> {
   if (dialect === 'sqlite') return { url: `file:${join(folder, 'app.db')}`, [Symbol.asyncDispose]: async () => {} }
   const server = process.env['DATABASE_URL'] ?? ''

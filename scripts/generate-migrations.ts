@@ -1,4 +1,4 @@
-// Writes the migrations that bring both databases to drizzle/schema.ts. Called with `--check`, it fails if there is anything to write.
+// Writes the migrations of both databases for drizzle/schema.ts. With `--check`, it fails if any are missing.
 import { spawnSync } from 'node:child_process'
 
 const urls = { sqlite: 'file:unused', postgres: 'postgres://unused' }

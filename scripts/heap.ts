@@ -1,11 +1,11 @@
 /**
- * How V8 keeps the server's memory (read at its start, so they stand before the script). Left alone it lets garbage lie until the heap is
- * up to four times what is in use, the more the larger the machine: an export then takes 100 MB that it has no use for.
+ * V8's limits of the server's memory. V8 reads them at its start, so they precede the script. By default, V8 lets the heap grow to up to
+ * four times its live size, more on larger machines: an export would then waste 100 MB.
  */
 export const heapOptions = ['--max-old-space-size=1024', '--max-semi-space-size=2']
 
 /**
- * How glibc keeps what lies outside that heap: by itself it makes up to eight arenas for each core, and what one thread gave back lies
- * idle there for the others.
+ * glibc's limit of memory outside V8's heap. By default, glibc makes up to eight arenas per core, and other threads cannot use the memory
+ * that one thread has freed.
  */
 export const heapEnvironment = { MALLOC_ARENA_MAX: '2' }

@@ -1,4 +1,4 @@
-// The product as it runs in earnest: a process of its own, on a port of its own.
+// The product as in production: a separate process with its own port.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,15 +9,15 @@ const listening = /"msg":"Server listening at (http:[^"]+)"/
 export type Machine = {
   url: string
   pid: number
-  /** Everything that it logged. */
+  /** The lines of its log. */
   said: string[]
-  /** Sends a signal; `gone` tells how it ended. */
+  /** Sends a signal. `gone` resolves with how the process ended. */
   kill(signal: NodeJS.Signals): void
   gone: Promise<{ code: number | null }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts one; answers once it listens. */
+/** Starts a server. Resolves when it listens. */
 export async function startMachine(env: Record<string, string>): Promise<Machine> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ export type Remote = (method: string, path: string, body?: object) => Promise<{ 
 const busy = 503
 const againMs = 200
 
-/** Calls to a machine, with a token or without. Where it sheds load, as it does while it gets up to speed, they are sent again. */
+/** Calls to a machine, with or without a token. If it sheds load, as during startup, calls are repeated. */
 export function remoteAt(url: string, token: string | null): Remote {
   return async (method, path, body) => {
     const send = () =>

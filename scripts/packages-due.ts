@@ -1,5 +1,5 @@
-// npm run packages:due: whether a package of package.json has waited for its newer version longer than docs/security/operations.md
-// allows. It asks the npm registry, so it is no part of `npm test`.
+// npm run packages:due: whether a newer version of a package in package.json has been out for longer than docs/security/operations.md
+// allows. It needs the npm registry, so it is not part of `npm test`.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const Manifest = z.object({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) })
 const Versions = z.union([z.array(z.string()), z.string().transform((one) => [one])])
 const Times = z.record(z.string(), z.string())
-/** Without the builds of single commits that some packages publish beside their releases. */
+/** Excludes builds of single commits, which some packages publish in addition to releases. */
 const release = /^\d+\.\d+\.\d+(-rc\.\d+)?$/
 
 async function view(...asked: string[]): Promise<unknown> {
@@ -18,7 +18,7 @@ async function view(...asked: string[]): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-/** The releases of the same major that came after the installed one. */
+/** The later releases of the installed major version. */
 async function outdated([name, version]: [string, string]): Promise<Outdated> {
   const [versions, times] = [Versions.parse(await view(`${name}@^${version}`, 'version')), Times.parse(await view(name, 'time'))]
   const published = (one: string) => times[one] ?? ''

@@ -2,20 +2,20 @@ import { accounts, roleAssignments, users } from '#drizzle/schema.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import type { RoleName } from '#shared/roles.ts'
 
-/** Somebody to be there from the start: in the demo, and in tests. */
+/** An initial person of the demo or of tests. */
 export type Person = {
   email: string
   name: string
-  /** Null: nothing to sign in with. */
+  /** null: the person cannot sign in. */
   password: string | null
   /** `storeId` null: in all stores. */
   assignments: readonly { role: RoleName; storeId: string | null }[]
   isActive?: boolean
-  /** False for somebody who was invited and has not come in yet. */
+  /** false: invited, but not yet accepted. */
   isConfirmed?: boolean
 }
 
-/** Demos and tests give many people the same password, and a hash takes its time. */
+/** Many people in demos and tests share a password, and hashing is slow. */
 const hashes = new Map<string, Promise<string>>()
 function hashOf({ provider }: AuthDeps, password: string): Promise<string> {
   const hash = hashes.get(password) ?? provider.$context.then((context) => context.password.hash(password))
@@ -33,7 +33,7 @@ const credential = (userId: string, password: string, times: Times) => ({
   ...times,
 })
 
-/** Adds the person with a password to sign in with, and answers the id. */
+/** Adds a person who can sign in by password. Returns the id. */
 export async function addPerson(deps: AuthDeps, person: Person): Promise<string> {
   const { database, now } = deps
   const { email, name, password, assignments, isActive = true, isConfirmed = true } = person

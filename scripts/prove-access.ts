@@ -1,6 +1,6 @@
-// Shows that the authorisation matrix guards every rule: in a copy of the project each policy of shared/access.ts is thrown open
-// in turn (or closed, where it is open already) and each part that policies share is left out, and the matrix must turn red. With the
-// names of policies and parts as arguments, only these are tried.
+// Proves that the authorisation matrix guards every rule. In a copy of the project, each policy of shared/access.ts is opened in turn (or
+// closed, if it is already open) and each shared part is removed; the matrix must fail each time. Arguments: names of policies and parts,
+// to try only these.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
 
 type Outcome = { holding: number; total: number; failing: string | undefined }
 
-/** Runs the matrix in the copy with more arguments. Answers how many cells hold, and the first that does not. */
+/** Runs the matrix in the copy with more arguments. Returns the number of passed cells, and the first failure. */
 async function runMatrix(...more: string[]): Promise<Outcome> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -48,7 +48,7 @@ async function runMatrix(...more: string[]): Promise<Outcome> {
   return { holding: numPassedTests, total: numTotalTests, failing: failing && `${failing.fullName}: ${reason}` }
 }
 
-/** The same, where it must not be that no cell ran at all: a machine with too much to do may not even get the world of the tests started. */
+/** The same, but repeated if no cell ran: on a busy machine, even the tests' world may fail to start. */
 async function tryMatrix(...more: string[]): Promise<Outcome> {
   for (let tries = 0; tries < 3; tries += 1) {
     const outcome = await runMatrix(...more)

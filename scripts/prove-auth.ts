@@ -1,5 +1,5 @@
-// npm run prove:auth: every attack on sign-in, invitations and sessions by its number, the races in their long form, and whether the
-// time of a refusal tells who has an account.
+// npm run prove:auth: all numbered attacks on sign-in, invitations and sessions, the races in their long form, and whether the duration of
+// a refusal reveals which accounts exist.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const named = new Set(authCases.flatMap(({ tests }) => tests.map(([file]) => fil
 const isBrowserTest = (file: string) => file.endsWith('.spec.ts')
 buildClient()
 ensureChromium()
-// One file at a time: what measures time is not to be disturbed by the others.
+// One file at a time, because parallel tests distort time measurements.
 const files = [...[...named].filter((file) => !isBrowserTest(file)), lastOwner]
 await run(
   'vitest',

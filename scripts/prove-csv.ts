@@ -1,5 +1,5 @@
-// npm run prove:csv: random tables through our own writer and back by two readers that know nothing of it; then in LibreOffice, where
-// no cell may be a formula. With the protection off there must be some: otherwise nothing would be proved.
+// npm run prove:csv: random tables, written by our own writer and read by two independent readers; then opened in LibreOffice, where no
+// cell may be a formula. Without the protection some must be: otherwise nothing is proved.
 import { fidelityOf, written } from '../proofs/csv.ts'
 import { openInLibreOffice, readers } from '../proofs/csv-readers.ts'
 import { randomTables } from '../proofs/csv-tables.ts'

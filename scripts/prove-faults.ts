@@ -17,7 +17,7 @@ function chosen<Row extends { number: number; what: string }>(rows: readonly Row
   return rows.filter(({ number, what }) => wanted.length === 0 || wanted.some((word) => `${number} ${what}`.includes(word)))
 }
 
-/** Lets each trial begin with shops that are up and known to be: after an outage one call that fails would close a shop's breaker again. */
+/** Each trial starts with available shops and closed breakers: after an outage, one failed call would open a shop's breaker again. */
 async function endOutages({ people, shops }: Fixture): Promise<void> {
   people.forgetOutages()
   for (const platform of platforms) await people.call('POST', `/stores/${people.storeOf(shops[platform].host)}/test-connection`)

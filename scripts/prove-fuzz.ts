@@ -19,7 +19,7 @@ const seed = Number(values.seed)
 const requests = Number(positionals[0] ?? 100_000)
 const plantedRequests = 4_000
 const lanes = 8
-/** The server comes first: what waits for its turn is to be this process, and not what it started. */
+/** The server has priority over this process. */
 const politeness = 5
 const leastPriority = 19
 

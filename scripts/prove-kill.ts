@@ -1,6 +1,6 @@
-// npm run prove:kill: workers are killed at random moments and at every single step, and every file must be the undisturbed one;
-// then the same with two bugs put in on purpose, which must be found. On SQLite with files in a folder, and on Postgres with files
-// in the database. `npm run prove:kill -- 20` kills fewer.
+// npm run prove:kill: kills workers at random times and at every single step. Every file must equal the undisturbed one. Then the same with
+// two seeded bugs, which must be found. On SQLite with files in a folder, and on Postgres with files in the database. `npm run prove:kill
+// -- 20` kills fewer.
 import { onBothDatabases } from '../proofs/both-databases.ts'
 
 console.log('| database | workers are killed | kills | exports | rows | files that differ | |')

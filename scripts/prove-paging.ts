@@ -1,5 +1,5 @@
-// npm run prove:paging: lists of orders over random stores of both platforms, sorts, page sizes, filters and failures, of which
-// `npm test` draws 100. `npm run prove:paging -- 5000` draws more.
+// npm run prove:paging: lists of orders over random stores of both platforms, sorts, page sizes, filters and failures. `npm test` tries 100
+// of them. `npm run prove:paging -- 5000` tries more.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
-// npm run prove:secrets: secrets of every kind are planted, the tests run, and none of the secrets is in what was answered, logged,
-// stored, exported or built. Then one is leaked into each of these places, where the same search must find it.
-// With arguments, only the test files that they name run.
+// npm run prove:secrets: plants secrets of every kind, runs the tests, and searches answers, logs, storage, exports and builds for them.
+// Then leaks one secret into each of these, where the same search must find it. Arguments: the test files to run.
 import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +21,7 @@ process.once('exit', () => rmSync(evidence, { recursive: true, force: true }))
 const browser = join(evidence, 'browser')
 mkdirSync(browser)
 
-/** Runs a tool of ours; what it says is shown, and kept where it is the log of the browser tests' server. */
+/** Runs one of our tools and shows its output. Keeps the output if it is the log of the browser tests' server. */
 function run(tool: string, args: readonly string[], log?: string): Promise<number | null> {
   const env = { ...process.env, PROVE_EVIDENCE: evidence, E2E_DATA_DIR: join(browser, 'data'), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
   const child = spawn(join('node_modules', '.bin', tool), args, { stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit'], env })
@@ -33,7 +32,7 @@ function run(tool: string, args: readonly string[], log?: string): Promise<numbe
   })
 }
 
-/** What a world of a test kept, by place. */
+/** The kept files of a test's world, by place. */
 const filesOf = (folder: string): Record<Exclude<Place, 'bundles'>, string[]> => ({
   responses: filesIn([join(folder, 'responses.txt')]),
   logs: filesIn([join(folder, 'logs.txt')]),
@@ -46,7 +45,7 @@ function secretsOf(folder: string): Secrets {
   return new Map([...Object.entries(planted), ...issued.map((secret, index) => [`issued token ${index + 1}`, secret] as const)])
 }
 
-/** The demo's, in the form in which a world keeps its own. Its password is none of them: it is printed for everybody to read. */
+/** The demo's secrets, in the same format as a world's. The demo's password is public and not included. */
 function writeDemoSecrets() {
   const ofShops = demoShops.flatMap(({ name, credentials }) =>
     Object.entries(credentials)
@@ -58,7 +57,7 @@ function writeDemoSecrets() {
   writeFileSync(join(browser, 'secrets.json'), JSON.stringify({ planted, issued: [] }))
 }
 
-/** Copies of what was searched, each with a secret leaked into it in another form. */
+/** Copies of the searched files. Each contains a secret in a different form. */
 function leak(secret: string): Record<Place, string> {
   const folder = join(evidence, 'leaks')
   mkdirSync(folder)

@@ -1,4 +1,4 @@
-// A way to a server on this machine that can be cut and joined again.
+// A relay to a server on this machine. It can be cut and joined again.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
@@ -7,18 +7,18 @@ export type Relay = {
   /** Breaks all connections, and refuses new ones until `join`. */
   cut(): Promise<void>
   /**
-   * Cuts as soon as one connection has sent these texts, in this order, and resolves then. The last one either never reaches the
-   * server, or, where `isCarriedOut`, only its answer is lost.
+   * Cuts as soon as one connection has sent these texts, in this order, and resolves then. The last text never reaches the server; with
+   * `isCarriedOut`, only its answer is lost.
    */
   cutAt(texts: readonly string[], isCarriedOut: boolean): Promise<void>
   join(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What makes the relay cut. `heard`: how many of the texts each connection has sent. */
+/** The condition of a cut. `heard`: the number of texts that each connection has sent. */
 type Trap = { texts: readonly string[]; isCarriedOut: boolean; heard: WeakMap<Socket, number>; spring: () => void }
 
-/** Whether a connection has sent the last of the texts by now. */
+/** Whether a connection has sent the last of the texts. */
 function isMet({ texts, heard }: Trap, from: Socket, bytes: Buffer): boolean {
   const sent = bytes.toString('latin1')
   let count = heard.get(from) ?? 0
@@ -32,7 +32,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const open = new Set<Socket>()
   let trap: Trap | null = null
 
-  /** Passes on what a connection sends, unless the trap is for it. */
+  /** Passes on the bytes of a connection, unless they spring the trap. */
   function pass(incoming: Socket, outgoing: Socket, bytes: Buffer) {
     const sprung = trap && isMet(trap, incoming, bytes) ? trap : null
     if (!sprung) return void outgoing.write(bytes)

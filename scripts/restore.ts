@@ -1,5 +1,5 @@
-// npm run restore -- <backup>: puts an installation back from a folder that npm run backup wrote, with the environment of the server
-// that is to use it: its APP_SECRET, and a database that has nothing yet.
+// npm run restore -- <backup>: restores an installation from a folder of npm run backup, with the environment of the new server: its
+// APP_SECRET, and an empty database.
 import { loadDatabase } from '#drizzle/backup.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { readEnvironment } from '#server/boot/environment.ts'

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-// Shopify publishes its Admin schemas inside this package and nowhere else without an account. It is fetched, read and thrown away:
-// as a dependency it would bring hundreds of packages for two files.
+// Without an account, Shopify publishes its Admin schemas only inside this package. It is downloaded, read and deleted: as a dependency it
+// would add hundreds of packages for two files.
 const PACKAGE = '@shopify/dev-mcp@1.16.0'
 const VERSIONS = ['2026-10', '2026-07']
 const TARGET = join(import.meta.dirname, '../sandbox/shopify/schema')
 
-/** What neither parsing, validation nor execution reads. `deprecationReason` is shortened instead, so that tests can still find deprecated fields. */
+/**
+ * Fields that parsing, validation and execution do not read. `deprecationReason` is only shortened, so that tests can find deprecated
+ * fields.
+ */
 const UNREAD = new Set(['description', 'specifiedByURL'])
 
 function strip(value: unknown): unknown {

@@ -1,4 +1,4 @@
-// npm run secrets:rotate: encrypts everything anew that was kept under APP_SECRET_PREVIOUS, which can go afterwards.
+// npm run secrets:rotate: encrypts all secrets again that use APP_SECRET_PREVIOUS, which can be removed afterwards.
 import { openDatabase } from '#drizzle/open.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'

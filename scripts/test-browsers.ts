@@ -1,5 +1,5 @@
 // npm run test:browsers: the core flows (tests/browsers) in Firefox ESR, in WebKitGTK, and in Chromium without the features that the oldest
-// supported browsers lack. `-- webkit` runs them in that one alone. Prints a table of flows and browsers, and fails where a flow does.
+// supported browsers lack. `-- webkit` runs only that one. Prints a table of flows and browsers, and fails if a flow fails.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { outcomesByProject } from './test-reports.ts'
 const engines = ['firefox', 'webkit', 'chromium'] as const
 type Engine = (typeof engines)[number]
 
-/** What a browser is called, and which Debian packages it needs, each with the file by which it is known to be there. */
+/** The name of a browser and its Debian packages, each with a file that shows that it is installed. */
 const browsers: Record<Engine, { name: string; packages: Record<string, string> }> = {
   firefox: { name: 'Firefox ESR', packages: { 'firefox-esr': '/usr/bin/firefox-esr' } },
   webkit: { name: 'WebKitGTK', packages: { 'webkit2gtk-driver': '/usr/bin/WebKitWebDriver', xvfb: '/usr/bin/Xvfb' } },
@@ -26,7 +26,7 @@ function chosenEngines(): readonly Engine[] {
   return chosen.length === 0 ? engines : engines.filter((engine) => chosen.includes(engine))
 }
 
-/** Installs what is missing where we are root on Debian; otherwise throws what to install. */
+/** Installs missing packages as root on Debian. Otherwise throws the packages to install. */
 function ensureInstalled(engine: Engine) {
   if (engine === 'chromium') {
     ensureChromium()
@@ -46,7 +46,7 @@ async function run(chosen: readonly Engine[], report: string): Promise<boolean> 
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
   }
-  // One at a time: a browser that draws without a graphics card takes a core of its own.
+  // One at a time: without a graphics card, a browser uses a whole core.
   const args = ['test', 'tests/browsers', '--workers=1', '--reporter=list,json']
   const child = spawn(join('node_modules', '.bin', 'playwright'), args, { stdio: 'inherit', env: { ...process.env, ...given } })
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ const hasPassed = await run(chosen, report)
 const flows = outcomesByProject(report)
 rmSync(folder, { recursive: true })
 
-/** As playwright.config.ts calls the projects. */
+/** Project names as in playwright.config.ts. */
 const outcomeOf = (outcomes: Record<string, string>, engine: Engine) => outcomes[`${engine} flows`] ?? 'did not run'
 const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
 line(['flow', ...chosen.map((engine) => browsers[engine].name)])

@@ -1,4 +1,4 @@
-// npm test -- <file or pattern>…: the tests whose path holds one of the words, each with the tool that runs it.
+// npm test -- <file or pattern>…: runs the tests whose path contains one of the words, each with its tool.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build-client.ts'
@@ -7,7 +7,7 @@ import { tool } from './tools.ts'
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file))
 
-/** The tests whose path holds one of the words. */
+/** The tests whose path contains one of the words. */
 function testsNamed(patterns: readonly string[]): { onServer: string[]; inBrowser: string[] } {
   const named = files.filter((file) => patterns.some((pattern) => file.includes(pattern)))
   return {
@@ -16,7 +16,7 @@ function testsNamed(patterns: readonly string[]): { onServer: string[]; inBrowse
   }
 }
 
-/** Runs them on SQLite, and in the browser. Words that begin with a dash go to the tools. Answers whether all passed. */
+/** Runs them on SQLite, or in the browser. Words that start with a dash are passed to the tools. Returns whether all passed. */
 export async function runTestsNamed(given: readonly string[]): Promise<boolean> {
   const options = given.filter((word) => word.startsWith('-'))
   const patterns = given.filter((word) => !word.startsWith('-'))

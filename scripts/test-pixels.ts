@@ -1,6 +1,6 @@
-// npm run test:pixels [-- commit]: the states of tests/e2e/layout.spec.ts as pictures, those of a commit (HEAD, if none is named) beside those of
-// the working tree. Says which differ. A commit's pictures are taken once a day, as its orders wander with the date, and kept in
-// node_modules/.cache/pixels. Not part of `npm test`: another font or Chromium draws other pixels.
+// npm run test:pixels [-- commit]: compares pictures of the states of tests/e2e/layout.spec.ts between a commit (default: HEAD) and the
+// working tree, and names the differences. A commit's pictures are taken once a day, because its orders depend on the date, and cached in
+// node_modules/.cache/pixels. Not part of `npm test`: another font or Chromium gives other pixels.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const cache = resolve('node_modules/.cache/pixels')
 const today = new Date().toISOString().slice(0, 10)
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Looks at the product that lies in a folder. Answers the states that do not look as their pictures do; with `takesThem` these are taken. */
+/** Compares the product in a folder with the pictures, and returns the states that differ. `takesThem`: takes the pictures instead. */
 function look(folder: string, pictures: string, takesThem = false): string[] {
   const output = join(cache, 'seen')
   const env = { ...process.env, E2E_PRODUCT: folder, E2E_PICTURES: pictures }
@@ -25,11 +25,11 @@ function look(folder: string, pictures: string, takesThem = false): string[] {
   return states.toSorted()
 }
 
-/** Takes the pictures of a commit, whose product is laid into a worktree of its own meanwhile. */
+/** Takes the pictures of a commit in a temporary worktree. */
 function record(commit: string, pictures: string) {
   const unfinished = join(cache, 'unfinished')
   rmSync(unfinished, { recursive: true, force: true })
-  // Below node_modules, Node would read no TypeScript.
+  // Node does not load TypeScript below node_modules.
   const tree = mkdtempSync(join(tmpdir(), 'pixels-'))
   git('worktree', 'add', '--detach', tree, commit)
   try {

@@ -1,4 +1,4 @@
-// Runs the tests that touch a database on a Postgres of our own, or on the one that DATABASE_URL names. Files can be named.
+// Runs the tests that use a database on a temporary Postgres, or on the one in DATABASE_URL. Arguments: test files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { startPostgres } from './postgres-server.ts'
 const given = process.argv.slice(2)
 const paths = given.some((argument) => !argument.startsWith('-')) ? given : [...allOnPostgres, ...given]
 
-/** Answers with what vitest ended with. */
+/** Resolves with vitest's exit code. */
 async function vitest(url: string): Promise<number> {
   const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'server', ...paths], {
     stdio: 'inherit',
@@ -19,7 +19,7 @@ async function vitest(url: string): Promise<number> {
   return typeof code === 'number' ? code : 1
 }
 
-// Some look at what is served beside the API.
+// Some tests read the files that are served beside the API.
 buildClient()
 const url = process.env['DATABASE_URL']
 if (url === undefined) {

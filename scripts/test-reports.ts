@@ -1,10 +1,10 @@
-// What the two runners say they did, in one form.
+// The reports of both test runners in one format.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** One test: the file it stands in, its own title, how it ended, and the first line of what it said where it failed, if only at first. */
+/** One test: its file, its title, its result, and the first line of its error, even if a retry passed. */
 export type Outcome = { file: string; title: string; hasPassed: boolean; reason: string | null }
 type Report = { outcomes: Outcome[]; passed: number; failed: number; skipped: number }
 
@@ -39,7 +39,7 @@ const PlaywrightReport = z.object({
 })
 const browserTests = 'tests/e2e'
 
-/** What a failed test said first, without the colours of a terminal. */
+/** The first line of a failed test's message, without terminal colours. */
 const firstLine = (messages: readonly string[]) => stripVTControlCharacters(messages[0] ?? '').split('\n')[0] || null
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -64,7 +64,7 @@ function specsIn({ specs, suites = [] }: z.infer<typeof Suite>): z.infer<typeof 
 
 const endings: Record<string, string> = { expected: 'passed', flaky: 'passed at the second try', skipped: 'skipped' }
 
-/** How each test of Playwright's JSON report ended, by the project it ran in. */
+/** The results of each test in Playwright's JSON report, by project. */
 export function outcomesByProject(file: string): { title: string; outcomes: Record<string, string> }[] {
   const { suites } = PlaywrightReport.parse(read(file))
   return suites.flatMap(specsIn).map(({ title, tests }) => ({

@@ -1,4 +1,4 @@
-// Everything that CI runs: format, lint, types, unused code, tests on the server and in the browser; with words, the tests that they name.
+// All checks of CI: format, lint, types, unused code, tests on the server and in the browser. Arguments limit the tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const vitest = (database: keyof typeof vitestResults, files: readonly string[], 
     given,
   )
 
-/** The chosen tests once more, on a Postgres of our own. */
+/** Repeats the chosen tests on a temporary Postgres. */
 async function onPostgres(): Promise<boolean> {
   console.log('On Postgres follow those tests that show a difference; npm run test:postgres runs them all.')
   await using postgres = await startPostgres()
@@ -49,7 +49,7 @@ const reports = [...Object.values(vitestResults).map(vitestReport), playwrightRe
 rmSync(results, { recursive: true })
 const sum = (what: 'passed' | 'failed' | 'skipped') => reports.reduce((total, report) => total + report[what], 0)
 const outcomes = reports.flatMap((report) => report.outcomes)
-// Once more at the end: what failed early is far above by now, and the log may be cut.
+// Failures are repeated at the end, because early ones are far above and the log may be cut.
 for (const { file, title, hasPassed, reason } of outcomes) {
   if (!hasPassed) console.error(`not passed: ${file}: ${title}: ${reason ?? 'it did not run'}`)
   else if (reason !== null) console.warn(`passed only at the second try: ${file}: ${title}: ${reason}`)

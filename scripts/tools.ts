@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs a tool of node_modules with its output shown. Answers whether it succeeded. */
+/** Runs a tool of node_modules and shows its output. Returns whether it succeeded. */
 export function tool(name: string, args: readonly string[] = [], given: Record<string, string> = {}): Promise<boolean> {
   const child = spawn(join('node_modules', '.bin', name), args, { stdio: 'inherit', env: { ...process.env, ...given } })
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function tool(name: string, args: readonly string[] = [], given: Record<s
   })
 }
 
-/** What needs no running code: format, lint, unused code and types, all at once. Answers whether each of them succeeded. */
+/** The checks without running code: format, lint, unused code and types, in parallel. Returns whether all succeeded. */
 export async function staticChecks(): Promise<boolean> {
   const checks = [
     tool('oxfmt', ['--check']),
