@@ -5,7 +5,7 @@ import type { ShopRequest } from './shop-request.ts'
 const pollMs = 50
 const longestMs = 120_000
 
-/** Waits until a shop is asked for this, and answers what it was asked. */
+/** Waits until a shop gets such a request, and returns it. */
 export async function asked(sandbox: BenchSandbox, operation: string): Promise<ShopRequest> {
   for (let waited = 0; waited < longestMs; waited += pollMs) {
     const request = (await sandbox.requests()).find((one) => one.operation === operation)

@@ -1,4 +1,4 @@
-// The least that a client can do: sends an export's documents as soon as the answers allow, and only parses what comes.
+// The minimal client: sends an export's documents as soon as the answers allow, and only parses the answers.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { get } from './http.ts'
@@ -13,7 +13,7 @@ async function ask({ shop }: Replay, request: ShopRequest): Promise<unknown> {
   return JSON.parse((await askShop(shop, request)).toString('utf8'))
 }
 
-/** Page after page, and beside them what did not fit on them. */
+/** Reads page after page and, in parallel, the data that did not fit on them. */
 async function readPages(replay: Replay): Promise<number> {
   const complete = async (requests: readonly ShopRequest[]) => {
     for (const request of requests) await ask(replay, request)
@@ -29,7 +29,7 @@ async function readPages(replay: Replay): Promise<number> {
   return products
 }
 
-/** The operation, polled after the same pauses, and its file line by line. */
+/** Starts the operation, polls after the same pauses, and reads its file line by line. */
 async function readBulk(replay: Replay, { start, polls }: NonNullable<Replay['bulk']>): Promise<number> {
   let asked = performance.now()
   const { id } = Started.parse(await ask(replay, start)).data.bulkOperationRunQuery.bulkOperation

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Replayed, type Replay } from './replay.ts'
 
-/** The bare client, in a process of its own. */
+/** The bare client in a separate process. */
 export type BareClient = { replay(replay: Replay): Promise<Replayed>; [Symbol.asyncDispose](): Promise<void> }
 
 export function startBareClient(): BareClient {

@@ -1,4 +1,4 @@
-// The least that a client can do with a file: downloads it and parses each line. Says how many lines there were, and how long it took.
+// The minimal client of a file: downloads it and parses each line. Prints the number of lines and the duration.
 import { read } from './http.ts'
 
 const newline = 10

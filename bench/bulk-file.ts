@@ -17,7 +17,7 @@ const Polled = z.object({ data: z.object({ bulkOperation: Operation }) })
 
 export type WrittenFile = { url: string; bytes: number; lines: number }
 
-/** Has the large shop write the file of all its products, by the very query that the server sends: later, it is there at once. */
+/** Makes the large shop write the file of all its products with the server's own query, so that it is available at once later. */
 export async function writtenFile(sandbox: BenchSandbox, server: BenchServer<'large'>): Promise<WrittenFile> {
   const shop = sandbox.endpoints[largeShop.host] ?? ''
   await sandbox.tune({ bulkMs: longMs })

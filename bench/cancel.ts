@@ -12,16 +12,16 @@ import type { BenchSandbox } from './sandbox.ts'
 import type { BenchServer } from './server.ts'
 
 const mostSeconds = 2
-/** Whatever still comes to a shop would have come by then. */
+/** Any remaining call to the shop arrives within this time. */
 const watchedMs = 8_000
 const longMs = 3_600_000
-/** A job in its middle is one that has done this for a while. */
+/** A job has to work for this long before it is cancelled. */
 const underWayMs = 3_000
 
-/** `operation`: what the shop is asked when it is time to cancel. */
+/** `operation`: the shop's request that triggers the cancellation. */
 type Case = { while: string; operation: string; fields: readonly ProductField[]; change: Tuning }
 
-/** The seconds from the request to cancel a job until the shop was done with the last call of it. */
+/** The seconds from the cancel request until the end of the last call to the shop. */
 async function secondsToStop(sandbox: BenchSandbox, server: BenchServer<'large'>, { operation, fields }: Case): Promise<number> {
   await sandbox.forget()
   const job = await startJob(server, '/products/export', largeExport(server.storeIds.large, fields))
@@ -44,11 +44,11 @@ const cases: readonly Case[] = [
     change: { costBucket: true, bulkMs: longMs },
   },
   { while: 'its file is downloaded', operation: 'bulkFile', fields: productFields, change: { costBucket: true, bulkMs: 0 } },
-  // Of one column, so that the shop is not too busy with a page to notice that nobody waits for it any more.
+  // One column, so that a page keeps the shop less busy and it notices a disconnected client.
   { while: 'pages are read', operation: productDocuments(0).page.name, fields: ['Title'], change: { costBucket: false } },
 ]
 
-/** How soon nothing is asked of the shop any more once a job is cancelled. */
+/** Measures how soon a cancelled job stops calling the shop. */
 export async function measureCancel(sandbox: BenchSandbox, server: BenchServer<'large'>): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const one of cases) {

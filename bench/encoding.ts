@@ -20,7 +20,7 @@ async function productsOf({ endpoints }: BenchSandbox): Promise<ExportProduct[]>
   return products
 }
 
-/** Products to CSV text and nothing else. */
+/** Measures the encoding of products as CSV alone. */
 export async function measureEncoding(sandbox: BenchSandbox): Promise<Finding[]> {
   const products = await productsOf(sandbox)
   const rowsOf = productRows(productFields, 0, 'USD')

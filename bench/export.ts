@@ -6,10 +6,12 @@ import type { Way } from './sandbox.ts'
 import type { BenchServer } from './server.ts'
 import { benchShops, type BenchShop } from './shops.ts'
 
-/** A file, and the milliseconds from the request to its last byte or, where a job made it, to the end of that. */
+/** A file, and the milliseconds from the request to its last byte or to the end of its job. */
 export type Exported = { ms: number; csv: Buffer }
 
-/** Exports all products of a shop with all 52 columns: as a download, which always reads pages, or as a job, which may take a bulk operation. */
+/**
+ * Exports all products of a shop with all 52 columns: as a download, which always reads pages, or as a job, which may use a bulk operation.
+ */
 export async function exportCsv(server: BenchServer<BenchShop>, shop: BenchShop, way: Way): Promise<Exported> {
   const request = { storeId: server.storeIds[shop], config: { fields: productFields } }
   if (way === 'bulk operation') {
@@ -23,7 +25,7 @@ export async function exportCsv(server: BenchServer<BenchShop>, shop: BenchShop,
   return { ms: performance.now() - start, csv }
 }
 
-/** How many rows the file has, and whether it names every product of the shop exactly once and by ascending id. */
+/** The number of rows, and whether the file has each of the shop's products exactly once, by ascending id. */
 export function inspect(csv: Buffer, shop: BenchShop): { rows: number; isWhole: boolean } {
   const [header = [], ...rows] = parse(csv, { bom: true })
   const column = header.indexOf('Product Id')

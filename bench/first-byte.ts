@@ -20,14 +20,14 @@ const encodings = [
   { called: 'gzip', encoding: 'gzip' },
 ] as const
 
-/** Milliseconds of several tries, without those that warm up. */
+/** The milliseconds of several runs, without the warm-up runs. */
 async function repeated(measure: () => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let run = 0; run < warmUps + samples; run++) times.push(await measure())
   return times.slice(warmUps)
 }
 
-/** What the shop itself takes for the first page of such a download. */
+/** The shop's own time for the first page of such a download. */
 async function measureShop(sandbox: BenchSandbox, download: () => Promise<number>): Promise<number[]> {
   const { requests } = await sandbox.recorded(download)
   const page = requests.find(({ operation }) => operation === productDocuments(0).page.name)
@@ -42,7 +42,7 @@ async function measureShop(sandbox: BenchSandbox, download: () => Promise<number
 const downloadFrom = (server: BenchServer<BenchShop>, fields: readonly ProductField[], encoding: 'identity' | 'gzip') => () =>
   server.firstByteMs('/products/export/csv', { storeId: server.storeIds.large, config: { fields } }, encoding)
 
-/** How long somebody who downloads the large shop waits for the first byte, which every sample has to meet. */
+/** The time to the first byte of the large shop's download. Every sample must meet the goal. */
 export async function measureFirstByte(sandbox: BenchSandbox): Promise<Finding[]> {
   await sandbox.allow('pages')
   await using server = await startServer(sandbox.endpoints, benchShops)

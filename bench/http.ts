@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { Agent } from 'undici'
 
-/** Writing the file of a large shop takes the sandbox minutes, all of them in one answer. */
+/** The sandbox writes the file of a large shop in one answer, which takes minutes. */
 const agent = new Agent({ connections: 8, headersTimeout: 0 })
 
-/** Sends a request with as little work as can be, and answers the body, unpacked. Throws unless the status is 2xx. */
+/** Sends a request with minimal work, and returns the decompressed body. Throws unless the status is 2xx. */
 async function send(
   url: string,
   question: { method: 'GET'; headers?: Record<string, string> } | { method: 'POST'; headers: Record<string, string>; body: string },
@@ -17,7 +17,7 @@ async function send(
   return answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
 }
 
-/** A body that is read as it comes. */
+/** A body as a stream. */
 export async function read(url: string, headers: Record<string, string> = {}): Promise<Readable> {
   const { origin, pathname, search } = new URL(url)
   const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers })
@@ -25,7 +25,7 @@ export async function read(url: string, headers: Record<string, string> = {}): P
   return answer.body
 }
 
-/** Milliseconds from a request to the first byte of its body, of which no more is read. Throws unless the status is 2xx. */
+/** Milliseconds from a request to the first byte of its body. The rest is not read. Throws unless the status is 2xx. */
 export async function firstByteMs(url: string, body: object, headers: Record<string, string>): Promise<number> {
   const { origin, pathname, search } = new URL(url)
   const start = performance.now()

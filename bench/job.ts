@@ -10,12 +10,12 @@ const jobIn = (answer: Buffer): Job => Answer.parse(JSON.parse(answer.toString()
 
 type Server = Pick<BenchServer, 'get' | 'post'>
 
-/** Asks for an export as a job. */
+/** Starts an export as a job. */
 export const startJob = async ({ post }: Server, path: string, request: object): Promise<Job> => jobIn(await post(path, request))
 
 export const cancelJob = async ({ post }: Server, { id }: Job): Promise<Job> => jobIn(await post(`/jobs/${id}/cancel`, {}))
 
-/** Asks for an export as a job and waits for its end; with the milliseconds that took. */
+/** Starts an export as a job and waits for its end. Returns the duration in milliseconds too. */
 export async function finishedJob(server: Server, path: string, request: object): Promise<{ job: Job; ms: number }> {
   const start = performance.now()
   let job = await startJob(server, path, request)
@@ -26,6 +26,6 @@ export async function finishedJob(server: Server, path: string, request: object)
   return { job, ms: performance.now() - start }
 }
 
-/** "completed", or what went wrong. */
+/** "completed", or the error. */
 export const outcomeOf = ({ status, error, counts }: Job, noun: string): string =>
   `${status}${error ? `: ${error.message}` : ''}, ${counts.distinct} ${noun}, ${counts.written} rows`

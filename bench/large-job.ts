@@ -16,7 +16,7 @@ const mostTimesBare = 1.3
 const run = promisify(execFile)
 const Read = z.object({ lines: z.number(), ms: z.number() })
 
-/** Downloads the file in a process that does nothing else but parse its lines. */
+/** Downloads the file in a process that only parses its lines. */
 async function bareMs({ url, lines: expected }: WrittenFile): Promise<number> {
   const { stdout } = await run(process.execPath, [fileURLToPath(import.meta.resolve('./bare-file-process.ts')), url])
   const { lines, ms } = Read.parse(JSON.parse(stdout))
@@ -24,7 +24,7 @@ async function bareMs({ url, lines: expected }: WrittenFile): Promise<number> {
   return ms
 }
 
-/** All products of the large shop as a job, turn about with the bare client, so that whatever slows the machine down slows both. */
+/** Exports all products of the large shop as a job, alternating with the bare client, so that a slow machine affects both. */
 export async function measureLargeJob(server: BenchServer<'large'>, file: WrittenFile): Promise<{ findings: Finding[]; last: Job }> {
   const ours: number[] = []
   const theirs: number[] = []

@@ -1,4 +1,4 @@
-// The large shop in a process of its own. Its file is written once: that takes as long as an export.
+// The large shop in a separate process. Its file is written only once, because that takes as long as an export.
 import { startSandbox } from '#sandbox/start.ts'
 import { fileBytesPerSecond, largeShop } from './large-shop.ts'
 import { latencyMs } from './shops.ts'

@@ -1,9 +1,9 @@
-// The shop of the large exports: as many products as one export may have.
+// The shop of the large exports: the maximum number of products of one export.
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
 import { accessToken } from './shops.ts'
 
-/** The bench's size; smaller ones only show that it works. */
+/** The bench's size. Smaller values only test that the bench works. */
 export const manyProducts = Number(process.env['BENCH_PRODUCTS'] ?? 100_000)
 
 export const largeShop = {
@@ -17,10 +17,10 @@ export const largeShop = {
   credentials: { accessToken },
 } satisfies ShopSettings
 
-/** How the shop's storage sends the file of a bulk operation. */
+/** The download speed of a bulk operation's file. */
 export const fileBytesPerSecond = 10_000_000
 
-/** All products, with everything that can be exported of them unless fewer columns are named. */
+/** An export of all products. Default: all columns. */
 export const largeExport = (storeId: string, fields: readonly ProductField[] = productFields) => ({
   storeId,
   config: { fields, maxItemsPerFile: 100_000 },

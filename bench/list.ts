@@ -17,9 +17,9 @@ async function timed(ask: () => Promise<Buffer>): Promise<number> {
 
 const askServer = (server: BenchServer<BenchShop>) => server.post('/products/fetch', { storeId: server.storeIds.large, limit: pageSize })
 
-/** A page of the list through the server, against the shop's own answer to what the server asks it. */
+/** Compares a page of the list through the server with the shop's own answer to the same requests. */
 export async function measureList(sandbox: BenchSandbox): Promise<Finding[]> {
-  // So many lists one after another would wait for the cost bucket.
+  // With the cost bucket, this many lists in sequence would have to wait.
   await sandbox.allow('pages')
   await using server = await startServer(sandbox.endpoints, benchShops)
   const endpoint = sandbox.endpoints[benchShops.large.host] ?? ''

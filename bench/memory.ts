@@ -7,14 +7,14 @@ import { benchShops, type BenchShop } from './shops.ts'
 const mostMegabytesMore = 30
 const text = (megabytes: number) => `${megabytes.toFixed(1)} MB`
 
-/** The most memory, in megabytes, that a fresh server held once it has exported a shop. */
+/** The peak memory, in megabytes, of a fresh server that has exported a shop. */
 async function peakOf(sandbox: BenchSandbox, shop: BenchShop, way: Way): Promise<number> {
   await using server = await startServer(sandbox.endpoints, benchShops)
   await exportCsv(server, shop, way)
   return server.peakMemory()
 }
 
-/** Whether memory stays where it is when an export is ten times as long. */
+/** Whether memory stays constant when an export is ten times as long. */
 export async function measureMemory(sandbox: BenchSandbox): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const way of ways) {

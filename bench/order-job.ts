@@ -8,7 +8,7 @@ import type { BenchServer } from './server.ts'
 const mostMegabytes = 250
 const leastShare = 0.9
 
-/** All orders of the large shop as a job, page by page, within the shop's rate limit. */
+/** Exports all orders of the large shop as a job, page by page, within the shop's rate limit. */
 export async function measureOrderJob(sandbox: BenchSandbox, server: BenchServer): Promise<Finding[]> {
   await sandbox.refuseBulk()
   const before = await sandbox.pointsSpent(largeShop.host)

@@ -15,7 +15,10 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** A page of orders over all shops through the server, against the slowest of the shops' own answers to what the server asks them, asked side by side as well. */
+/**
+ * Compares a page of orders over all shops through the server with the slowest of the shops' own answers to the same requests, sent in
+ * parallel.
+ */
 export async function measureOrderList(sandbox: BenchSandbox, { post, storeIds }: BenchServer): Promise<Finding[]> {
   const wanted = { storeIds: listedShops.map(({ host }) => storeIds[host]), limit: pageSize }
   const ask = async () => JSON.parse((await post('/orders/fetch', wanted)).toString()) as unknown

@@ -1,4 +1,4 @@
-// The orders' shops in a process of their own, warm, so that no figure holds what the sandbox does only once.
+// The orders' shops in a separate process, warmed up, so that no figure includes the sandbox's one-time work.
 import { startSandbox } from '#sandbox/start.ts'
 import { largeShop, listedShops, listLatencyMs, plan } from './order-shops.ts'
 

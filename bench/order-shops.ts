@@ -18,13 +18,13 @@ const shopOf = (name: string, orders: number) =>
 const ordersListed = 300
 export const listedShops = Array.from({ length: 20 }, (_, at) => shopOf(`listed-${at + 1}`, ordersListed))
 
-/** The bench's size; smaller ones only show that it works. */
+/** The bench's size. Smaller values only test that the bench works. */
 export const manyOrders = Number(process.env['BENCH_ORDERS'] ?? 100_000)
 export const largeShop = shopOf('orders', manyOrders)
 
 export const listLatencyMs = 300
 /**
- * A usual plan's bucket, as if time ran two and a half times as fast: 100,000 orders would fill ten minutes. Faster, it is not the bucket that
- * an export waits for but the emulated shop, which shares two cores with it.
+ * A usual plan's bucket, 2.5 times as fast as in reality: otherwise 100,000 orders take ten minutes. With a higher rate, an export waits
+ * for the emulated shop, which shares two cores with it, instead of the bucket.
  */
 export const plan = { maximumAvailable: 2_000, restoreRate: 250 }

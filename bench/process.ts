@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A Node process of the bench; ended when disposed of, and at the latest with this process. */
+/** A Node process of the bench. It ends on disposal, and at the latest with this process. */
 export type Child = {
-  /** What the process said first that `isReady` knew. */
+  /** The first output line that `isReady` accepted. */
   firstWord: string
-  /** Megabytes (2^20) of memory that it held at the most, from start to now. */
+  /** The peak memory since the start, in megabytes (2^20 bytes). */
   peakMemory: () => number
-  /** And that it holds now. */
+  /** The current memory. */
   memory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -20,9 +20,7 @@ function memoryOf(pid: number, kind: 'VmHWM' | 'VmRSS'): number {
   return Number(kilobytes) / 1024
 }
 
-/**
- * Starts `node [options] <script>` and waits for the first line of its output that `isReady` takes; later output is read and dropped.
- */
+/** Starts `node [options] <script>` and waits for the first output line that `isReady` accepts. Later output is discarded. */
 export async function startNode(
   command: readonly string[],
   env: Record<string, string>,

@@ -3,23 +3,23 @@ import { pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts
 import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
 import { ShopRequest } from './shop-request.ts'
 
-/** An export's requests in the order that their answers make possible. */
+/** An export's requests, ordered by their dependencies on earlier answers. */
 export const Replay = z.object({
-  /** Base URLs: the shop's, and that of the host where bulk operations lay their files down. */
+  /** The base URLs of the shop and of the host of bulk operations' files. */
   shop: z.string(),
   storage: z.string(),
   /** Those that need nothing of another's answer. */
   beside: z.array(ShopRequest),
-  /** Each carries the cursor that came with the one before it. */
+  /** Each request has the cursor from the answer to the previous one. */
   pages: z.array(ShopRequest),
-  /** Product id -> what was asked for because the product did not fit on its page, one after another. */
+  /** Product id -> the sequential requests for data that did not fit on the product's page. */
   completions: z.record(z.string(), z.array(ShopRequest)),
-  /** What started a bulk operation, and the polls for its end, with the pauses that were made before them. */
+  /** The start of a bulk operation, and its polls with the pauses before them. */
   bulk: z.object({ start: ShopRequest, polls: z.array(z.object({ poll: ShopRequest, pauseMs: z.number() })) }).nullable(),
 })
 export type Replay = z.infer<typeof Replay>
 
-/** What a replay came to: milliseconds from the first request to the last answer, and products in the answers. */
+/** The result of a replay: milliseconds from the first request to the last answer, and the number of products in the answers. */
 export const Replayed = z.object({ ms: z.number(), products: z.number() })
 export type Replayed = z.infer<typeof Replayed>
 

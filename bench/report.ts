@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 
-/** One measured thing. `isMet` is null where there is no goal: a figure for information. */
+/** One measurement. `isMet` null: there is no goal. */
 export type Finding = { what: string; measured: string; goal: string; isMet: boolean | null }
 
 export const figure = (what: string, measured: string): Finding => ({ what, measured, goal: '', isMet: null })
 
-/** The middle of an odd number of samples. */
+/** The median of an odd number of samples. */
 export function median(samples: readonly number[]): number {
   const middle = samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]
   if (middle === undefined) throw new RangeError('no samples')
@@ -25,7 +25,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { encoding: 'utf8' }).trim()
 }
 
-/** What was measured, and on what: the figures mean nothing without it. */
+/** The measured product and machine, without which the figures mean nothing. */
 export function setting(): string {
   const [cpu] = cpus()
   const changes = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'

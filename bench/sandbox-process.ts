@@ -1,4 +1,4 @@
-// The bench's shops in a process of their own: no cost bucket, so that nothing waits but for the latency.
+// The bench's shops in a separate process. Without a cost bucket, only the latency causes waits.
 import { startSandbox } from '#sandbox/start.ts'
 import { benchShops, latencyMs } from './shops.ts'
 

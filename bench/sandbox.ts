@@ -8,7 +8,7 @@ import { ShopRequest } from './shop-request.ts'
 
 const Ready = z.object({ url: z.string(), endpoints: z.record(z.string(), z.string()) })
 
-/** How a large shop is read: page by page where its cost bucket is none, else by a bulk operation. */
+/** The way to read a large shop: by pages without a cost bucket, by a bulk operation with one. */
 export const ways = ['pages', 'bulk operation'] as const
 export type Way = (typeof ways)[number]
 
@@ -18,23 +18,23 @@ const Requests = z.object({ requests: z.array(ShopRequest) })
 export type BenchSandbox = {
   /** Shop host -> base URL. */
   endpoints: Record<string, string>
-  /** How the shops are to be read from now on. */
+  /** Sets the way to read the shops from now on. */
   allow: (way: Way) => Promise<void>
-  /** From now on no shop carries out a bulk operation. */
+  /** Makes all shops refuse bulk operations from now on. */
   refuseBulk: () => Promise<void>
-  /** Changes how all shops behave. */
+  /** Changes the settings of all shops. */
   tune: (change: Tuning) => Promise<void>
-  /** How many points of its rate limit a shop has taken so far. */
+  /** The total points taken from a shop's rate limit. */
   pointsSpent: (host: string) => Promise<number>
-  /** What has reached the shops since this was last forgotten, oldest first. */
+  /** The requests to the shops since the log was last cleared, oldest first. */
   requests: () => Promise<ShopRequest[]>
   forget: () => Promise<void>
-  /** What the work made, and what reached the shops meanwhile, oldest first. */
+  /** The result of the work, and the requests to the shops during it, oldest first. */
   recorded: <Made>(work: () => Promise<Made>) => Promise<{ made: Made; requests: ShopRequest[] }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** `script`: the address of the process that has the shops; `options`: Node's own. */
+/** `script`: the address of the shops' process. `options`: Node's own. */
 export async function startShops(script: string, options: readonly string[] = []): Promise<BenchSandbox> {
   const child = await startNode([...options, fileURLToPath(script)], {}, () => true)
   const { url, endpoints } = Ready.parse(JSON.parse(child.firstWord))

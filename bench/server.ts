@@ -22,26 +22,26 @@ const readyTries = 60
 const readyPauseMs = 500
 const listening = /"msg":"Server listening at (http:[^"]+)"/
 
-/** A server with the bench's stores in a fresh database, in a process of its own. */
+/** A server in a separate process with the bench's stores in a fresh database. */
 export type BenchServer<Name extends string = string> = {
-  /** Sends a request to `/api/v1` as the owner and answers the body. Throws unless the status is 2xx. */
+  /** Sends a request to `/api/v1` as the owner and returns the body. Throws unless the status is 2xx. */
   post: (path: string, body: object) => Promise<Buffer>
   get: (path: string) => Promise<Buffer>
   storeIds: Record<Name, string>
-  /** A file as it comes, at the reader's own pace. */
+  /** A file as a stream, at the reader's own speed. */
   read: (path: string) => Promise<Readable>
-  /** Milliseconds to the first byte of a file that is made while it is sent. */
+  /** Milliseconds to the first byte of a file that is generated during the transfer. */
   firstByteMs: (path: string, body: object, encoding: 'identity' | 'gzip') => Promise<number>
   peakMemory: () => number
   memory: () => number
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Shops that take the bench's token, by what the bench calls them. */
+/** Shops that accept the bench's token, by their names in the bench. */
 type Shops<Name extends string> = Readonly<Record<Name, ShopSettings>>
 type Seed = { databaseUrl: string; dataDir: string; appSecret: string; appUrl: string; endpoints: Record<string, string> }
 
-/** Lays the stores and the owner in, and answers the stores' ids. */
+/** Adds the stores and the owner, and returns the stores' ids. */
 async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...settings }: Seed): Promise<Record<Name, string>> {
   const log = createLogger('warn')
   const mail = { smtpUrl: null, from: 'no-reply@bench.test' }
@@ -56,14 +56,14 @@ async function seed<Name extends string>(shops: Shops<Name>, { endpoints, ...set
   return storeIds
 }
 
-/** A folder that is gone when this process is. */
+/** A folder that is deleted at the end of this process. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** On a busy machine a server turns calls away while it is still getting up to speed. */
+/** On a busy machine, a server rejects calls during its startup. */
 async function untilReady(url: string) {
   for (let tries = 0; tries < readyTries; tries++) {
     if ((await fetch(`${url}/readyz`)).ok) return
@@ -72,7 +72,7 @@ async function untilReady(url: string) {
   throw new Error('the server does not become ready')
 }
 
-/** Starts `server/main.ts` as it is started in earnest; only the shops are elsewhere. */
+/** Starts `server/main.ts` as in production; only the shops' addresses differ. */
 export async function startServer<Name extends string>(endpoints: Record<string, string>, shops: Shops<Name>): Promise<BenchServer<Name>> {
   const folder = temporaryFolder()
   const appUrl = 'http://localhost:3000'

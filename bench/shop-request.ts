@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { post } from './http.ts'
 import { accessToken } from './shops.ts'
 
-/** A request as the server sent it to a shop. */
+/** A request of the server to a shop. */
 export const ShopRequest = z.object({
   /** The shop's host. */
   shop: z.string(),
   operation: z.string(),
   path: z.string(),
-  /** GraphQL; null where a file was fetched. */
+  /** The GraphQL text; null for a file. */
   document: z.string().nullable(),
   variables: z.record(z.string(), z.unknown()),
-  /** When it reached the shop, in milliseconds since 1970. */
+  /** The time of its arrival, in milliseconds since 1970. */
   at: z.number(),
-  /** When it was done with; null: not yet. */
+  /** The time of its end; null: not yet. */
   endedAt: z.number().nullable(),
 })
 export type ShopRequest = z.infer<typeof ShopRequest>
@@ -22,7 +22,7 @@ const headers = { 'accept-encoding': 'gzip', 'x-shopify-access-token': accessTok
 
 type Asked = Pick<ShopRequest, 'path' | 'document' | 'variables' | 'operation'>
 
-/** Sends a GraphQL request again, to a shop's base URL. */
+/** Repeats a GraphQL request at a shop's base URL. */
 export function askShop(endpoint: string, { path, document: query, variables, operation: operationName }: Asked): Promise<Buffer> {
   return post(endpoint + path, { query, variables, operationName }, headers)
 }

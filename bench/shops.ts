@@ -1,4 +1,4 @@
-// The shops of the bench: the same goods on every machine, in two sizes.
+// The shops of the bench in two sizes, with the same goods on every machine.
 import type { ShopSettings } from '#sandbox/settings.ts'
 
 export const accessToken = 'shpat_bench_not_a_secret'
@@ -18,5 +18,5 @@ const shopOf = (products: number) =>
 export const benchShops = { small: shopOf(1_000), large: shopOf(10_000) }
 export type BenchShop = keyof typeof benchShops
 
-/** Milliseconds that every answer of the shops waits, as if they were far away. */
+/** The delay of every answer of the shops in milliseconds, as from a distant shop. */
 export const latencyMs = 50

@@ -7,7 +7,7 @@ const bytesPerSecond = 1_024
 const readSeconds = 30
 const mostMegabytesMore = 5
 
-/** What the server's memory grows by while somebody reads the job's file very slowly. */
+/** The growth of the server's memory while a client reads the job's file very slowly. */
 export async function measureSlowReader(server: BenchServer, { id, files: [file] }: Job): Promise<Finding[]> {
   if (!file) throw new Error('the job left no file')
   const before = server.memory()

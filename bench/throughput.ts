@@ -17,8 +17,8 @@ function ratioOf(ratio: number, max: number | undefined): Finding {
 }
 
 /**
- * The export of the large shop against the bare client, turn about, so that whatever slows the machine down slows both. `mostTimesBare` is
- * the goal, where there is one: what comes page by page can be written while the next page is awaited, a bulk operation's file cannot.
+ * Compares the export of the large shop with the bare client. Both alternate, so that a slow machine affects both. `mostTimesBare` is the
+ * goal, if any: pages can be written while the next one is awaited, a bulk operation's file cannot.
  */
 export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTimesBare?: number): Promise<Finding[]> {
   await sandbox.allow(way)

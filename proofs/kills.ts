@@ -6,7 +6,7 @@ import { reachedWithin, settledWithin, takenAfter, type ExportEnvironment } from
 
 const patienceMs = 120_000
 const shortestMs = 5
-/** The minimum of a worker's longest life. On a slow machine it is a quarter of an export's duration, so that each makes progress. */
+/** The longest life of a worker, or a quarter of an export's duration if that is longer: on a slow machine, each has to make progress. */
 const longestMs = 1_500
 
 /** The results of a proof's exports. */
