@@ -16,12 +16,12 @@ export type AuthAnswer = {
 }
 type Options = { headers?: Record<string, string>; from?: string }
 
-/** Calls `/api/auth`. `from` is the caller's address: calls are limited for each, and a race of many needs several. */
+/** Calls `/api/auth`. `from` is the caller's address: calls are limited per address, so a race with many calls needs several. */
 export async function authCall(app: FastifyInstance, path: string, payload: object, { headers = {}, from = '127.0.0.1' }: Options = {}) {
   const answer = await app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers, remoteAddress: from })
   const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
   return { status: answer.statusCode, body: answer.json<AuthAnswer['body']>(), headers: answer.headers, cookie } satisfies AuthAnswer
 }
 
-/** Addresses without end, each of a caller of its own. */
+/** An address for each index. */
 export const addressOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`

@@ -9,7 +9,7 @@ import { enqueue } from '#server/jobs/service.ts'
 import { permissions } from '#shared/access.ts'
 import type { World } from './world.ts'
 
-/** An API key of the person, that opens nothing; where there is no such person, the id of none. */
+/** An API key of the person, without a known token. For an unknown person, an id that does not exist. */
 export async function newApiKey(db: Db, userId: string): Promise<string> {
   const [id, createdAt] = [crypto.randomUUID(), new Date()]
   if ((await db.$count(users, eq(users.id, userId))) === 0) return id
@@ -18,7 +18,7 @@ export async function newApiKey(db: Db, userId: string): Promise<string> {
   return id
 }
 
-/** A session of the person, of which nobody has the token. */
+/** A session of the person, without a known token. */
 export async function newSession(db: Db, userId: string): Promise<string> {
   const [id, now] = [crypto.randomUUID(), new Date()]
   const session = { id, userId, token: id, expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now }
@@ -26,7 +26,7 @@ export async function newSession(db: Db, userId: string): Promise<string> {
   return id
 }
 
-/** A passkey of the person, of which nobody has the key. */
+/** A passkey of the person, without a known key. */
 export async function newPasskey(db: Db, userId: string): Promise<string> {
   const id = crypto.randomUUID()
   if ((await db.$count(users, eq(users.id, userId))) === 0) return id
@@ -35,16 +35,16 @@ export async function newPasskey(db: Db, userId: string): Promise<string> {
   return id
 }
 
-/** Somebody else's export from the store. */
+/** Another person's export from the store. */
 export async function jobOf({ deps }: World, storeId: string, change: Partial<typeof jobs.$inferInsert> = {}): Promise<string> {
   const made = { type: 'product_export', payload: { storeId, config: { fields: ['Product Id'] } }, storeIds: [storeId] } as const
-  // Somebody new each time: nobody has more than a few in the queue.
+  // A new person each time, because the number of queued jobs per person is limited.
   const { id } = await enqueue(deps, { id: crypto.randomUUID(), grants: [{ storeId: null, level: 100, permissions }] }, made)
   if (Object.keys(change).length > 0) await deps.database.db.update(jobs).set(change).where(eq(jobs.id, id))
   return id
 }
 
-/** Such an export that is over, with its file. */
+/** Such an export after its end, with its file. */
 export async function fileOf(world: World, storeId: string) {
   const fileId = `${crypto.randomUUID()}.1`
   const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-/** The headless shell comes first: it needs a third less of the processor than the whole browser. */
+/** The headless shell is first: it needs a third less CPU than the full browser. */
 const systemPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -13,7 +13,7 @@ const systemPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser to test with: the one that CHROMIUM_PATH names, Playwright's own, or one of the system's; null where there is none. */
+/** The browser of the tests: the one in CHROMIUM_PATH, Playwright's own, or one of the system's; null if there is none. */
 export function chromiumPath(): string | null {
   const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...systemPaths]
   return candidates.find((path) => path && existsSync(path)) ?? null

@@ -1,5 +1,5 @@
-// Random calls about the team, settings, stores and keys, by somebody whose rights end with one store. Places and people are drawn
-// by name; the test knows their ids.
+// Random calls about the team, settings, stores and keys, by people whose rights are limited to one store. Stores and people are drawn by
+// name; the test replaces the names with ids.
 import fc from 'fast-check'
 import { permissions } from '#shared/access.ts'
 
@@ -9,7 +9,7 @@ export type CallerName = (typeof callers)[number]
 export const places = ['north', 'harbor', 'gone'] as const
 export type Place = (typeof places)[number]
 
-/** Who there is, with the roles that they hold; `null` is all stores. The first three are the callers. */
+/** The people with their roles; `null` means all stores. The first three are the callers. */
 export const people = {
   adminOfNorth: [['admin', 'north']],
   ownerOfNorth: [['owner', 'north']],
@@ -32,7 +32,7 @@ export const people = {
 export type PersonName = keyof typeof people
 export const emailOf = (name: string) => `${name.toLowerCase()}@confined.test`
 
-/** What stands for an id in a drawn input until the test puts the id there. */
+/** Placeholders for ids in a drawn input. The test replaces them. */
 export type Names = { person: (name: PersonName) => string; place: (place: Place) => string; keyOf: (name: PersonName) => string }
 export type Call = { by: CallerName; path: string; inputOf: (names: Names) => object }
 
@@ -94,7 +94,7 @@ const Call: fc.Arbitrary<Call> = fc.oneof(
 )
 export const Calls = fc.array(Call, { minLength: 1, maxLength: 6 })
 
-/** What each caller may do inside the store: so that a refusal of everything would be noticed. */
+/** The permitted calls of each caller inside the store. They reveal a server that refuses everything. */
 export const permittedCalls: Call[] = callers.flatMap((by) => [
   {
     by,

@@ -12,7 +12,7 @@ const templates = Map.groupBy(operations, ({ path }) => path)
   }))
   .toArray()
 
-/** Throws where a JSON answer of `/api/v1` is not what the OpenAPI document says it is, success or failure. */
+/** Throws if a JSON answer of `/api/v1`, success or failure, contradicts the OpenAPI document. */
 export function assertDocumented(method: string, path: string, status: number, body: unknown) {
   const [address = ''] = path.split('?')
   const fitting = templates.filter(({ matches }) => matches.test(address)).toSorted((a, b) => Number(b.literal) - Number(a.literal))

@@ -1,25 +1,25 @@
-// What a world showed and left behind, kept where `npm run prove:secrets` looks for secrets in it.
+// Keeps a world's answers, logs and files, in which `npm run prove:secrets` searches for secrets.
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BrowserContext, Response } from '@playwright/test'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** Secrets by a name of their own. */
+/** Secrets by unique names. */
 export type Planted = Record<string, string>
 type World = { folder: string; logged: readonly string[] }
 export type Evidence = {
   app: FastifyInstance
-  /** One more secret to look for. */
+  /** Adds a secret to the search. */
   plant(name: string, value: string): void
-  /** Before the world is taken away. */
+  /** Must be called before the world is removed. */
   keep(world: World): void
 }
 
 const root = process.env['PROVE_EVIDENCE']
-/** Calls that show a secret on purpose: once, and to whom it belongs. */
+/** Calls that intentionally show a secret, once and to its owner. */
 const showsOnPurpose = /^\/api\/auth\/|^\/api\/v1\/users\/(invite|me\/api-keys)$|^\/trpc\/(users\.invite|profile\.createApiKey)/
 const shown = /"(?:token|refresh_token)":"([^"]+)"|[#&](?:access_token|refresh_token|token)=([\w-]{20,})/g
-/** Mails are where such links belong. */
+/** Mails legitimately contain such links. */
 const mailFolder = 'outbox'
 
 const secretsIn = (text: string) => [...text.matchAll(shown)].map(([, inBody, inLink]) => inBody ?? inLink ?? '')
@@ -34,13 +34,13 @@ function mailsIn(folder: string): string {
     .replaceAll('=3D', '=')
 }
 
-/** The path alone: what a test wrote into a query was not answered by us. */
+/** The path without the query, which comes from the test and not from us. */
 function pathOf(request: InjectOptions | string): string {
   const url = typeof request === 'string' ? request : (request.url ?? request.path)
   return typeof url === 'string' ? (url.split('?')[0] ?? '') : (url?.pathname ?? '')
 }
 
-/** The app, whose every answer is noted. */
+/** The app with a log of all answers. */
 function watched(app: FastifyInstance, note: (url: string, answer: LightMyRequestResponse) => void): FastifyInstance {
   return new Proxy(app, {
     get(target, key) {
@@ -58,7 +58,7 @@ function watched(app: FastifyInstance, note: (url: string, answer: LightMyReques
 
 const bodyOf = (response: Response) => response.text().catch(() => 'gone with its page')
 
-/** Notes what a browser was answered. */
+/** Logs the answers to a browser. */
 export function noteResponses(context: BrowserContext) {
   if (root === undefined) return
   context.on('response', (response) => {
@@ -70,7 +70,7 @@ export function noteResponses(context: BrowserContext) {
   })
 }
 
-/** Keeps nothing where no proof is asked for. */
+/** Keeps nothing outside of a proof. */
 export function openEvidence(app: FastifyInstance, planted: Planted): Evidence {
   if (root === undefined) return { app, plant: () => undefined, keep: () => undefined }
   const secrets = new Map(Object.entries(planted))

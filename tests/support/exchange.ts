@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** The bare HTTP exchange with a server, so that a broken transfer can be told from a whole one, and somebody can hang up. */
+/** Plain HTTP requests to a server, so that tests can detect a broken transfer and can disconnect. */
 export function exchangeWith(address: string, { token }: { token: string }) {
   return async (path: string, body: object, during: (socket: Socket, bytes: number) => void = () => {}) => {
     const payload = JSON.stringify(body)

@@ -1,6 +1,6 @@
 import type { CatalogueMedia, CatalogueProduct, CatalogueVariant } from '#sandbox/catalogue/record.ts'
 
-// What an export must hold, worked out from the sandbox's own catalogue and from nothing of the product's code.
+// The expected content of an export, computed from the sandbox's catalogue without any of the product's code.
 
 export type ExpectedShop = { platform: 'shopify' | 'shopbase'; collectionTitles: ReadonlyMap<string, string> }
 type Line = { shop: ExpectedShop; product: CatalogueProduct; images: readonly CatalogueMedia[]; at: number }
@@ -21,7 +21,7 @@ function gramsOf({ weight: { value, unit } }: CatalogueVariant): string {
   return Number.isInteger(grams) ? `${grams}.0` : String(grams)
 }
 
-/** ShopBase asks these of the buyer; its answer wraps `required`, which the cell holds as it came. */
+/** The questions for the buyer on ShopBase. Its answer wraps `required`; the cell contains it unchanged. */
 function customOptions({ customOptions: options }: CatalogueProduct): string | null {
   if (options.length === 0) return null
   return JSON.stringify(
@@ -80,7 +80,7 @@ function variantCells({ shop, product, images }: Line, variant: CatalogueVariant
     'Variant Inventory Policy': variant.inventoryPolicy.toLowerCase(),
     'Variant Fulfillment Service': isShopify && product.isGiftCard ? 'gift_card' : (variant.fulfillmentService ?? 'manual'),
     'Variant Price': variant.price,
-    // ShopBase writes "no such price" as 0.
+    // ShopBase writes 0 for a missing compare-at price.
     'Variant Compare At Price': !isShopify && compareAt === '0.00' ? null : compareAt,
     'Variant Requires Shipping': String(variant.requiresShipping),
     'Variant Taxable': String(variant.taxable),
@@ -98,13 +98,13 @@ const imageCells = (image: CatalogueMedia, at: number): Record<string, Cell> => 
   'Image Alt Text': image.alt,
 })
 
-/** What begins a formula once a program of another language has split the cell there gets an apostrophe, too. */
+/** Adds an apostrophe before a formula that appears when a program in another language splits the cell. */
 function protectedParts(text: string): string {
   const parts = text.split(/([;\t|])/)
   return parts.map((part, index) => (index > 0 && index % 2 === 0 && /^'*[^\S\t]*[=+@]/.test(part) ? `'${part}` : part)).join('')
 }
 
-/** An apostrophe keeps spreadsheet programs from running a text; numbers, and numbers to dial, need none. */
+/** An apostrophe prevents spreadsheet programs from executing a text. Numbers and phone numbers need none. */
 export function protectedCell(plain: string): string {
   const text = protectedParts(plain)
   const isNumber = text !== '' && !Number.isNaN(Number(text.trim())) && text === text.trim()
@@ -114,8 +114,8 @@ export function protectedCell(plain: string): string {
 }
 
 /**
- * The lines of one product: as many as it has variants or images, its own fields on the first one only, its handle on each. Behind the
- * first, those that say nothing but the handle are left out.
+ * The rows of one product: the larger number of its variants and images. Its own fields are only on the first row, its handle on each.
+ * After the first, rows with only the handle are omitted.
  */
 export function expectedRows(shop: ExpectedShop, product: CatalogueProduct, fields: readonly string[]): string[][] {
   const images = product.media.filter(({ kind }) => kind === 'IMAGE')

@@ -1,4 +1,4 @@
-// What an export of orders must hold, worked out from the sandbox's own catalogue and from nothing of the product's code.
+// The expected content of an export of orders, computed from the sandbox's catalogue without any of the product's code.
 import { Temporal } from 'temporal-polyfill'
 import type { CatalogueAddress, CatalogueLine, CatalogueOrder } from '#sandbox/catalogue/order-record.ts'
 import { protectedCell } from './expected-csv.ts'
@@ -11,7 +11,7 @@ const yesNo = (flag: boolean) => (flag ? 'yes' : 'no')
 const capitalised = (word: string) => word.charAt(0) + word.slice(1).toLowerCase()
 const last = (moments: readonly number[]) => (moments.length === 0 ? null : Math.max(...moments))
 
-/** "2026-03-01 10:00:05 +0700", as the clock on the shop's wall says it. */
+/** "2026-03-01 10:00:05 +0700": the local time of the shop. */
 function wallTime(moment: number | null, timezone: string): Cell {
   if (moment === null) return null
   const local = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timezone)
@@ -67,7 +67,7 @@ function buyerCells({ customer, email, phone }: CatalogueOrder): Cells {
   }
 }
 
-/** What tells on every row which order it is. */
+/** The cells that identify the order on every row. */
 const identityCells = (order: CatalogueOrder, { name, platform, timezone }: ExpectedStore): Cells => ({
   orderName: order.name,
   'customer.email': buyerCells(order)['customer.email'],
@@ -108,7 +108,7 @@ function orderCells(order: CatalogueOrder, { platform, timezone }: ExpectedStore
   }
 }
 
-/** Of the variant as it is now, so written with the decimals of the order's currency only where that says the same. */
+/** The current price of the variant. It has the decimals of the order's currency only if its value stays the same. */
 function compareAtPrice({ variant }: CatalogueLine, currency: string): Cell {
   const price = variant?.compareAtPrice
   if (!price) return null
@@ -134,7 +134,7 @@ function lineCells(line: CatalogueLine, { currency }: CatalogueOrder, isShopify:
   }
 }
 
-/** The lines of one order, one for each line item; what the order itself says stands on the first alone. */
+/** The rows of one order, one per line item. The order's own fields are only on the first row. */
 export function expectedOrderRows(store: ExpectedStore, order: CatalogueOrder, columns: readonly string[]): string[][] {
   return order.lines.map((line, at) => {
     const cells: Cells = {

@@ -2,7 +2,7 @@ import { noCounts, type Job, type JobListResponse } from '#shared/jobs.ts'
 
 export const createdAt = '2026-01-31T10:00:00.000Z'
 
-/** A completed export of products, but for what is changed. */
+/** A completed export of products, with the given changes. */
 export const madeJob = (change: Partial<Job> = {}): Job => ({
   id: 'one',
   type: 'product_export',

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { limits } from '#shared/limits.ts'
 
-/** Makes the sessions of a person so old, in the database of the server that keeps its data there, that sensitive calls ask again. */
+/** Ages a person's sessions in the database below `dataDir`, so that sensitive calls require reauthentication. */
 export function makeSessionsOld(email: string, dataDir = String(process.env['E2E_DATA_DIR'])): void {
   const database = new Database(join(dataDir, 'app.db'), { timeout: 10_000 })
   const ago = limits.reauthenticateAfterMs + 60_000

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 
-/** The text of a mail as it is read: quoted-printable undone. */
+/** The decoded text of a mail (quoted-printable). */
 export const readable = (mail: string) =>
   mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The mails to an address in the outbox of DATA_DIR, oldest first, once there are so many. */
+/** The mails to an address in the outbox of DATA_DIR, oldest first. Waits for `count` mails. */
 export async function mailsTo(folder: string, email: string, count = 1): Promise<string[]> {
   return vi.waitFor(
     async () => {

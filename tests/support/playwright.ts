@@ -7,18 +7,18 @@ import { watchForFaults } from '../e2e/page-faults.ts'
 export type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 
 type Fixtures = {
-  /** A complaint on the console that the test provokes. Any other fails it. */
+  /** An expected console error. Any other fails the test. */
   provokedFault: RegExp
-  /** Signs the browser in as one of the demo's people, through the session cookie alone, and stays on a blank page. */
+  /** Signs the browser in as one of the demo's people, by the session cookie alone, and stays on a blank page. */
   signInAs: (role: DemoRole) => Promise<void>
-  /** Calls the REST door as one of the demo's people. */
+  /** Calls REST as one of the demo's people. */
   rest: (role: DemoRole, method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>
 }
 
 type Session = { token: string; refresh_token: string; user: { email: string } }
 type Kept = { name: string; value: string; token: string }
 
-/** One session for each role and worker: hashing passwords for every test would take longer than the tests. */
+/** One session per role and worker: hashing passwords for every test would take longer than the tests. */
 const sessions = new Map<DemoRole, Kept>()
 
 export const test = base.extend<Fixtures>({
@@ -31,13 +31,13 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page }, provide) => {
     await provide(page)
-    // The test is over: nobody waits for the answers that are still on their way.
+    // The test is over, so pending answers do not matter.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   signInAs: async ({ context, request, baseURL }, provide) => {
     const url = String(baseURL)
     let current: { role: DemoRole; name: string } | undefined
-    // Pages renew the session, and with it its cookie: the next test goes on with the last one.
+    // Pages renew the session and its cookie. The next test continues with the last one.
     async function keepCookie() {
       if (!current) return
       const { role, name } = current
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
 
 const emailOf = (role: DemoRole) => `${role}@demo.test`
 
-/** What an answer that begins or renews a session brings for a browser and for calls; null where it is not this role's. */
+/** The cookie and token of an answer that starts or renews a session; null if it belongs to another role. */
 async function keptOf(answer: APIResponse, role: DemoRole): Promise<Kept | null> {
   if (answer.status() !== 200) return null
   const { token, user }: Session = await answer.json()
@@ -75,7 +75,7 @@ async function keptOf(answer: APIResponse, role: DemoRole): Promise<Kept | null>
   return user.email === emailOf(role) ? { name: pair.slice(0, at), value: pair.slice(at + 1), token } : null
 }
 
-/** Renews the session that the role has; where a test has ended it, or put somebody else's in its place, signs in again. */
+/** Renews the role's session. If a test has ended or replaced it, signs in again. */
 async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: string): Promise<Kept> {
   const headers = { origin: baseURL }
   const known = sessions.get(role)
@@ -92,7 +92,7 @@ export { expect }
 
 export const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Nothing that axe finds, best practices included. Our pages have no frames, so that it need not open a page to bring theirs together. */
+/** Expects no axe violations, including best practices. Our pages have no frames, so axe needs no extra page to merge their results. */
 export async function expectAccessible(page: Page) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(tags)
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([])
 }
 
-/** The page must not scroll sideways at any width; wide tables scroll in a region of their own. */
+/** The page must not scroll sideways at any width. Wide tables scroll in their own regions. */
 export async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }

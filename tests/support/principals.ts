@@ -1,4 +1,4 @@
-// Who calls in the access matrix, and how they stand to stores and to each other.
+// The principals of the access matrix, and their relations to stores and people.
 import type { RoleName } from '#shared/roles.ts'
 
 export const principals = [
@@ -20,8 +20,8 @@ export type Principal = (typeof principals)[number]
 export const relations = ['own', 'foreign', 'inactive', 'missing'] as const
 export type Relation = (typeof relations)[number]
 /**
- * How somebody on the team stands to the person who calls: by the level of a role in that person's store; by where a low one holds
- * (in all stores, in another one, there and here); or nobody at all.
+ * A team member's relation to the caller: by the level of a role in the caller's store; by the scope of a low role (all stores, another
+ * store, or both); or a person who does not exist.
  */
 export const standings = ['self', 'lower', 'equal', 'higher', 'global', 'elsewhere', 'mixed', 'nobody'] as const
 export type Standing = (typeof standings)[number]
@@ -43,18 +43,18 @@ export const roleOf: Record<Exclude<Principal, 'anonymous'>, RoleName> = {
 const managers: Principal[] = ['managerElsewhere', 'manager']
 export const owners: Principal[] = ['owner', 'ownerKey']
 export const leaders: Principal[] = ['admin', ...owners]
-/** Admin and owner, but in their stores alone. */
+/** Admin and owner of single stores. */
 export const localLeaders: Principal[] = ['adminOfOne', 'ownerOfOne']
-/** Whoever leads somewhere. */
+/** Admins and owners, of all or of single stores. */
 export const anyLeader: Principal[] = [...leaders, ...localLeaders]
 export const everybody: Principal[] = ['viewer', 'staff', ...managers, ...anyLeader]
-/** Who is somebody at all: also a key that reaches every store and may do nothing there. */
+/** All authenticated principals, including a key for every store whose permission no call requires. */
 export const anybody: Principal[] = [...everybody, 'narrowKey']
-/** Everybody but programs with a key: what is done in person only. */
+/** All except API keys, for calls that only people may make. */
 export const inPerson = everybody.filter((principal) => principal !== 'ownerKey')
 export const exporters: Principal[] = ['staff', ...managers, ...anyLeader]
-/** Who may make and change products. */
+/** Principals who may create and change products. */
 export const editors: Principal[] = [...managers, ...anyLeader]
 export const storeReaders: Principal[] = [...managers, ...anyLeader]
-/** Who may revoke the keys of others, in person. */
+/** People who may revoke the keys of others. */
 export const overseers: Principal[] = ['admin', 'owner', ...localLeaders]

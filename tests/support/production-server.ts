@@ -11,7 +11,7 @@ import { freePort } from '#tests/support/free-port.ts'
 const Announced = z.object({ register: z.url() })
 export type ProductionServer = { origin: string; register: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** An installation of its own that nobody owns yet, as a production server begins. `register` is the address that its start prints. */
+/** A separate installation without an owner, as a new production server. `register` is the address that it prints at its start. */
 export async function startProductionServer(): Promise<ProductionServer> {
   const folder = await mkdtemp(join(tmpdir(), 'production-'))
   const port = await freePort()
@@ -31,7 +31,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     throw new Error('The server ended before it printed where its owner registers')
   }
   const register = await announced()
-  // What it prints afterwards must not fill the pipe.
+  // Later output must not fill the pipe.
   child.stdout.resume()
   while (
     !(await fetch(`${origin}/readyz`).then(

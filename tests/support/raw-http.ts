@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 
 export type RawAnswer = { status: number; headers: Headers; text: string }
 export type RawConnection = AsyncDisposable & {
-  /** Sends text or bytes as they are. */
+  /** Sends text or bytes unchanged. */
   write(what: string | Uint8Array): Promise<void>
-  /** The next whole answer. */
+  /** The next complete answer. */
   answer(): Promise<RawAnswer>
 }
 
-/** Where a body that begins at `start` ends, and what is in it; null while it is not complete. */
+/** The end and the content of the body that begins at `start`; null while it is incomplete. */
 function bodyAt(text: string, start: number, headers: Headers): { body: string; end: number } | null {
   if (headers.get('transfer-encoding') !== 'chunked') {
     const end = start + Number(headers.get('content-length') ?? 0)
@@ -27,7 +27,7 @@ function bodyAt(text: string, start: number, headers: Headers): { body: string; 
   }
 }
 
-/** Head and body of the first answer in `text`, and what follows it; null while it is not complete. */
+/** Head and body of the first answer in `text`, and the remaining text; null while it is incomplete. */
 function split(text: string): { answer: RawAnswer; rest: string } | null {
   const head = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, Math.max(head, 0)).split('\r\n')
@@ -37,10 +37,10 @@ function split(text: string): { answer: RawAnswer; rest: string } | null {
   return found && { answer: { status: Number(statusLine.split(' ')[1]), headers, text: found.body }, rest: text.slice(found.end) }
 }
 
-/** A connection to a listening app on which a test writes what no client library would. */
+/** A connection to a listening app, for bytes that no client library sends. */
 export async function rawConnection(app: FastifyInstance): Promise<RawConnection> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('latin1')
-  // An app that hangs up early resets what is still being sent.
+  // An app that disconnects early resets the connection during the write.
   socket.on('error', () => {})
   await once(socket, 'connect')
   let received = ''
@@ -79,7 +79,7 @@ export async function rawConnection(app: FastifyInstance): Promise<RawConnection
   }
 }
 
-/** The head of a request, written by hand. */
+/** The head of a request as text. */
 export function requestHead(method: string, target: string, headers: Record<string, string | number> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`

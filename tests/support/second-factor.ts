@@ -6,7 +6,7 @@ import type { World } from '#tests/support/world.ts'
 export const callAs = (world: World, token: string, path: string, payload: object = {}) =>
   authCall(world.app, path, payload, { headers: { authorization: `Bearer ${token}` } })
 
-/** Somebody signed in who has an authenticator app: its secret, and the recovery codes. */
+/** Signs a person in and sets up an authenticator app. Returns its secret and the recovery codes. */
 export async function enrolled(world: World, email: string) {
   const userId = await world.person({ email })
   const { token } = await world.signIn(email)

@@ -6,11 +6,11 @@ import { createLogger } from '#server/boot/logging.ts'
 import { appSecret, appUrl, type World } from '#tests/support/world.ts'
 
 type Options = { secret?: string; previousSecrets?: readonly string[]; url?: string; ownerSetup?: { given: string | null } }
-/** Where what the server works on lies, and the sandbox that stands for the shops. */
+/** The database and files of a server, and the sandbox with its shops. */
 type Installation = Pick<World, 'databaseUrl' | 'folder' | 'exports' | 'clock' | 'logged' | 'sandbox'>
 type SecondServer = { app: FastifyInstance; deps: AuthDeps; [Symbol.asyncDispose](): Promise<void> }
 
-/** Another server over the same database: a second machine, or, with another secret, a thief's. */
+/** Another server on the same database: a second machine, or a thief's with another secret. */
 export async function secondServer(
   world: Installation,
   { secret = appSecret, previousSecrets = [], url = appUrl, ownerSetup }: Options = {},

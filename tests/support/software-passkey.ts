@@ -1,10 +1,10 @@
-// An authenticator without a device: makes passkeys (ES256, attestation "none") and answers challenges with them.
+// An authenticator in software: creates passkeys (ES256, attestation "none") and answers challenges with them.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { appUrl } from '#tests/support/world.ts'
 
 type Encodable = number | string | Buffer | Map<number | string, Encodable>
 
-/** The part of CBOR (RFC 8949) that attestations are written in. */
+/** The subset of CBOR (RFC 8949) that attestations need. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -20,7 +20,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const uint = (bytes: number, value: number) => Buffer.from(value.toString(16).padStart(bytes * 2, '0'), 'hex')
 const flags = { present: 1, verified: 4, attested: 64 }
 
-/** What may go wrong on the way: another page asks, another challenge is answered, or nobody showed a finger. */
+/** Possible faults: another origin, another challenge, or no user verification. */
 export type Deviation = { origin?: string; challenge?: string; isVerified?: boolean }
 export type CreationOptions = { challenge: string; rp: { id: string } }
 export type RequestOptions = { challenge: string; rpId: string }

@@ -1,4 +1,4 @@
-// The world of the access matrix: who calls, and stores and people that stand to them as a cell wants it.
+// The world of the access matrix: the callers, and the stores and people in each relation to them.
 import { eq } from 'drizzle-orm'
 import { roleAssignments, users } from '#drizzle/schema.ts'
 import { saveStore } from '#server/stores/service.ts'
@@ -13,7 +13,7 @@ export type Stage = {
   /** A store that is not active. */
   inactive: string
   callers: Map<Principal, Caller>
-  /** Keys of an owner for all stores, with one permission each. */
+  /** An owner's keys for all stores, with one permission each. */
   keys: Map<Permission, Caller>
 }
 type Person = Exclude<Principal, 'anonymous'>
@@ -25,13 +25,13 @@ const newStore = async ({ deps }: World, active: boolean) =>
 const ownStore = ({ stores }: World, principal: Principal) => (principal === 'managerElsewhere' ? stores.harbor : stores.north)
 const otherStore = ({ stores }: World, principal: Principal) => (principal === 'managerElsewhere' ? stores.north : stores.harbor)
 
-/** A key of an owner for all stores. */
+/** An owner's key for all stores. */
 async function keyOf(world: World, owner: Caller, held: readonly Permission[]): Promise<Caller> {
   const { body } = await owner.rest('POST', '/users/me/api-keys', { name: 'Script', permissions: held })
   return world.caller((body as { data: { token: string } }).data.token, owner.userId)
 }
 
-/** The strongest key that there can be, and one whose permission no call asks for. */
+/** The key with all permissions, and one whose permission no call requires. */
 const heldBy: Partial<Record<Principal, readonly Permission[]>> = { ownerKey: permissions, narrowKey: ['tracking:read'] }
 
 async function addPrincipal({ world, inactive, callers }: Stage, principal: Person) {
@@ -46,7 +46,7 @@ async function addPrincipal({ world, inactive, callers }: Stage, principal: Pers
 }
 
 export async function createStage(): Promise<Stage> {
-  // The matrix lets minutes pass by its clock, also for Google's quota.
+  // The matrix advances its clock by minutes, which also counts for our use of Google's quota.
   const world: World = await createWorld({ waiting: { now: () => world.clock.now } })
   // Google counts real minutes, and the matrix writes more than sixty sheets in one.
   world.sandbox.sheets.tune({ quota: false })
@@ -61,7 +61,7 @@ export async function createStage(): Promise<Stage> {
   return stage
 }
 
-/** A store that may go. Who leads in some stores alone leads in this one, too. */
+/** A removable store. Admins and owners of single stores have their role in it too. */
 async function newOwnStore({ world, callers }: Stage, principal: Principal, active: boolean): Promise<string> {
   const storeId = await newStore(world, active)
   const userId = callers.get(principal)?.userId
@@ -72,7 +72,7 @@ async function newOwnStore({ world, callers }: Stage, principal: Principal, acti
 
 const reachesAll = (principal: Principal) => leaders.includes(principal) || principal === 'narrowKey'
 
-/** The store that stands in this relation to the person; removing needs one that may go. Null: there is no such store. */
+/** The store in this relation to the person. A removal needs a removable one. null: no such store exists. */
 export async function storeFor(stage: Stage, principal: Principal, relation: Relation, isRemoved: boolean): Promise<string | null> {
   if (relation === 'missing') return crypto.randomUUID()
   if (relation === 'foreign') return reachesAll(principal) ? null : otherStore(stage.world, principal)
@@ -83,7 +83,7 @@ export async function storeFor(stage: Stage, principal: Principal, relation: Rel
 const below: Partial<Record<RoleName, RoleName>> = { owner: 'admin', admin: 'manager', manager: 'staff', staff: 'viewer' }
 const above: Partial<Record<RoleName, RoleName>> = { viewer: 'staff', staff: 'manager', manager: 'admin', admin: 'owner' }
 
-/** Somebody new who stands in this relation to the person. Null: there is no such role. */
+/** A new person in this relation to the caller. null: no such role exists. */
 export async function somebody({ world, callers }: Stage, principal: Principal, standing: Standing): Promise<string | null> {
   if (standing === 'nobody') return crypto.randomUUID()
   if (standing === 'self') return callers.get(principal)?.userId || null

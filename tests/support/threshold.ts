@@ -5,7 +5,7 @@ const isRight = ({ at, isFirstBelow }: Threshold, { value, isFirst }: Sample) =>
 const shareRight = (threshold: Threshold, samples: readonly Sample[]) =>
   samples.filter((sample) => isRight(threshold, sample)).length / samples.length
 
-/** The threshold, and the side of it, that tells most of these samples apart. */
+/** The threshold and its side that separate the most samples. */
 function fitted(samples: readonly Sample[]): Threshold {
   let best: Threshold = { at: 0, isFirstBelow: true }
   let share = 0
@@ -17,7 +17,10 @@ function fitted(samples: readonly Sample[]): Threshold {
   return best
 }
 
-/** How well two kinds of measurements are told apart: a threshold is fitted on every second of them and scored on the rest. 0.5 is guessing. */
+/**
+ * How well two kinds of measurements can be told apart: a threshold is fitted on every second sample and scored on the rest. 0.5 is
+ * guessing.
+ */
 export function toldApart(first: readonly number[], second: readonly number[]): number {
   const samples = [...first.map((value) => ({ value, isFirst: true })), ...second.map((value) => ({ value, isFirst: false }))]
   const half = (remainder: number) => samples.filter((_, at) => at % 2 === remainder)

@@ -1,4 +1,4 @@
-// An authenticator app as RFC 6238 has it, written apart from the product's library: what it shows, any app would show.
+// An authenticator app by RFC 6238, independent of the product's library: it shows the same codes as any app.
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -9,7 +9,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that it shows at a moment, in milliseconds since 1970. */
+/** The code at a time in milliseconds since 1970. */
 export function codeAt(secret: string, at: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / stepMs)))

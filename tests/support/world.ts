@@ -28,7 +28,7 @@ import { addPerson, type Person } from '../../scripts/people.ts'
 
 export const password = 'correct horse 1'
 export const appUrl = 'http://localhost:3000'
-/** 32 bytes; a secret for tests alone. */
+/** A secret of 32 bytes for tests. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
 const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
@@ -70,11 +70,11 @@ function secretsOf({ credentials }: ShopSettings) {
   return { apiKey: credentials.apiKey, apiPassword: credentials.password }
 }
 
-/** Everything in a world that nobody outside may ever see. */
+/** All secrets of a world. */
 function plantedIn(shops: readonly ShopSettings[], { issuers = [], smtpUrl }: WorldOptions, googleKey: string): Planted {
   const keys = ['store secrets', 'access tokens', 'better-auth'].map((purpose) => [purpose, keyFor(appSecret, purpose).toString('base64')])
   const ofShops = shops.flatMap((one) => Object.entries(secretsOf(one)).map(([field, secret]) => [`${field} of ${one.name}`, secret]))
-  // A line of its own, behind those that hold what is public.
+  // A single line from the private part of the key.
   const line = googleKey.split('\n')[12] ?? ''
   return Object.fromEntries([
     ...ofShops.filter(([field]) => !String(field).startsWith('clientId')),
@@ -95,7 +95,7 @@ export function storeRequest(name: TestShop, change: object = {}) {
 
 let taken = 0
 
-/** The request that connects a shop which nobody has connected yet; it is North, or Print, at another address. */
+/** The request that connects an unconnected shop: North or Print at another address. */
 export function anotherStore(change: object = {}, name: 'north' | 'print' = 'north') {
   taken += 1
   const domain = spareHost(testShops[name].host, taken)
@@ -105,7 +105,7 @@ export function anotherStore(change: object = {}, name: 'north' | 'print' = 'nor
 export type Caller = {
   userId: string
   token: string
-  /** Calls `/api/v1`; the body is parsed where it is JSON. */
+  /** Calls `/api/v1`. A JSON body is parsed. */
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>
   /** Calls one procedure over tRPC. */
   trpc(path: string, input?: object): Promise<TrpcAnswer>
@@ -120,20 +120,20 @@ export type World = {
   databaseUrl: string
   clock: { now: number }
   stores: Record<TestShop, string>
-  /** Somebody signed in with this role, in all stores or in the named one. */
+  /** A person with this role who is signed in, in all stores or in the given one. */
   signedIn(role: RoleName, store?: TestShop | null): Promise<Caller>
   person(person: Partial<Person> & Pick<Person, 'email'>): Promise<string>
   /** Calls with any token, or none. */
   caller(token: string | null, userId?: string): Caller
   signIn(email: string): Promise<{ token: string; refresh_token: string }>
   logged: string[]
-  /** Names one more secret that nobody may see (see evidence.ts). */
+  /** Adds a secret to the search (see evidence.ts). */
   plant(name: string, value: string): void
   /** DATA_DIR. */
   folder: string
-  /** Where files of jobs lie. */
+  /** The folder of jobs' files. */
   exports: string
-  /** Runs all jobs that are ready, in this process. */
+  /** Runs all due jobs in this process. */
   work(options?: Partial<WorkerOptions>): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -178,13 +178,13 @@ type WorldOptions = {
   breachedPasswordsUrl?: string
   smtpUrl?: string
   google?: Google
-  /** How many reverse proxies the server takes to be in front of it. */
+  /** The number of reverse proxies before the server. */
   proxies?: number
-  /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead. */
+  /** The maximum wait of pages for a shop's rate limit before a bulk operation is used instead. */
   bulkAfterMs?: number
-  /** How calls to shops and to Google wait, where that is not the machine's own time. */
+  /** The wait of calls to shops and to Google. Default: the machine's own time. */
   waiting?: Partial<Clock>
-  /** More hosts of shops, and where they are. */
+  /** Further hosts of shops, and their addresses. */
   endpoints?: Record<string, string>
 }
 
@@ -254,7 +254,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     person,
     signIn,
     caller: (token, userId = '') => callerOf(app, token, userId),
-    // Without the password, which takes a tenth of a second: the tests of signing in use `signIn`.
+    // Skips the password check, which takes a tenth of a second. The tests of signing in use `signIn`.
     async signedIn(role, store = null) {
       people += 1
       const email = `${role}-${people}@world.test`
