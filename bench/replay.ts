@@ -8,7 +8,7 @@ export const Replay = z.object({
   /** The base URLs of the shop and of the host of bulk operations' files. */
   shop: z.string(),
   storage: z.string(),
-  /** Those that need nothing of another's answer. */
+  /** Requests that depend on no answer. */
   beside: z.array(ShopRequest),
   /** Each request has the cursor from the answer to the previous one. */
   pages: z.array(ShopRequest),

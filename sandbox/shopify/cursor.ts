@@ -5,7 +5,7 @@ export type SortValue = string | number
 
 export type Position = { readonly id: bigint; readonly value: SortValue }
 
-/** Shopify's format: base64 of {"last_id":…,"last_value":…}. The id is written as digits, since 19 digits exceed a JavaScript number. */
+/** Shopify's format: base64 of {"last_id":…,"last_value":…}. The id is written as digits, because 19 digits exceed a JavaScript number. */
 export function cursorOf(id: string, value: SortValue): string {
   return Buffer.from(`{"last_id":${id},"last_value":${JSON.stringify(value)}}`).toString('base64')
 }

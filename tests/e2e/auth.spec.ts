@@ -15,7 +15,7 @@ async function fillIn(page: Page, email: string, password = demoPassword) {
   await signInButton(page).click()
 }
 
-/** A session of this test's own: it may be ended. */
+/** A separate session, which the test may end. */
 async function signInByHand(page: Page, role: DemoRole) {
   await page.goto('/login')
   await fillIn(page, `${role}@demo.test`)

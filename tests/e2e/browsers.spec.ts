@@ -1,4 +1,4 @@
-// Browsers that get less than the whole program. Old ones, and those that block what others allow, have their flows in tests/browsers.
+// Browsers that receive only part of the app. The flows of old and restricted browsers are in tests/browsers.
 import { expect, test } from '#tests/support/playwright.ts'
 
 const notStarted = 'This back-office could not be started'

@@ -5,12 +5,12 @@ type Answer = { result?: { data: unknown }; error?: object }
 const callsIn = (address: string) => new URL(address).pathname.replace('/trpc/', '').split(',')
 const carries = (call: string) => (url: URL) => url.pathname.startsWith('/trpc/') && callsIn(url.href).includes(call)
 
-/** What a call is answered that failed: `appCode` and its status as the server's error table has them. */
+/** The answer to a failed call, with `appCode` and status as in the server's error table. */
 export const failed = (status: number, appCode: string, message: string, issues?: readonly object[]): Answer => ({
   error: { message, code: -32_000, data: { code: appCode, httpStatus: status, appCode, issues } },
 })
 
-/** Changes the server's answer to a call, alone or in a batch, where it may stand more than once. */
+/** Changes the server's answer to a call, alone or in a batch, which may contain it several times. */
 export async function changeAnswer(page: Page, call: string, change: (answer: Answer) => Answer) {
   await page.route(carries(call), async (route: Route) => {
     const response = await route.fetch()
@@ -21,7 +21,7 @@ export async function changeAnswer(page: Page, call: string, change: (answer: An
   })
 }
 
-/** Holds a call back until the function that is returned is called. */
+/** Delays a call until the returned function is called. */
 export async function holdBack(page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -33,7 +33,7 @@ export async function holdBack(page: Page, address: string | ((url: URL) => bool
 
 export const trpc = carries
 
-/** The inputs with which a call is sent from now on. */
+/** Collects the inputs of later requests for a call. */
 export function sentCalls(page: Page, call: string): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request: Request) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** The contrast (WCAG) between the colour of an element's border or outline and what it stands on. */
+/** The contrast (WCAG) between an element's border or outline and its background. */
 export const contrastOf = (part: Locator, edge: 'border-top-color' | 'outline-color'): Promise<number> => part.evaluate(measure, edge)
 
 /** Runs in the page. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, widths } from '#tests/support/playwright.ts'
 
-/** Nothing that axe finds and no sideways scroll, on a desktop in the light and on a phone in the dark. */
+/** Expects no axe violations and no sideways scroll, on a desktop in light mode and on a phone in dark mode. */
 export async function expectFineEverywhere(page: Page) {
   for (const [viewport, colorScheme] of [
     [widths.phone, 'dark'],

@@ -1,4 +1,4 @@
-// A download that will take long is said to, and one click puts it into the background. The demo's North Supply has the products and orders for it.
+// A warning announces a slow download, and one click moves it to the background. The demo's North Supply has enough products and orders.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -10,7 +10,7 @@ import { chooseStore, openProducts, withoutPictures } from './products-page.ts'
 const forecast = (dialog: Locator) =>
   dialog.getByRole('status').filter({ hasText: /This will take about \d+ \w+\. Run it in the background\?/ })
 
-/** Takes the offer, and answers the id of the job that was made. */
+/** Accepts the offer, and returns the id of the new job. */
 async function toBackground(page: Page, dialog: Locator): Promise<string> {
   const made = page.waitForResponse((answer) => /\/(?:products|orders)\/export$/.test(answer.url()))
   await dialog.getByRole('button', { name: 'Run in the background' }).click()

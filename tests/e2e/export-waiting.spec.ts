@@ -13,7 +13,7 @@ import { openProducts } from './products-page.ts'
 const held = messages.platform.waiting('Print House')
 const old = madeJob({ id: 'old', status: 'running', waitingFor: 'Another export waits' })
 
-/** Answers with one export that was begun before; from the call of the function that is returned on, with another behind it. */
+/** Answers with one export that was started before. After a call of the returned function, another one follows it. */
 async function showExports(page: Page): Promise<(begun: Partial<Job>) => void> {
   let jobs = [old]
   await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))

@@ -1,4 +1,4 @@
-// Where the team asks for a second factor that somebody has not set up.
+// The team requires a second factor that a person has not set up.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
@@ -11,7 +11,7 @@ const sentence = 'Your team requires a second factor. Set one up, or add a passk
 type Answer = Parameters<Parameters<typeof changeAnswer>[2]>[0]
 const withFields = (answer: Answer, fields: object): Answer => ({ result: { data: { ...Object(answer.result?.data), ...fields } } })
 
-/** The demo asks nobody for one: a setting would be everybody's, and other tests run at the same time. */
+/** The demo does not require one: the setting would affect other tests, which run at the same time. */
 async function lackFactor(page: Page) {
   await changeAnswer(page, 'profile.get', (answer) => withFields(answer, { needs_second_factor: true }))
   await lackInSettings(page)

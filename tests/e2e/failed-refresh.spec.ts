@@ -1,4 +1,4 @@
-// A refresh that fails keeps what was there, says since when it stands, and offers to try again.
+// A failed refresh keeps the earlier data, shows its age, and offers a retry.
 import type { Page } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'

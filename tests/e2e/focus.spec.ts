@@ -1,4 +1,4 @@
-// Where the focus is after something went away, what it looks like, and what is read out.
+// The focus after an element disappears: its position, its appearance, and the announcements of screen readers.
 import type { Page } from '@playwright/test'
 import { contrastOf } from './contrast.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'

@@ -9,13 +9,13 @@ const atLogin = (page: Page) => expect(page.getByRole('heading', { name: 'Welcom
 
 const now = Date.parse('2026-11-21T08:00:00Z')
 
-/** From here on time passes only when a test says so. */
+/** Stops the clock. Only the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
 }
 
-/** Stands on the screen until the time is up, and on the login screen after it. */
+/** Expects the current screen until the time is up, then the login screen. */
 async function expectLoginAfter(page: Page, ms: number) {
   const before = new URL(page.url()).pathname
   await page.clock.runFor(ms - 50)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const longestWay = 80
 
-/** Goes to an element with the Tab key alone. */
+/** Moves the focus to an element with the Tab key only. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < longestWay; steps += 1) {
@@ -12,13 +12,13 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-/** Goes to a button and presses it, without a mouse. */
+/** Focuses a button and presses it, without a mouse. */
 export async function pressByKey(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field and types into it in place of what stands there. */
+/** Focuses a field and replaces its text. */
 export async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')

@@ -1,6 +1,6 @@
-// Where things stand on the screens, in the states that people see daily. `npx playwright test layout --update-snapshots` writes the
-// states in layouts/ anew; what has moved is read in the diff. Shared data of the demo is replaced where other tests change it.
-// `E2E_FONT="DejaVu Sans" npx playwright test layout` tries them with another font: the states stay the same.
+// The layout of the screens in their common states. `npx playwright test layout --update-snapshots` rewrites the states in layouts/; the
+// diff shows the changes. Shared data of the demo is replaced if other tests change it. `E2E_FONT="DejaVu Sans" npx playwright test layout`
+// uses another font: the states stay the same.
 import type { Locator, Page } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { layoutOf } from './layout.ts'
@@ -14,7 +14,7 @@ import { openFilters, openMenu, openProducts, settled as productsSettled, withou
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** The layout once nothing moves any more. */
+/** The layout after all movement has ended. */
 async function settledLayout(part: Locator): Promise<string> {
   let before = ''
   await expect
@@ -44,7 +44,7 @@ function writeIn(font: string) {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Closes what lies over the screen. */
+/** Closes an overlay of the screen. */
 async function close(page: Page, open: Locator) {
   await page.keyboard.press('Escape')
   await expect(open).toHaveCount(0)

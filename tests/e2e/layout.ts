@@ -1,23 +1,23 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * How a part of the page is laid out, as indented text: what stands beside and below what, in the order in which it is seen, and what is
- * cut off, covered, outside of the page or broken into several lines. No sizes and no positions: another font or browser changes nothing
- * in it. Digits are zeros and names of months are `Mon`, so that other data of the same kind read alike.
+ * The layout of a part of the page as indented text: which elements are beside and below each other in visual order, and which are cut off,
+ * covered, outside of the page or broken into several lines. Without sizes and positions, so that another font or browser changes nothing.
+ * Digits become zeros and names of months `Mon`, so that similar data gives the same text.
  */
 export const layoutOf = (part: Locator): Promise<string> => part.evaluate(describeLayout)
 
-/** Runs in the page, and so knows nothing but what stands in it. */
+/** Runs in the page, and so uses only its own code. */
 function describeLayout(root: Element): string {
   type Box = { left: number; top: number; right: number; bottom: number }
-  /** `shown` is the part of the box that is not scrolled away. */
+  /** `shown`: the part of the box that is not scrolled out of view. */
   type Leaf = { box: Box; shown: Box; element: Element; line: string }
   type Block = { box: Box; head: string; children: Part[] }
   type Part = Leaf | Block
 
-  /** Rounding, borders that touch, and letters that reach over their line. */
+  /** The tolerance for rounding, touching borders, and letters that extend beyond their line. */
   const slack = 2
-  /** Of lists and tables of like rows the first are enough. */
+  /** The number of similar rows shown of a list or table. */
   const shownRows = 2
   const longText = 40
   const controls = 'button, a[href], input, select, textarea, [role="tab"], [role="switch"]'
@@ -59,7 +59,7 @@ function describeLayout(root: Element): string {
     return box.right > document.documentElement.clientWidth + slack || box.left < -slack
   }
 
-  /** What is to be seen of a text that is cut off. */
+  /** The visible part of a text that is cut off. */
   function visible(box: Box, from: Element): Box {
     const seen = { ...box }
     for (let one: Element | null = from; one && !isScrolling(one); one = one.parentElement) {
@@ -91,7 +91,7 @@ function describeLayout(root: Element): string {
     range.selectNodeContents(node)
     return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1).map(boxOf)
   }
-  /** Boxes of text that stand at different heights are lines. */
+  /** Text boxes at different heights are separate lines. */
   const linesOf = (boxes: readonly Box[]) =>
     boxes.toSorted((one, other) => one.top - other.top).filter(({ top }, at, all) => at === 0 || top >= (all[at - 1]?.bottom ?? 0) - slack)
       .length
@@ -165,7 +165,7 @@ function describeLayout(root: Element): string {
     ]
   }
 
-  /** What stays in sight while the rest scrolls lies over it on purpose. */
+  /** Sticky and fixed elements cover others intentionally. */
   function layerOf(element: Element): Element | null {
     for (let one: Element | null = element; one; one = one.parentElement)
       if (/sticky|fixed/.test(getComputedStyle(one).position)) return one

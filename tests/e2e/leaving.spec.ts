@@ -1,4 +1,4 @@
-// Sessions that end, dialogs that are left, and ways back: nothing is lost unasked, and nothing stays for others.
+// Ended sessions, closed dialogs, and ways back: nothing is lost without a question, and the next user sees nothing.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
@@ -55,7 +55,7 @@ async function endWhileTyping(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible()
   await page.context().clearCookies()
 }
-/** Back by the person's own hand, as what was typed may be kept by this page alone. */
+/** Returns by the user's own navigation, because the typed text may exist only in this page. */
 async function comeBack(page: Page, email: string) {
   await logIn(page, email)
   await expect(page).toHaveURL('/stores')

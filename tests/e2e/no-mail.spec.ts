@@ -1,4 +1,4 @@
-// An installation from which no mail is sent and that no issuer vouches for, as `npm start` makes it: invited people get in.
+// An installation without mail and without an issuer, as after `npm start`: invited people can still sign in.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from '#tests/support/playwright.ts'
 import { typeInto } from './keyboard.ts'
 import { invite } from './people.ts'
 
-/** Each starts a server of its own. */
+/** Each test starts a separate server. */
 test.slow()
 
 const owner = { email: 'owner@fresh.test', password: 'correct horse 1' }

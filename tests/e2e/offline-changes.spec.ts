@@ -1,4 +1,4 @@
-// Without a connection every change fails at once, says so, and is never sent afterwards.
+// Without a connection, every change fails at once with a message, and is never sent later.
 import type { Page, Request } from '@playwright/test'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
@@ -6,13 +6,13 @@ import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { anotherShop } from './shops.ts'
 
 type Change = {
-  /** The call that must not go out later. */
+  /** The call that must not be sent later. */
   call: string
-  /** Before the connection is lost. */
+  /** Runs before the connection is lost. */
   open?: (page: Page) => Promise<void>
   send: (page: Page) => Promise<void>
   says: RegExp
-  /** How whoever asked for it gives it up. */
+  /** How the user abandons the change. */
   leave?: (page: Page) => Promise<void>
 }
 type Screen = {
@@ -242,7 +242,7 @@ const screens: readonly Screen[] = [
 ]
 
 const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
-/** Part of a batch, or a REST call. */
+/** Matches a call in a batch, or a REST call. */
 const isFor = (call: string) => (request: Request) => {
   const { pathname } = new URL(request.url())
   return call.startsWith('/') ? pathname === `/api/v1${call}` : trpc(call)(new URL(request.url()))

@@ -1,4 +1,4 @@
-// No list shows the rows of another tab or filter as if they were right.
+// No list shows the rows of another tab or filter as if they were current.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { holdBack, trpc } from './calls.ts'
@@ -8,7 +8,7 @@ type List = {
   path: string
   call: string
   rows: (page: Page) => ReturnType<Page['locator']>
-  /** Asks for another list. */
+  /** Requests another list. */
   change: (page: Page) => Promise<void>
   failed: string
 }

@@ -1,4 +1,4 @@
-// A session that lies open for longer than a sensitive call trusts: the server asks who is there, and what is confirmed takes effect.
+// A session that is too old for a sensitive call: the server requires reauthentication, and then carries out the change.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { makeSessionsOld } from '#tests/support/old-session.ts'

@@ -1,4 +1,4 @@
-/** What the oldest supported browsers lack, and nothing else of it that can be taken away. Runs in the page, before everything else. */
+/** Removes the removable features that the oldest supported browsers lack. Runs in the page, before all other scripts. */
 export function removeNewFeatures(): void {
   const owners: Record<string, [object, readonly string[]]> = {
     Map: [Map, ['groupBy']],
@@ -19,13 +19,13 @@ export function removeNewFeatures(): void {
   for (const [owner, names] of Object.values(owners)) for (const name of names) Reflect.deleteProperty(owner, name)
 }
 
-/** A page that came without TLS, from an address that is not this machine's. */
+/** Simulates a page without TLS from another machine. */
 export function removeSecureContext(): void {
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
   Reflect.deleteProperty(Navigator.prototype, 'clipboard')
 }
 
-/** No cookies and no site data: already the look at the storage throws. */
+/** Blocks cookies and site data: even access to the storage throws. */
 export function blockStorage(): void {
   const get = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')

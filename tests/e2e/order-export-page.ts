@@ -3,7 +3,7 @@ import { button } from './orders-page.ts'
 
 export const csvCall = '**/api/v1/export/csv'
 export const sheetCall = '**/api/v1/export/sheets'
-/** A document of the sandbox's that may be written. */
+/** A writable document of the sandbox. */
 export const documentUrl = 'https://docs.google.com/spreadsheets/d/demo-exports/edit#gid=0'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export orders' })
@@ -18,7 +18,7 @@ export async function openExport(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** Leaves these columns alone, in this order. */
+/** Selects only these columns, in this order. */
 export async function chooseColumns(page: Page, ...labels: string[]) {
   await available(page).getByRole('button', { name: 'Clear' }).click()
   for (const name of labels) await available(page).getByRole('checkbox', { name, exact: true }).check()

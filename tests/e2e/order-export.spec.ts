@@ -9,7 +9,7 @@ import { available, chooseColumns, chosen, csvCall, dialog, openExport, start, s
 import { accept, invite } from './people.ts'
 import { button, openOrders, rows, tab } from './orders-page.ts'
 
-/** What the dialog sends, in place of sending it. */
+/** Intercepts the dialog's request and returns it. */
 async function sentRequest(page: Page): Promise<unknown> {
   const request = page.waitForRequest(csvCall)
   await start(page).click()

@@ -6,7 +6,7 @@ export const names = (page: Page) => rows(page).locator('td:nth-child(2)').allIn
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Waits until the list shows what was asked for last. */
+/** Waits until the list shows the last request. */
 export async function settled(page: Page) {
   await expect(page.getByRole('status', { name: 'Loading orders' })).toHaveCount(0)
 }
@@ -17,7 +17,7 @@ export async function openOrders(page: Page, search = '') {
   await settled(page)
 }
 
-/** Opens the selector, ticks or chooses in it, and closes it. */
+/** Opens the selector, selects in it, and closes it. */
 export async function pickStores(page: Page, opener: string, pick: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await button(page, opener).click()
   await pick(page.getByRole('group', { name: 'Stores' }))

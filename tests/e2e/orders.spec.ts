@@ -13,7 +13,7 @@ function shopCalled(name: string) {
   return shop
 }
 const soldBy = (name: string) => ordersOf(shopCalled(name))
-/** The day of each order as the shop's own calendar has it. */
+/** The day of each order in the shop's time zone. */
 const daysOf = (name: string) => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: shopCalled(name).timezone })
   return soldBy(name).map(({ createdAt }) => format.format(createdAt))

@@ -1,4 +1,4 @@
-// The server, or its database, is away for a while: whoever is signed in stays so, and goes on where they were.
+// The server or its database is unavailable for a while: users stay signed in and continue on the same screen.
 import type { Page, Route } from '@playwright/test'
 import { errors } from '#shared/errors.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
@@ -13,7 +13,7 @@ const kinds = {
   'that cannot be reached': (route: Route) => route.abort(),
 }
 
-/** Every call, but no page and no script: those were loaded before, or come from elsewhere. */
+/** All calls, but no pages and scripts: those are loaded before, or come from elsewhere. */
 const calls = /\/(trpc|api|readyz)(\/|$)/
 const goAway = (page: Page, answer: (route: Route) => Promise<void>) => page.route(calls, answer)
 const comeBack = (page: Page) => page.unroute(calls)

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Answers that tests provoke are written to the console by the browser, and some failures by the product on purpose. */
+/** Expected console messages: the browser logs failed requests, and the product logs some failures intentionally. */
 const expected = /^Failed to load resource|^Failed to fetch permissions/
 export const isExpected = (complaint: string) => expected.test(complaint)
 
@@ -23,7 +23,9 @@ export function reportFaults() {
   new MutationObserver(() => requestAnimationFrame(look)).observe(document, { childList: true, subtree: true })
 }
 
-/** Notes what no page of the product may ever do: throw, complain on the console, break the content policy, drop the focus. Answers what it has noted. */
+/**
+ * Records faults that no page may have: an exception, a console error, a violation of the content policy, a lost focus. Returns the list.
+ */
 export async function watchForFaults(context: BrowserContext): Promise<() => string[]> {
   const faults: string[] = []
   context.on('weberror', (error) => void faults.push(String(error.error())))

@@ -1,4 +1,4 @@
-// People of a test's own: what happens to them disturbs no other test.
+// People for a single test, so that changes to them do not disturb other tests.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,10 +22,10 @@ async function ownerOf(request: APIRequestContext, origin: string): Promise<Sess
   return json(await request.post('/api/auth/sign-in/email', { headers: { origin }, data }), 200)
 }
 
-/** One session for each worker: hashing passwords takes longer than the tests do. */
+/** One session per worker: hashing passwords takes longer than the tests. */
 const ownerSession = (request: APIRequestContext, origin: string) => (owner ??= ownerOf(request, origin))
 
-/** Somebody invited as an administrator, with all stores, and with whatever the test says. */
+/** Invites a person as administrator of all stores, with the test's changes. */
 export async function invite(request: APIRequestContext, origin: string, wanted: object = {}): Promise<Invited> {
   const { token } = await ownerSession(request, origin)
   const id = randomUUID()
@@ -40,7 +40,7 @@ export async function invite(request: APIRequestContext, origin: string, wanted:
   return { id: user.id, email: user.email, name: user.full_name, link, tokens }
 }
 
-/** Accepts the invitation, in no browser's name. Answers the cookie that signs a browser in as this person. */
+/** Accepts the invitation without a browser. Returns the cookie that signs a browser in as this person. */
 export async function accept(origin: string, { tokens }: Invited): Promise<{ name: string; value: string; url: string }> {
   const headers = { 'content-type': 'application/json', origin }
   const answer = await fetch(new URL('/api/auth/accept-invite', origin), { method: 'POST', headers, body: JSON.stringify(tokens) })
@@ -50,14 +50,14 @@ export async function accept(origin: string, { tokens }: Invited): Promise<{ nam
   return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
 }
 
-/** Calls the REST door as the owner. */
+/** Calls REST as the owner. */
 export async function asOwner(request: APIRequestContext, origin: string, method: string, path: string) {
   const { token } = await ownerSession(request, origin)
   const answer = await request.fetch(`/api/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   return { status: answer.status(), body: (await answer.json()) as { data: { user: Record<string, unknown> } } }
 }
 
-/** The last mail in the demo's outbox that goes to an address and holds a link of this kind, as its token. */
+/** The token of the last mail in the demo's outbox to an address with this kind of link. */
 async function mailedToken(email: string, kind: RegExp): Promise<string> {
   const outbox = join(String(process.env['E2E_DATA_DIR']), 'outbox')
   const find = async () => {
@@ -71,7 +71,7 @@ async function mailedToken(email: string, kind: RegExp): Promise<string> {
   return find()
 }
 
-/** Gives somebody who was invited a password, by the link that registering mails. */
+/** Sets an invited person's password with the link of the registration mail. */
 export async function choosePassword(request: APIRequestContext, origin: string, { email }: Invited, password: string): Promise<void> {
   const headers = { origin }
   await json(await request.post('/api/auth/sign-up/email', { headers, data: { email, password } }), 200)

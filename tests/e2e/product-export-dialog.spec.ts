@@ -5,7 +5,7 @@ import { expectFineEverywhere } from './everywhere.ts'
 import { chosen, columnsTab, csvCall, dialog, openExport, start } from './export-page.ts'
 import { openProducts, rows, withoutPictures } from './products-page.ts'
 
-/** What the dialog sends, in place of sending it. */
+/** Intercepts the dialog's request and returns it. */
 async function sentRequest(page: Page): Promise<unknown> {
   const request = page.waitForRequest(csvCall)
   await start(page).click()

@@ -21,7 +21,7 @@ async function cellsOf(file: Download): Promise<string[][]> {
   return parse(await readFile(await file.path(), 'utf8'), { bom: true, record_delimiter: '\r\n' })
 }
 
-/** What the sandbox sells in a shop, and what an export of some of it must hold. */
+/** A shop's products in the sandbox, and the expected content of an export of some of them. */
 function shopCalled(name: string) {
   const shop = demoShops.find((one) => one.name === name)
   if (!shop) throw new Error(`there is no shop ${name}`)

@@ -1,4 +1,4 @@
-// The first hour of an installation in production: the printed setup code makes the owner, who then asks everybody for a second factor.
+// The first hour of a production installation: the printed setup code creates the owner, who then requires a second factor from everyone.
 import { expect, test } from '#tests/support/playwright.ts'
 import { startProductionServer } from '#tests/support/production-server.ts'
 import { pressByKey, tabTo, typeInto } from './keyboard.ts'

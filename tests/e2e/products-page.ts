@@ -8,10 +8,10 @@ export const storeSelect = (page: Page) => page.getByRole('combobox', { name: 'S
 export const badge = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 export const menu = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** No picture of the catalogue exists, and nothing is to be looked for outside. */
+/** The catalogue's pictures do not exist, and tests must not call outside addresses. */
 export const withoutPictures = (page: Page) => page.route('https://cdn.example.com/**', (route) => route.abort())
 
-/** Waits until the list shows what was asked for last. */
+/** Waits until the list shows the last request. */
 export async function settled(page: Page) {
   await expect(page.getByRole('status', { name: 'Loading products' })).toHaveCount(0)
 }
@@ -22,7 +22,7 @@ export async function openProducts(page: Page, search = '') {
   await settled(page)
 }
 
-/** Goes to another screen by the sidebar. */
+/** Opens another screen with the sidebar. */
 export async function goTo(page: Page, name: 'Dashboard' | 'Products') {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-// What a row of the products' list shows whole, and what is said of rows that are not there.
+// The complete texts in a row of the products' list, and the messages for missing rows.
 import { messages } from '#shared/messages.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer } from './calls.ts'

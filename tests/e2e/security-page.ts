@@ -1,4 +1,4 @@
-// What tests do on the sign-in screen and on Settings > Security, by the keyboard alone.
+// Actions of tests on the sign-in screen and on Settings > Security, with the keyboard only.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { codeAt, stepMs } from '#tests/support/totp.ts'
 import { pressByKey, typeInto } from './keyboard.ts'
@@ -23,12 +23,12 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL('/login')
 }
 
-/** What the app shows now, or some half minutes from now: each code is good once. */
+/** The app's current code, or the one some half minutes later: each code is valid only once. */
 export const codeOf = (secret: string, stepsAhead = 0) => codeAt(secret, Date.now() + stepsAhead * stepMs)
 
 export const secretIn = async (enroll: Locator) => (await enroll.getByRole('code').innerText()).replaceAll(' ', '')
 
-/** Sets a second factor up on the screen. Answers the app's secret and the recovery codes. */
+/** Sets up a second factor on the screen. Returns the app's secret and the recovery codes. */
 export async function setUpFactor(page: Page) {
   await page.goto(security)
   await pressByKey(page, section(page, 'Second factor').getByRole('button', { name: 'Set up' }))

@@ -1,4 +1,4 @@
-// Second factor, passkeys, password and the question whether it is still the same person: by the keyboard alone.
+// Second factor, passkeys, password and reauthentication, with the keyboard only.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { failed, sentCalls, trpc } from './calls.ts'
@@ -220,7 +220,7 @@ async function removePasskey(page: Page, name: string) {
   await pressByKey(page, dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove' }))
 }
 
-/** Lets the server's last proof of this person be too old for a call, until the next one. */
+/** Makes a call fail because the last authentication is too old, until the next one. */
 async function wantProof(page: Page, call: string) {
   let isOld = true
   page.on('response', (response) => {

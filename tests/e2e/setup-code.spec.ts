@@ -1,4 +1,4 @@
-// The first account of an installation, and the code that the start of a production server prints for it.
+// The first account of an installation, and the setup code that a production server prints at its start.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { expectFineEverywhere } from './everywhere.ts'
@@ -7,7 +7,7 @@ import { typeInto } from './keyboard.ts'
 const first = 'This installation has no owner yet: the first account becomes the owner.'
 const wrong = 'The setup code is wrong. The server printed it when it started.'
 
-/** The demo has an owner already. */
+/** Pretends that there is no owner, because the demo already has one. */
 const withoutOwner = (page: Page, code_needed: boolean) =>
   page.route('**/api/auth/setup', (route) => route.fulfill({ json: { owner_needed: true, code_needed } }))
 

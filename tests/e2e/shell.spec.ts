@@ -9,7 +9,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).g
 const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
 const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Lays fields over what the profile call says of the user. */
+/** Overrides fields of the user in the answer of the profile call. */
 const changeUser = (page: Page, change: object) =>
   changeAnswer(page, 'profile.get', (answer) => {
     const { user, ...rest } = Object(answer.result?.data)

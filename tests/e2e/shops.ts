@@ -1,4 +1,4 @@
-// Shops for the stores that a test connects itself. The server under test can call none but the sandbox's.
+// Shops for stores that a test connects. The tested server can call only the sandbox's shops.
 import { randomUUID } from 'node:crypto'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { silentHost, spareHost } from '#sandbox/spare-hosts.ts'
@@ -8,8 +8,8 @@ if (!north || !('accessToken' in north.credentials)) throw new Error('the first 
 const { host, credentials } = north
 const newName = () => randomUUID().slice(0, 8)
 
-/** What connects North Supply at another address, which no other store has. */
+/** The request that connects North Supply at another, unused address. */
 export const anotherShop = () => ({ platform: 'shopify', domain: spareHost(host, newName()), token: credentials.accessToken })
 
-/** An address at which no shop answers. */
+/** An address without a shop. */
 export const silentShop = () => silentHost(host, newName())

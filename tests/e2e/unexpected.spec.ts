@@ -1,4 +1,4 @@
-// Screens where things are not as a link, a form or the paper expects them.
+// Screens with unexpected data, links or input.
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, failed } from './calls.ts'
 import { dialog as productExport, openExport, start as startProducts } from './export-page.ts'

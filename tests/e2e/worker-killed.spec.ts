@@ -1,4 +1,4 @@
-// One process answers calls, others work on jobs, and one of those is killed while somebody looks on.
+// One process answers calls, others run jobs, and one of those is killed while a user watches.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -10,10 +10,10 @@ import { openExportEnvironment, type ExportEnvironment } from '../../proofs/expo
 
 const products = 1_200
 
-/** This server does not know the address of the pictures that the emulated shop plays. */
+/** This server does not know the address of the emulated shop's pictures. */
 test.use({ provokedFault: /img-src/ })
 
-/** Answers calls and does nothing else. */
+/** A server that only answers calls. */
 async function startWeb(port: number, { sandbox, folder, databaseUrl }: ExportEnvironment): Promise<ChildProcess> {
   const own = { ROLE: 'web', PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }
   const env = { ...process.env, ...own, APP_SECRET: appSecret, PLATFORM_ENDPOINTS: JSON.stringify(sandbox.endpoints) }

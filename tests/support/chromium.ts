@@ -19,7 +19,10 @@ export function chromiumPath(): string | null {
   return candidates.find((path) => path && existsSync(path)) ?? null
 }
 
-/** Quiet and without calls to anybody: tests run offline, and know no host but this machine. And with one process for all pages: one for each would take a second to start. */
+/**
+ * Without noise and calls to the internet: tests run offline, and resolve only this machine. One process serves all pages: one per page
+ * would take much longer.
+ */
 export const chromiumArgs = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--disable-gpu',

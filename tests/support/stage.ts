@@ -21,7 +21,7 @@ type Person = Exclude<Principal, 'anonymous'>
 const newStore = async ({ deps }: World, active: boolean) =>
   (await saveStore(deps, StoreCreateRequest.parse(storeRequest('north', { name: crypto.randomUUID(), active })))).id
 
-/** Where the person works, and where not. */
+/** The store of the person's role, and another one. */
 const ownStore = ({ stores }: World, principal: Principal) => (principal === 'managerElsewhere' ? stores.harbor : stores.north)
 const otherStore = ({ stores }: World, principal: Principal) => (principal === 'managerElsewhere' ? stores.north : stores.harbor)
 
