@@ -1,5 +1,5 @@
-// Every procedure of the router, for every kind of person and every relation to a store or to a teammate, on both doors. The table below lists
-// what is allowed; a cell that is not listed means deny, and a procedure without a row fails.
+// Every procedure of the router, for every kind of principal and every relation to a store or to a teammate, over both transports. The
+// table below lists the permitted calls; an unlisted cell means deny, and a procedure without a row fails.
 import { eq, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
@@ -33,7 +33,7 @@ import {
 import { createStage, somebody, storeFor, type Stage } from '#tests/support/stage.ts'
 import { anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
 
-/** `hiddenFrom`: for them, where they may not, it is as if it were not there. */
+/** `hiddenFrom`: if these principals have no right, the object looks absent to them. */
 type Row = { input?: (id: string, principal: Principal) => object | Promise<object>; hiddenFrom?: readonly Principal[] } & (
   | { allowed: Principal[]; own?: (userId: string) => Promise<string> }
   | { inStore: Partial<Record<Relation, Principal[]>> }
@@ -60,7 +60,7 @@ const invitation = () => ({
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 const fields = ['Product Id']
-/** Every test shop has them: they are alike but for their names. */
+/** Every test shop has this id: the shops differ only in their names. */
 const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
 const withJobs: Row = {
@@ -68,7 +68,7 @@ const withJobs: Row = {
   hiddenFrom: principals,
 }
 const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
-/** Somebody else's. */
+/** Another person's template. */
 const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
 const oneOrder = (storeId: string) => ({ storeIds: [storeId], columns: ['orderName'], orderIds: [orderId] })
@@ -183,7 +183,7 @@ function expected({ endpoint, row, principal, relation }: Cell): Outcome {
   return { allowed: false, status: worksThere || findsNobody ? 404 : denied(principal, relation, row.hiddenFrom?.includes(principal)) }
 }
 
-/** The same refusal twice within a minute is counted by one entry. */
+/** One entry counts a repeated refusal within a minute. */
 async function denials(): Promise<number> {
   const { db } = world.deps.database
   const [counted] = await db
@@ -210,7 +210,7 @@ async function signInAgain(principal: Principal) {
 
 type Cell = { endpoint: Endpoint; row: Row; principal: Principal; relation: Relation | Standing | null }
 
-/** Calls on both doors, by somebody else in the principal's place where such a one is named. */
+/** Calls over both transports, as another caller if one is given. */
 async function check({ endpoint, row, principal, relation }: Cell, { allowed, status }: Outcome, stand?: Caller) {
   for (const door of ['rest', 'trpc'] as const) {
     const caller = stand ?? stage.callers.get(principal)

@@ -1,4 +1,4 @@
-// Keys for programs: what they open, how little they open, and how they end. And the list of places where one is signed in.
+// API keys: their rights, their limits and their end. Also the list of sessions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeys } from '#drizzle/schema.ts'
 import { limits } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-// What refusals may write: entries of bounded size that count their repeats, and nothing of what was not found valid.
+// Audit entries of refusals: bounded in size, with a count of repeats, and without invalid input.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'

@@ -1,4 +1,4 @@
-// Closed minutes of the audit are sealed, one over the other: whoever changes the record afterwards is found out.
+// Closed minutes of the audit log are sealed in a chain, which reveals later changes.
 import { spawnSync } from 'node:child_process'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -103,7 +103,7 @@ test.each([
   expect(await differing()).toEqual({ minute: minute(number), what })
 })
 
-/** What `npm run audit:verify` runs, in a process of its own. */
+/** The code of `npm run audit:verify`, in a separate process. */
 function verified() {
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, APP_SECRET: appSecret }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/audit-verify.ts'], { env, encoding: 'utf8' })

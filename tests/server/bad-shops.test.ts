@@ -1,5 +1,5 @@
-// Shops that misbehave, and callers that send nonsense: each gets its own clear message and the right status, nothing hangs,
-// and nothing of what the shop said or of what opens it reaches an answer or a log.
+// Misbehaving shops and invalid calls: each gets a clear message and the right status, nothing hangs, and no answer or log contains a
+// shop's text or credentials.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults.ts'
 import { createWorld, storeRequest, type Caller, type World } from '#tests/support/world.ts'

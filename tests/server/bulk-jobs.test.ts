@@ -1,5 +1,5 @@
-// Jobs by way of bulk operations, whose products are written while their file still comes: whatever that file turns out to be, the
-// result is the one that pages give.
+// Jobs that use bulk operations and write products while the file still arrives: whatever the file contains, the result equals the one by
+// pages.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
 import { productFields } from '#shared/product-fields.ts'

@@ -1,4 +1,4 @@
-// Each column exported alone is what it is in the full export: nothing depends on which parts the other columns asked for.
+// Each column exported alone equals its column in the full export: it does not depend on the other columns' queries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'

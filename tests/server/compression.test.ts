@@ -1,4 +1,4 @@
-// What programs and browsers get compressed, and what they must never.
+// Answers that are compressed, and those that must not be.
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Somebody whose rights end with one store changes nothing outside it, whatever they call and in whatever order.
+// People with rights in one store only change nothing outside it, whatever the calls and their order.
 import fc from 'fast-check'
 import { inArray, isNull, ne, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A disk without room for one more byte, the database's too. Only root can make one to order.
+// A full disk, including the database's. Only root can create one for a test.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ function smallDisk(megabytes: number): string {
   return folder
 }
 
-/** Takes all the room that is left, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(disk: string): string {
   const filler = join(disk, 'filler')
   for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))

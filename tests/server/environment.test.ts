@@ -1,4 +1,4 @@
-// What a server refuses to start with, before it opens or makes anything.
+// Invalid environments: the server refuses to start before it opens or creates anything.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// How long an export will take is said before it starts, from what the shop counts, the chosen columns and the shop's rate limit.
+// The estimated duration of an export before its start, from the shop's count, the selected columns and the shop's rate limit.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { estimateMessages } from '#shared/estimate-messages.ts'
 import type { ExportEstimate } from '#shared/export-estimate.ts'

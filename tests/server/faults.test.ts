@@ -1,4 +1,4 @@
-// The short form of `npm run prove:faults`: the cells in which most could go wrong unseen.
+// The short form of `npm run prove:faults`: the cells with the greatest risk of unnoticed errors.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFaultEnvironment, type FaultEnvironment } from '../../proofs/faults/environment.ts'
 import type { Column } from '../../proofs/faults/row.ts'

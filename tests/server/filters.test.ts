@@ -1,4 +1,4 @@
-// Every filter of the schemas changes what a shop is asked, or is refused: a list or an export never gives more than was asked for.
+// Every filter of the schemas changes the shop's query or is refused: a list or an export never returns more than requested.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FinancialStatus, FulfillmentStatus, type OrderFilters } from '#shared/orders.ts'
@@ -57,7 +57,7 @@ const calls: [string, Values<ProductFilters> | Values<OrderFilters>, Call][] = [
   ],
 ]
 
-/** What the shop is asked in a call; null where the call was refused. */
+/** The shop's query for a call; null if the call was refused. */
 async function askedIn(call: Call, shop: TestShop, filters: object): Promise<string | null> {
   world.sandbox.requests.length = 0
   const { status } = await call(shop, filters)

@@ -1,4 +1,4 @@
-// Rows of a download are the caller's as soon as their page is there, however few and narrow they are.
+// A download sends the rows of each page at once, however few and short they are.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
@@ -41,7 +41,7 @@ const downloads = {
 } as const
 type Downloaded = keyof typeof downloads
 
-/** Reads a download until so many rows and their header are there, and hangs up. */
+/** Reads a download until this many rows and their header have arrived, then disconnects. */
 async function readRows(what: Downloaded, encoding: string, rows: number): Promise<string[]> {
   const { path, request } = downloads[what]
   const hangUp = new AbortController()

@@ -1,4 +1,4 @@
-// The short form of `npm run prove:fuzz`: the same requests, fewer of them, and nothing is timed.
+// The short form of `npm run prove:fuzz`: fewer of the same requests, without time measurements.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startIssuer, type SandboxIssuer } from '#sandbox/issuer.ts'
 import { appSecret, appUrl, createWorld, testShops, type World } from '#tests/support/world.ts'
@@ -8,7 +8,7 @@ import { bugs, plantBugs } from '../../proofs/fuzz/planted.ts'
 import { fuzz } from '../../proofs/fuzz/run.ts'
 
 const seed = 20_260_101
-/** Enough for each of the planted bugs to be met. */
+/** Enough to meet each of the planted bugs. */
 const requests = { clean: 1_500, planted: 500 }
 /** Long enough to be refused, short enough to be sent often. */
 const heavyBytes = 2 * 1024 * 1024

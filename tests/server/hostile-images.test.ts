@@ -1,4 +1,4 @@
-// Pictures made to keep the server busy: they are refused unread, or ended with the process that reads them.
+// Malicious images that would overload the server: they are refused unread, or their decoding process is ended.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowances, consume } from '#server/throttle/throttle.ts'
@@ -18,7 +18,7 @@ const svg = (content: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200">${content}</svg>`
 const square = '<rect width="9" height="9"/>'
 const turbulence = '<feTurbulence numOctaves="100"/>'
-/** Eleven levels, each of which shows the one below ten times. */
+/** Eleven levels, each of which shows the next ten times. */
 const nested = Array.from({ length: 11 }, (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`).join('')
 
 const hostile: [string, string][] = [
@@ -77,7 +77,7 @@ test.each(harmless)('an SVG with %s is taken', async (_, content) => {
   expect((await save(await world.signedIn('viewer'), embed(svg(await content(), head)))).status).toBe(200)
 })
 
-/** Processes that this one has started and that still run. */
+/** The running child processes of this process. */
 const children = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap')
 
 test('a picture that takes too long is ended with the process that reads it', async () => {

@@ -1,4 +1,4 @@
-// An issuer that lies about who it is, or hands on what was meant for somebody else, lets nobody in.
+// An issuer with a false identity or with tokens for another audience cannot sign anyone in.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'

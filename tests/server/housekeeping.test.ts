@@ -1,4 +1,4 @@
-// Everything that accumulates comes to an end, by the clock, and nothing goes before its time.
+// All accumulated data is removed when it expires, and never earlier.
 import { readdir, writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getTableName } from 'drizzle-orm'

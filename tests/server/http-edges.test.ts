@@ -1,4 +1,4 @@
-// Answers that no procedure gives: they have the form of all others.
+// Answers from outside the procedures have the same format as all others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/http/app.ts'
 import { readEnvironment } from '#server/boot/environment.ts'

@@ -1,4 +1,4 @@
-// A call sent twice with one Idempotency-Key: carried out once, for the same person and key, after rights and audit were asked.
+// A repeated call with the same Idempotency-Key: executed once per person and key, after the checks of rights and the audit.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'

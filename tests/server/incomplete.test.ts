@@ -1,4 +1,4 @@
-// Shops that answer short pages, and exports that stay short: nothing less than the whole passes for it.
+// Shops with short pages, and exports that stay incomplete: a partial export never looks complete.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'

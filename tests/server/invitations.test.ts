@@ -1,4 +1,4 @@
-// From the mail to the first sign-in: invitations, passwords by link, and what stands in the way of guessing.
+// From the mail to the first sign-in: invitations, passwords by link, and protection against guessing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { sessions } from '#drizzle/schema.ts'

@@ -1,4 +1,4 @@
-// What becomes known of an export: why it waits, what of it left the house, and how it ended, whatever went wrong.
+// The reported state of an export: the reason of a wait, the delivered data, and its end, whatever failed.
 import { readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

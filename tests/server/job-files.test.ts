@@ -1,4 +1,4 @@
-// Where files of jobs lie: in a folder, or in the database.
+// The storage of jobs' files: in a folder, or in the database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

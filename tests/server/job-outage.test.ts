@@ -1,4 +1,4 @@
-// Exports of a shop that is away for a while: they wait, say why, and go on where they were; so does Retry, with the very same bytes.
+// Exports from an unavailable shop wait with a reason, and resume later. Retry produces the same bytes.
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
@@ -9,7 +9,7 @@ import { createWorld, testShops, type Caller, type World } from '#tests/support/
 const host = testShops.north.host
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Struck from here on, a job has checkpoints already. */
+/** At this point, a job already has checkpoints. */
 const after = 2
 const pages = { shop: host, operation: 'ExportPage', after }
 /** It asks for more patience than a call has: the attempt ends at once. */
@@ -17,7 +17,7 @@ const away = { ...pages, kind: 'status', status: 503, retryAfter: '9999' } as co
 
 let world: World
 let undisturbed: Job
-/** How many pages a whole export asks for. */
+/** The number of pages of a complete export. */
 let pagesOfAll: number
 beforeAll(async () => {
   world = await createWorld({

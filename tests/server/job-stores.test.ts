@@ -1,4 +1,4 @@
-// An export whose store is deleted, deactivated or sent to another shop while it is under way ends, with the reason, and leaves the shop alone.
+// An export whose store is deleted, deactivated or moved to another shop ends with the reason, and stops calling the shop.
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'

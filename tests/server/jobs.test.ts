@@ -1,4 +1,4 @@
-// Jobs as people see them: made, listed, run, fetched, cancelled, tried again, and kept from those who may not have them.
+// Users' actions on jobs: create, list, run, download, cancel and retry, and their access rights.
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-// Keys end: with their time, and with a password that is reset.
+// API keys end when they expire and when a password is reset.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeys, users } from '#drizzle/schema.ts'

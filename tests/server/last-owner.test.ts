@@ -1,4 +1,4 @@
-// However many change the team at the same moment, somebody is left who can do everything.
+// After any concurrent changes of the team, at least one owner remains.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleAssignments, users } from '#drizzle/schema.ts'

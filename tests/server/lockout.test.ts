@@ -1,4 +1,4 @@
-// A stranger who guesses passwords or asks for links keeps nobody out.
+// A stranger who guesses passwords or requests links locks nobody out.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'

@@ -1,4 +1,4 @@
-// Mail through a real SMTP server: it arrives, it waits where the server is down, and it never goes astray.
+// Mail through a real SMTP server: it arrives, waits while the server is down, and never reaches a wrong address.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A shop that hangs or is down holds nobody up: lists come without it, say so, and bring its orders as soon as it is back.
+// An unresponsive shop delays nobody: lists omit it with a notice, and include its orders after it recovers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { OrderListResponse } from '#shared/orders.ts'

@@ -1,4 +1,4 @@
-// Names that nobody can see, or that turn around what stands beside them, would let one thing pass for another.
+// Names with invisible or direction-changing characters could imitate others.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stores } from '#drizzle/schema.ts'

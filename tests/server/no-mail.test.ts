@@ -1,4 +1,4 @@
-// Installations from which no mail is sent, and those whose mail server does not answer: people get in all the same.
+// Installations without mail, and those with an unreachable mail server: people can still sign in.
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'

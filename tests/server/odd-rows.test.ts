@@ -1,4 +1,4 @@
-// A ShopBase shop whose values come in other types than it says, and shops that send a row that nobody can read.
+// A ShopBase shop with values of other types than documented, and shops with an unreadable row.
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'

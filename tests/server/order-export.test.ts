@@ -1,4 +1,4 @@
-// Exports of orders: what is in the file, in which order, and what is said when something is missing.
+// Exports of orders: the content and order of the file, and the messages for missing data.
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JobListResponse } from '#shared/jobs.ts'

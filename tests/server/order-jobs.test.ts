@@ -1,4 +1,4 @@
-// Exports of orders as jobs and into spreadsheets: resumed, cancelled, tried again, broken off.
+// Exports of orders as jobs and into spreadsheets: resumed, cancelled, retried, interrupted.
 import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'

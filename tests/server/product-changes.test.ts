@@ -1,4 +1,4 @@
-// A product read whole and changed: nothing of it goes that nobody named, and nobody writes over what they have not seen.
+// Product updates change only the given fields, and never overwrite unseen changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueOf, uglyProduct } from '#sandbox/catalogue/catalogue.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'

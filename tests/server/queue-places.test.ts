@@ -1,4 +1,4 @@
-// Who gets a place, when jobs of several stores wait among jobs of one, and what those that wait say.
+// The allocation of slots when jobs of several stores wait, and the messages of waiting jobs.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'

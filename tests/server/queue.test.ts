@@ -1,4 +1,4 @@
-// The queue, with small jobs in place of exports; the short form of `npm run prove:queue` among it.
+// The queue with small jobs instead of exports, including the short form of `npm run prove:queue`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { jobs } from '#drizzle/job-tables.ts'

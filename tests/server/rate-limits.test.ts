@@ -1,4 +1,4 @@
-// Calls are counted by what they reach, not by how they spell it; and by who calls, not by where they sit.
+// Calls are counted by their procedure, whatever the spelling of the address, and by caller, whatever the network.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/http/app.ts'
 import { createLogger } from '#server/boot/logging.ts'

@@ -1,4 +1,4 @@
-// What changes who may do what wants to know who is there, once more: a session that lies open is not enough.
+// Sensitive changes require reauthentication: an open session is not enough.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'

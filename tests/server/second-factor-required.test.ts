@@ -1,4 +1,4 @@
-// What owners may ask of their team: a second factor from a role level on.
+// Owners can require a second factor from a role level on.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '#drizzle/schema.ts'

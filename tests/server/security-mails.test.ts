@@ -1,4 +1,4 @@
-// What happens to an account is told to its person.
+// Mails that inform people of changes to their accounts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authCall } from '#tests/support/auth-call.ts'
 import { mailsTo } from '#tests/support/outbox.ts'

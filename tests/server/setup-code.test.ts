@@ -1,4 +1,4 @@
-// A production server that nobody owns yet: its first account takes the code that the start printed.
+// A production server without an owner: its first account needs the setup code that the start printed.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { users } from '#drizzle/schema.ts'

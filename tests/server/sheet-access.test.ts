@@ -1,4 +1,4 @@
-// What the export dialogs ask about a spreadsheet before they begin, on the real door.
+// The export dialogs' check of a spreadsheet, over the real API.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'

@@ -1,4 +1,4 @@
-// A flood of sign-ins costs two processor cores nothing but two hashes at a time; whoever is in goes on working.
+// A flood of sign-ins runs at most two hashes at a time; users who are signed in continue to work.
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-// Bulk operations that take a day: whoever waits for a file gets it by pages, and a job says what it waits for and outlives restarts.
+// Bulk operations that take a day: a waiting user gets the file by pages; a job shows what it waits for and survives restarts.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Job, JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'

@@ -1,4 +1,4 @@
-// Sign-in through somebody else's account, against a real issuer on a real socket: who comes in, who does not, and what is tied to what.
+// Sign-in with a third-party account and a real issuer: accepted and refused people, and the links between accounts.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'

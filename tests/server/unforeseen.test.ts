@@ -1,4 +1,4 @@
-// What nobody foresaw: what the caller learns of it, and what the log.
+// Unexpected errors: the caller's answer and the log.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stores } from '#drizzle/schema.ts'

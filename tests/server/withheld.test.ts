@@ -1,4 +1,4 @@
-// Shops that keep customers' data from the app: what can be seen is shown, and what is missing is said once.
+// Shops that withhold customers' data: visible data is shown, and missing data is reported once.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobListResponse } from '#shared/jobs.ts'

@@ -1,4 +1,4 @@
-// Whether anybody is there to work on jobs: told by /readyz, and by the jobs that wait.
+// Whether workers are running, as reported by /readyz and by waiting jobs.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'

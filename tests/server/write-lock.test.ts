@@ -1,4 +1,4 @@
-// Another process holds SQLite's write lock: nobody who reads waits for it, and whoever writes waits without stopping the others.
+// Another process holds SQLite's write lock: readers do not wait, and waiting writers do not block others.
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dialect } from '#drizzle/dialect.ts'
