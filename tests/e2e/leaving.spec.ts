@@ -55,7 +55,7 @@ async function endWhileTyping(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible()
   await page.context().clearCookies()
 }
-/** Returns by the user's own navigation, because the typed text may exist only in this page. */
+/** Signs in again and opens the form by hand, because the typed text may exist only in this page. */
 async function comeBack(page: Page, email: string) {
   await logIn(page, email)
   await expect(page).toHaveURL('/stores')

@@ -40,7 +40,9 @@ async function orders(shop: Shop, columns: readonly OrderColumn[]): Promise<Rows
 
 const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || cell === ''
 
-/** A column of the full export, where rows behind a product's first that say nothing in it are left out; a handle says only whose row it is. */
+/**
+ * A column of the full export. Rows after a product's first are omitted where the column is empty; a handle only identifies the product.
+ */
 const columnOf = (full: Rows, at: number, field: ProductField): Rows =>
   full.map((rows) => rows.map((row) => [row[at] ?? null]).filter(([cell], line) => line === 0 || (field !== 'Handle' && !isEmpty(cell))))
 

@@ -50,7 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** Where a browser ends that goes to the issuer and comes back. A server asks an issuer for its endpoints once, so each attempt has one of its own. */
+/**
+ * The address where a browser ends after it visits the issuer. A server reads an issuer's endpoints only once, so each attempt has a new
+ * server.
+ */
 async function endOfSignIn(told: typeof lies): Promise<string> {
   lies = told
   const discoveryUrl = `${url}/.well-known/openid-configuration`

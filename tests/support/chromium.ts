@@ -20,8 +20,8 @@ export function chromiumPath(): string | null {
 }
 
 /**
- * Without noise and calls to the internet: tests run offline, and resolve only this machine. One process serves all pages: one per page
- * would take much longer.
+ * Without noise and calls to the internet: tests run offline, and resolve only this machine. One process serves all pages: a process per
+ * page would take a second to start.
  */
 export const chromiumArgs = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
