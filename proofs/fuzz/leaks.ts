@@ -13,7 +13,8 @@ const signs: readonly [string, RegExp][] = [
   ['a module of Node', /node:internal|\/node_modules\//],
   ['a statement of SQL', /SQLITE_|SqliteError|PostgresError|Failed query|syntax error at or near|insert into \\?"|select \\?"\w+\\?"[.,]/],
 ]
-const token = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|key_[\w-]{43}|"(?:token|refresh_token|access_token)":"[^"]/
+/** Tokens by their form or by their field. The examples of the OpenAPI document begin with "example-". */
+const token = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{20,}|key_[\w-]{43}|"(?:token|refresh_token|access_token)":"(?!example-)[^"]/
 
 const Headers = z.record(z.string(), z.string())
 

@@ -128,7 +128,7 @@ const template = {
 export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]> } = {
   Failure: { success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } },
   Store: store,
-  StoreCreateRequest: { name: 'North', platform: platforms[0], domain: 'north.myshopify.com', token: 'shpat_0123456789abcdef' },
+  StoreCreateRequest: { name: 'North', platform: platforms[0], domain: 'north.myshopify.com', token: 'example-admin-access-token' },
   StoreUpdateRequest: { id: store.id, name: 'North America' },
   StoreListResponse: { stores: [store] },
   StoreResponse: { store },
@@ -175,7 +175,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   UserRolesRequest: { id: user.id, roles: [{ role_id: 'staff', store_id: store.id }] },
   ApiKey: apiKey,
   ApiKeyCreateRequest: { name: apiKey.name, permissions: apiKey.permissions, store_ids: apiKey.store_ids, expires_in_days: 90 },
-  ApiKeyCreateResponse: { api_key: apiKey, token: 'key_0123456789abcdef' },
+  ApiKeyCreateResponse: { api_key: apiKey, token: 'example-api-key' },
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
   SettingsUpdateRequest: { second_factor_level: 90 },
   AuditEntry: {
@@ -197,8 +197,8 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   },
   SignInRequest: { email: user.email, password: 'correct horse battery staple' },
   Session: {
-    token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln',
-    refresh_token: 'cmVmcmVzaA',
+    token: 'example-access-token',
+    refresh_token: 'example-refresh-token',
     expires_at: '2026-03-02T10:15:00.000Z',
     user: { id: user.id, email: user.email },
   },
