@@ -4,7 +4,7 @@ import { ways, type BenchSandbox, type Way } from './sandbox.ts'
 import { startServer } from './server.ts'
 import { benchShops, type BenchShop } from './shops.ts'
 
-const mostMegabytesMore = 30
+const maxMegabytesMore = 30
 const text = (megabytes: number) => `${megabytes.toFixed(1)} MB`
 
 /** The peak memory, in megabytes, of a fresh server that has exported a shop. */
@@ -24,7 +24,7 @@ export async function measureMemory(sandbox: BenchSandbox): Promise<Finding[]> {
     const more = large - small
     const what = `Memory at ${benchShops.large.products} by ${way} over that at ${benchShops.small.products}`
     const measured = `${text(more)} (${text(large)} - ${text(small)})`
-    const goal = { goal: `at most ${mostMegabytesMore} MB`, isMet: more <= mostMegabytesMore }
+    const goal = { goal: `at most ${maxMegabytesMore} MB`, isMet: more <= maxMegabytesMore }
     findings.push(way === 'pages' ? { what, measured, ...goal } : figure(what, measured))
   }
   return findings

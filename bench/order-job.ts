@@ -5,7 +5,7 @@ import { figure, type Finding } from './report.ts'
 import type { BenchSandbox } from './sandbox.ts'
 import type { BenchServer } from './server.ts'
 
-const mostMegabytes = 250
+const maxMegabytes = 250
 const leastShare = 0.9
 
 /** Exports all orders of the large shop as a job, page by page, within the shop's rate limit. */
@@ -29,8 +29,8 @@ export async function measureOrderJob(sandbox: BenchSandbox, server: BenchServer
     {
       what: 'Memory of the server',
       measured: `${memory.toFixed(0)} MB`,
-      goal: `at most ${mostMegabytes} MB`,
-      isMet: memory <= mostMegabytes,
+      goal: `at most ${maxMegabytes} MB`,
+      isMet: memory <= maxMegabytes,
     },
     {
       what: 'Share of the rate limit used',

@@ -16,7 +16,7 @@ const shopOf = (name: string, orders: number) =>
   }) satisfies ShopSettings
 
 const ordersListed = 300
-export const listedShops = Array.from({ length: 20 }, (_, at) => shopOf(`listed-${at + 1}`, ordersListed))
+export const listedShops = Array.from({ length: 20 }, (_, index) => shopOf(`listed-${index + 1}`, ordersListed))
 
 /** The bench's size. Smaller values only test that the bench works. */
 export const manyOrders = Number(process.env['BENCH_ORDERS'] ?? 100_000)

@@ -5,7 +5,7 @@ import type { BenchServer } from './server.ts'
 
 const bytesPerSecond = 1_024
 const readSeconds = 30
-const mostMegabytesMore = 5
+const maxMegabytesMore = 5
 
 /** The growth of the server's memory while a client reads the job's file very slowly. */
 export async function measureSlowReader(server: BenchServer, { id, files: [file] }: Job): Promise<Finding[]> {
@@ -26,8 +26,8 @@ export async function measureSlowReader(server: BenchServer, { id, files: [file]
     {
       what: `Memory while its file of ${(file.bytes / 1e6).toFixed(0)} MB is read at 1 KB a second (${bytes} bytes in ${readSeconds} s)`,
       measured: `${more.toFixed(1)} MB more`,
-      goal: `at most ${mostMegabytesMore} MB more`,
-      isMet: more <= mostMegabytesMore && bytes >= (readSeconds - 2) * bytesPerSecond,
+      goal: `at most ${maxMegabytesMore} MB more`,
+      isMet: more <= maxMegabytesMore && bytes >= (readSeconds - 2) * bytesPerSecond,
     },
   ]
 }

@@ -17,10 +17,10 @@ function ratioOf(ratio: number, max: number | undefined): Finding {
 }
 
 /**
- * Compares the export of the large shop with the bare client. Both alternate, so that a slow machine affects both. `mostTimesBare` is the
+ * Compares the export of the large shop with the bare client. Both alternate, so that a slow machine affects both. `maxTimesBare` is the
  * goal, if any: pages can be written while the next one is awaited, a bulk operation's file cannot.
  */
-export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTimesBare?: number): Promise<Finding[]> {
+export async function measureThroughput(sandbox: BenchSandbox, way: Way, maxTimesBare?: number): Promise<Finding[]> {
   await sandbox.allow(way)
   await using server = await startServer(sandbox.endpoints, benchShops)
   await using bare = startBareClient()
@@ -41,7 +41,7 @@ export async function measureThroughput(sandbox: BenchSandbox, way: Way, mostTim
   return [
     figure(`Export of ${products} products, 52 columns, by ${way}`, seconds(ours)),
     figure(`Bare client, the same documents (${requests.length} requests, ${warmUp.products} products)`, seconds(theirs)),
-    ratioOf(ratio, mostTimesBare),
+    ratioOf(ratio, maxTimesBare),
     figure('Rows a second', Math.round(rows / (median(ours) / 1000)).toString()),
     yesNo('Every product once, by ascending id', isWhole),
     yesNo('All runs gave the same file', isSame),

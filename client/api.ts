@@ -54,7 +54,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-const door = {
+const linkOptions = {
   url: '/trpc',
   // Searches contain personal data, which must not appear in URLs and their logs.
   methodOverride: 'POST' as const,
@@ -68,8 +68,8 @@ export const client = api.createClient({
     splitLink({
       // Sent outside batches, so that a slow call delays no other.
       condition: ({ path }) => callsOut.includes(path),
-      true: httpLink(door),
-      false: httpBatchLink({ ...door, maxItems: limits.batchSize }),
+      true: httpLink(linkOptions),
+      false: httpBatchLink({ ...linkOptions, maxItems: limits.batchSize }),
     }),
   ],
 })

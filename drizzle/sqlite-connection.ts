@@ -17,7 +17,7 @@ const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as cons
 function assertSafeVersion(client: Sqlite.Database) {
   const version = String(client.prepare('select sqlite_version()').pluck().get())
   const parts = version.split('.').map(Number)
-  const difference = oldestSafe.map((min, at) => (parts[at] ?? 0) - min).find((part) => part !== 0)
+  const difference = oldestSafe.map((min, index) => (parts[index] ?? 0) - min).find((part) => part !== 0)
   if (difference !== undefined && difference < 0) throw new Error(`SQLite ${version} is too old; ${oldestSafe.join('.')} is needed`)
 }
 

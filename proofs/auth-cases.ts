@@ -64,7 +64,7 @@ export const authCases: readonly AuthCase[] = [
     number: 8,
     attack: 'taking an address before its owner comes',
     tests: [
-      [invitations, 'registering an invited address mails a link, and the password that it sets opens the door'],
+      [invitations, 'registering an invited address mails a link, and the password that it sets signs in'],
       [thirdParty, 'an invited person joins the invited record, which is confirmed by it'],
     ],
   },
@@ -73,7 +73,7 @@ export const authCases: readonly AuthCase[] = [
     attack: 'an address that nobody vouches for, or that looks like another',
     tests: [
       [thirdParty, 'an address that the issuer does not vouch for joins nobody'],
-      [signIn, '"%s" is no address at any door'],
+      [signIn, '"%s" is no address in any form'],
     ],
   },
   {

@@ -65,14 +65,14 @@ export function openInLibreOffice(files: readonly Written[]): { formulas: number
     installDebianPackage('libreoffice-calc', 'The proof needs LibreOffice. Run: apt-get install --no-install-recommends libreoffice-calc')
   const folder = mkdtempSync(join(tmpdir(), 'csv-'))
   try {
-    const names = files.map(({ text }, at) => {
-      const name = join(folder, `${at}.csv`)
+    const names = files.map(({ text }, index) => {
+      const name = join(folder, `${index}.csv`)
       writeFileSync(name, text)
       return name
     })
     const delimiters = new Set(files.map(({ delimiter }) => delimiter))
     for (const delimiter of delimiters) {
-      const mine = names.filter((_, at) => files[at]?.delimiter === delimiter)
+      const mine = names.filter((_, index) => files[index]?.delimiter === delimiter)
       const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
       const args = [profile, '--headless', `--infilter=${filterFor(delimiter)}`, '--convert-to', 'fods', '--outdir', folder, ...mine]
       const { status, stderr } = spawnSync(OFFICE, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })

@@ -18,7 +18,7 @@ export function written(tables: readonly Table[], options: z.input<typeof CsvOpt
 
 /** One file per table. The files alternate among all formats. */
 const filesOf = (tables: readonly Table[]): Written[] =>
-  tables.map((table, at) => written([table], { delimiter: delimiters[at % 3], bom: at % 2 === 0, protectFormulas: true }))
+  tables.map((table, index) => written([table], { delimiter: delimiters[index % 3], bom: index % 2 === 0, protectFormulas: true }))
 
 /** Restores a value: the inverse of the writer's protection, for the file's delimiter. */
 export function unprotected(cell: string, delimiter: string): string {

@@ -88,7 +88,7 @@ const isOnce = ({ status, attempts }: Job) => status === 'completed' && attempts
 export async function sharedOut(workers: number, jobs: number): Promise<{ once: number; runs: number }> {
   await using queue = await createQueue()
   const ids: string[] = []
-  for (let at = 0; at < jobs; at += 1) ids.push(await queue.add(at % users))
+  for (let index = 0; index < jobs; index += 1) ids.push(await queue.add(index % users))
   await using stack = new AsyncDisposableStack()
   const started = await Promise.all(Array.from({ length: workers }, async () => stack.use(await queue.hire())))
   for (const worker of started) worker.begin()
@@ -108,8 +108,8 @@ export async function races(times: number): Promise<Race> {
   await using worker = await queue.hire()
   worker.begin()
   const race: Race = { times, cancelled: 0, retried: 0, untrue: [] }
-  for (let at = 0; at < times; at += 1) {
-    const id = await queue.add(at % users)
+  for (let index = 0; index < times; index += 1) {
+    const id = await queue.add(index % users)
     await rest(Math.random() * 2 * pollMs)
     const retry = rest(Math.random() * pollMs).then(() => queue.retry(id))
     const [cancelled, retried] = await Promise.all([queue.cancel(id), retry])

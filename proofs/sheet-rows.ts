@@ -6,8 +6,8 @@ import type { Tab } from '#sandbox/sheets/document.ts'
  */
 export function textsOf({ cells }: Tab, csv: readonly string[][]): string[][] {
   return cells.map((row, down) =>
-    (csv[down] ?? []).map((text, at) => {
-      const cell = row?.[at]
+    (csv[down] ?? []).map((text, index) => {
+      const cell = row?.[index]
       return typeof cell === 'number' && text !== '' && Number(text) === cell ? text : String(cell ?? '')
     }),
   )

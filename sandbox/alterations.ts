@@ -52,7 +52,7 @@ const CHANGES: Readonly<Record<Exclude<Alteration, 'anotherVersion'>, Change>> =
   nullForLists: { list: () => null },
   moreFields: { fields: (fields) => [...fields, ['addedSinceThen', { nobody: ['knows', 'it'] }]] },
   oddScalars: { fields: (fields) => fields.map(oddScalar) },
-  unreadableRow: { list: (rows) => rows.map((row, at) => (at === 1 ? unreadable(row) : row)) },
+  unreadableRow: { list: (rows) => rows.map((row, index) => (index === 1 ? unreadable(row) : row)) },
   unknownStatus: { fields: whereNamed((name) => name === 'status', 'SLUMBERING') },
 }
 

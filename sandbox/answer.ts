@@ -57,8 +57,8 @@ async function drip(
   { bytes, everyMs }: { bytes: number; everyMs: number },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let at = 0; at < body.length && !response.destroyed; at += bytes) {
-    response.write(body.subarray(at, at + bytes))
+  for (let index = 0; index < body.length && !response.destroyed; index += bytes) {
+    response.write(body.subarray(index, index + bytes))
     await sleep(everyMs, undefined, { signal })
   }
   response.end()
@@ -69,13 +69,13 @@ const MADE_UP_MS = 250
 
 async function pace(response: ServerResponse, body: Buffer, bytesPerSecond: number, signal: AbortSignal): Promise<void> {
   let last = performance.now()
-  for (let at = 0; at < body.length && !response.destroyed;) {
+  for (let index = 0; index < body.length && !response.destroyed;) {
     await sleep(10, undefined, { signal })
     const now = performance.now()
     const due = Math.ceil((Math.min(now - last, MADE_UP_MS) / 1000) * bytesPerSecond)
     last = now
-    if (!response.write(body.subarray(at, at + due))) await once(response, 'drain', { signal })
-    at += due
+    if (!response.write(body.subarray(index, index + due))) await once(response, 'drain', { signal })
+    index += due
   }
   response.end()
 }

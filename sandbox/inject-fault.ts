@@ -78,7 +78,7 @@ const withoutRows = (page: Json): Json => ({
 function shortPage({ rows, from }: FaultByKind['shortPage'], faulted: FaultedCall): Promise<Answer> {
   const cut = (page: readonly unknown[]) => {
     const start = from === 'end' ? page.length - rows : page.length >> 1
-    return page.filter((_row, at) => at < start || at >= start + rows)
+    return page.filter((_row, index) => index < start || index >= start + rows)
   }
   const connection = (page: Json): Json =>
     pageInfoOf(page)['hasNextPage'] === true && Array.isArray(page['nodes']) ? { ...page, nodes: cut(page['nodes']) } : page
@@ -144,7 +144,7 @@ const bombs = new Map<number, Buffer>()
 
 function firstLast(answer: Answer): Answer {
   const lines = answer.body.toString().trimEnd().split('\n')
-  const second = lines.findIndex((line, at) => at > 0 && !line.includes('"__parentId":'))
+  const second = lines.findIndex((line, index) => index > 0 && !line.includes('"__parentId":'))
   return { ...answer, body: [...lines.slice(second), ...lines.slice(0, second), ''].join('\n') }
 }
 

@@ -61,7 +61,7 @@ const wanted = process.argv.slice(2)
 const tried = mutants().filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 const whole = wanted.length === 0 ? await tryMatrix() : undefined
-if (whole) console.log(`The matrix as it is: ${whole.holding} of ${whole.total} cells hold, each on both doors.`)
+if (whole) console.log(`The matrix as it is: ${whole.holding} of ${whole.total} cells hold, each over REST and tRPC.`)
 const unproved: string[] = []
 for (const { name, how, file, text, cells } of tried) {
   const original = readFileSync(join(copy, file), 'utf8')

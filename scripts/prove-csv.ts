@@ -18,9 +18,9 @@ const verdicts = readers.map((reader) => {
   return different
 })
 
-const batches = Array.from({ length: fileCount }, (_, at) => tables.slice(at * tablesPerFile, (at + 1) * tablesPerFile))
+const batches = Array.from({ length: fileCount }, (_, index) => tables.slice(index * tablesPerFile, (index + 1) * tablesPerFile))
 const opened = (protectFormulas: boolean) =>
-  openInLibreOffice(batches.map((batch, at) => written(batch, { protectFormulas, delimiter: delimiters[at % delimiters.length] })))
+  openInLibreOffice(batches.map((batch, index) => written(batch, { protectFormulas, delimiter: delimiters[index % delimiters.length] })))
 const [guarded, bare] = [opened(true), opened(false)]
 console.log('| opened in LibreOffice | files | cells | formulas |\n| --- | --- | --- | --- |')
 console.log(`| as written | ${fileCount} | ${guarded.cells} | ${guarded.formulas} |`)

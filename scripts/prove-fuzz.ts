@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const seed = Number(values.seed)
 const requests = Number(positionals[0] ?? 100_000)
 const plantedRequests = 4_000
-const lanes = 8
+const workers = 8
 /** The server has priority over this process. */
 const politeness = 5
 const leastPriority = 19
@@ -36,7 +36,7 @@ async function run(isPlanted: boolean, count: number) {
     world: { ...site.world, heavyBytes: limits.imageBodyBytes },
     seed,
     requests: count,
-    lanes,
+    workers,
     onProgress,
   })
   const seen = await watcher.stop()

@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   target: z.string().nullable(),
   target_name: z.string().nullable(),
   decision: z.string(),
-  door: z.string(),
+  transport: z.string(),
   request_id: z.string(),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),

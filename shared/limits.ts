@@ -142,7 +142,7 @@ export const limits = {
     crashes: 3,
     /** How long failures that may pass are tried again, and how far apart at most. */
     tryHours: 24,
-    mostSecondsApart: 300,
+    maxSecondsApart: 300,
     /** How long a failed job keeps what it would go on from. */
     keptHours: 24,
     recent: 5,

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 
 const { min, max } = limits.password
-/** What somebody typed at the door, as it is on record afterwards: no longer than an address can be. */
+/** What somebody typed at sign-in, as the audit log keeps it: no longer than an address can be. */
 const TypedEmail = z.email(messages.auth.emailNeeded).max(limits.emailLength, messages.auth.emailNeeded)
 
 export const SignInRequest = z.strictObject({

@@ -8,7 +8,7 @@ const { proofs, otherwise } = acceptance()
 
 test('each clause stands there once, with its sentence', () => {
   const ids = proofs.map(({ clause }) => clause)
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   expect(ids).toHaveLength(clauses)
 })
 

@@ -35,7 +35,7 @@ const never: Rule[] = [
     to: /^(client|sandbox|sdk|proofs|bench|scripts|tests)\/|^react/,
   },
   {
-    law: 'rules do not know the door',
+    law: 'rules do not know the transport',
     from: /^server\/(.*\/)?(service|repo|.*-repo)\.ts$|^server\/platforms\//,
     to: /^(@trpc|fastify)/,
     typesMayPass: true,

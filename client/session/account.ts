@@ -1,7 +1,7 @@
 import { RecoveryCodesResponse, SecondFactorEnrollResponse, type ReauthenticateRequest } from '#shared/second-factor.ts'
 import type { PasswordChangeRequest } from '#shared/session.ts'
 import { isSignedOut } from '#client/failure.ts'
-import { postAuth } from './auth-door.ts'
+import { postAuth } from './send-auth.ts'
 import { whenConfirmed } from './confirmation.ts'
 import { dialogSignal } from '#client/dialog-calls.ts'
 import { askForPasskey, makePasskey } from './passkeys.ts'

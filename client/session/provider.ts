@@ -13,7 +13,7 @@ import {
   type SignInRequest,
   type SignUpRequest,
 } from '#shared/session.ts'
-import { postAuth as post, sendAuth } from './auth-door.ts'
+import { postAuth as post, sendAuth } from './send-auth.ts'
 import { askForPasskey } from './passkeys.ts'
 import type { LiveSession } from './store.ts'
 

@@ -23,13 +23,13 @@ export function FilterChips<Patch>({ chips, onRemove, onClear }: Props<Patch>) {
   if (chips.length === 0) return null
   return (
     <ul ref={list} className={classes.chips} aria-label="Active filters">
-      {chips.map(({ key, label, patch }, at) => (
+      {chips.map(({ key, label, patch }, index) => (
         <li key={key}>
           <Pill
             size="md"
             withRemoveButton
             onRemove={() => {
-              removed.current = { at, of: chips.length }
+              removed.current = { at: index, of: chips.length }
               onRemove(patch)
             }}
             // Without an explicit size, WebKit renders the icon 300 px wide.

@@ -21,9 +21,9 @@ export function TableRow<Item extends object>({ row, name, isSelected }: Props<I
         <td className={classes.select}>
           <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={() => row.toggleSelected()} />
         </td>
-        {row.getAllCells().map((cell, at) => (
+        {row.getAllCells().map((cell, index) => (
           // The first cell names the row.
-          <td key={cell.id} role={at === 0 ? 'rowheader' : undefined}>
+          <td key={cell.id} role={index === 0 ? 'rowheader' : undefined}>
             <FlexRender cell={cell} />
           </td>
         ))}

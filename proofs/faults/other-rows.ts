@@ -154,7 +154,7 @@ type Forty = { sandbox: Sandbox; server: ProofServer; fixture: Fixture }
 /** Forty shops, and work during an interactive call to one that hangs. */
 async function amongForty(fixture: Fixture, work: (forty: Forty, dead: string) => Promise<void>): Promise<void> {
   const size = { products: 280, orders: 2 }
-  const shops = Array.from({ length: FORTY }, (_, at) => proofShop('shopify', `forty-${at + 1}`, size))
+  const shops = Array.from({ length: FORTY }, (_, index) => proofShop('shopify', `forty-${index + 1}`, size))
   const [healthy = fixture.shops.shopify, dead = fixture.shops.shopify] = shops
   const sandbox = await startSandbox({ shops })
   sandbox.tune({ costBucket: false })
@@ -192,7 +192,7 @@ const ordersOfTheOthers: Trial = (fixture) =>
   amongForty(fixture, async ({ server, fixture: own }, dead) => {
     const list = await server.call('GET', '/stores')
     assert.ok(list.status === 200 && list.tookMs < PROMPT_MS)
-    const storeIds = Array.from({ length: FORTY }, (_, at) => server.storeOf(proofShop('shopify', `forty-${at + 1}`).host))
+    const storeIds = Array.from({ length: FORTY }, (_, index) => server.storeOf(proofShop('shopify', `forty-${index + 1}`).host))
     const answer = await server.call('POST', '/orders/fetch', { storeIds, limit: 250 })
     const { orders, warnings } = OrderListResponse.parse(answer.body)
     const stores = new Set(orders.map(({ storeId }) => storeId))

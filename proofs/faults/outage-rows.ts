@@ -18,7 +18,7 @@ import { assertTabWhole, freshDocument } from './sheets.ts'
 import { openProofServer, type ProofServer } from './server.ts'
 
 const HOUR_MS = 3_600_000
-const STEP_MS = limits.jobs.mostSecondsApart * 1_000
+const STEP_MS = limits.jobs.maxSecondsApart * 1_000
 const PAUSE_MS = 50
 
 async function pending(server: ProofServer, id: string): Promise<Job> {

@@ -55,7 +55,7 @@ export async function prove<In extends string, On>(table: Table<In, On>): Promis
   }
   console.log(`| case | ${columns.join(' | ')} |\n| --- |${' --- |'.repeat(columns.length)}`)
   for (const row of rows) console.log(`| ${nameOf(row)} | ${columns.map((column) => shown(row, column)).join(' | ')} |`)
-  for (const [at, reason] of reasons.entries()) console.log(`– ${at + 1}: ${reason}`)
+  for (const [index, reason] of reasons.entries()) console.log(`– ${index + 1}: ${reason}`)
   const problems = results.flatMap(({ row, column, problem }) => (problem === null ? [] : `${nameOf(row)}, ${column}: ${problem}`))
   return { held: results.length - problems.length, total: results.length, problems }
 }

@@ -51,8 +51,8 @@ async function deliver(call: ReturnType<typeof open>, { body, delivery }: Sent) 
     return
   }
   const size = Math.ceil(body.length / trickle.pieces)
-  for (let at = 0; at < body.length && !call.destroyed; at += size) {
-    call.write(body.subarray(at, at + size))
+  for (let index = 0; index < body.length && !call.destroyed; index += size) {
+    call.write(body.subarray(index, index + size))
     await pause(trickle.pauseMs)
   }
   call.end()

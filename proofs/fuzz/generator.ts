@@ -21,7 +21,7 @@ export type World = {
   /** The size of the largest bodies. */
   heavyBytes: number
 }
-type Draft = Pick<FuzzRequest, 'door' | 'operation' | 'method' | 'target' | 'input'> & { text: string | null; isPlain: boolean }
+type Draft = Pick<FuzzRequest, 'transport' | 'operation' | 'method' | 'target' | 'input'> & { text: string | null; isPlain: boolean }
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Values in an address are texts. */
@@ -54,11 +54,11 @@ export function restDraft(operation: Operation, input: unknown): Draft {
   const hasBody = method === 'POST' || method === 'PUT'
   const query = hasBody || rest.length === 0 ? '' : `?${rest.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')}`
   const text = body === null || !hasBody ? null : JSON.stringify(record(input) ? Object.fromEntries(rest) : input)
-  return { door: 'rest', operation: path, method, target: `/api/v1${address}${query}`, text, input, isPlain: true }
+  return { transport: 'rest', operation: path, method, target: `/api/v1${address}${query}`, text, input, isPlain: true }
 }
 
 export const trpcDraft = ({ path }: Operation, input: unknown): Draft => ({
-  door: 'trpc',
+  transport: 'trpc',
   operation: path,
   method: 'POST',
   target: `/trpc/${path}`,
@@ -75,7 +75,7 @@ function batchDraft(random: Random, world: World): Draft {
   const inputs = Object.fromEntries(calls.map((operation, index) => [index, harmless(operation, exampleOf(random, operation, world))]))
   const names = [...calls.map(({ path }) => path), ...(random.chance(0.1) ? ['no.such'] : [])]
   return {
-    door: 'trpc',
+    transport: 'trpc',
     operation: 'batch',
     method: 'POST',
     target: `/trpc/${names.join(',')}?batch=1`,
@@ -88,7 +88,7 @@ function batchDraft(random: Random, world: World): Draft {
 const authRoutesDrawn = signInRoutes.flatMap((route) => Array.from({ length: Math.round(10 * route.weight) }, () => route))
 
 export const authDraft = ({ path, isRead = false }: SignInRoute, input: unknown): Draft => ({
-  door: 'auth',
+  transport: 'auth',
   operation: path,
   method: isRead ? 'GET' : 'POST',
   target: `/api/auth${path}`,
@@ -115,8 +115,8 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TR
 
 /** An undocumented spelling of the address or the method. */
 function disguised(random: Random, draft: Draft): Draft {
-  if (random.chance(0.03)) return { ...draft, door: 'spelled', method: random.pick(methods), isPlain: false }
-  return random.chance(0.08) ? { ...draft, door: 'spelled', target: spelled(random, draft.target), isPlain: false } : draft
+  if (random.chance(0.03)) return { ...draft, transport: 'spelled', method: random.pick(methods), isPlain: false }
+  return random.chance(0.08) ? { ...draft, transport: 'spelled', target: spelled(random, draft.target), isPlain: false } : draft
 }
 
 const middleBytes = limits.bodyBytes + 1

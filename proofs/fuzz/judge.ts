@@ -72,25 +72,25 @@ function anyViolation(status: number, body: unknown): string | null {
   return violation({ anyOf: [failure, trpcFailure] }, body)
 }
 
-function schemaViolation({ door, operation, isPlain }: FuzzRequest, status: number, body: unknown): string | null {
+function schemaViolation({ transport, operation, isPlain }: FuzzRequest, status: number, body: unknown): string | null {
   const known = byPath.get(operation) ?? null
   if (!isPlain) return anyViolation(status, body)
-  if (door === 'auth') return signInViolation(operation, status, body)
-  if (door === 'trpc') return trpcViolation(known, status, body)
+  if (transport === 'auth') return signInViolation(operation, status, body)
+  if (transport === 'trpc') return trpcViolation(known, status, body)
   return known ? restViolation(known, status, body) : null
 }
 
 const showsToken = /^(?:users\.invite|profile\.createApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
 
 /** An incomplete body may get a closed connection instead of an answer. */
-const mayGoUnanswered = ({ door, delivery, body, headers }: FuzzRequest) =>
-  door === 'raw' ||
+const mayGoUnanswered = ({ transport, delivery, body, headers }: FuzzRequest) =>
+  transport === 'raw' ||
   delivery !== 'whole' ||
   (body?.length ?? 0) >= limits.bodyBytes - 20 ||
   'expect' in headers ||
   (headers['authorization']?.length ?? 0) > 10_000
 
-const isCall = ({ door, isPlain }: FuzzRequest) => isPlain && door !== 'raw'
+const isCall = ({ transport, isPlain }: FuzzRequest) => isPlain && transport !== 'raw'
 
 /** Every answer of the API must have a request id and must forbid caching. */
 function missingHeaders(headers: FuzzAnswer['headers']): string | null {

@@ -45,7 +45,7 @@ export function rawRequest(random: Random, index: number, principal: Principal, 
   const [start = ''] = bytes.toString('latin1', 0, 60).split('\r\n')
   return {
     index,
-    door: 'raw',
+    transport: 'raw',
     operation: 'raw',
     principal: principal.name,
     method: 'RAW',

@@ -1,14 +1,14 @@
 // What the fuzzer sends and what it gets back.
 
-export const doors = ['rest', 'trpc', 'auth', 'spelled', 'raw'] as const
+export const transports = ['rest', 'trpc', 'auth', 'spelled', 'raw'] as const
 /** `spelled`: a request of another kind with an undocumented spelling of its address. `raw`: bytes that no HTTP client sends. */
-export type Door = (typeof doors)[number]
+export type Transport = (typeof transports)[number]
 /** `half`: the connection ends after half of the body. `slow`: the body trickles. */
 type Delivery = 'whole' | 'half' | 'slow'
 
 export type FuzzRequest = {
   index: number
-  door: Door
+  transport: Transport
   /** The name of the procedure, or the path of the sign-in route. */
   operation: string
   /** The principal's name. */
@@ -36,8 +36,8 @@ export type FuzzAnswer = {
 const shownBody = 400
 
 /** One line that is enough to repeat the request. */
-export function describe({ index, door, principal, method, target, headers, body, delivery }: FuzzRequest): string {
+export function describe({ index, transport, principal, method, target, headers, body, delivery }: FuzzRequest): string {
   const shown = body === null ? '' : ` ${body.length} bytes ${delivery} ${JSON.stringify(body.toString('utf8', 0, shownBody))}`
   const { authorization: _, ...others } = headers
-  return `#${index} ${door} ${principal}: ${method} ${target.slice(0, shownBody)} ${JSON.stringify(others).slice(0, shownBody)}${shown}`
+  return `#${index} ${transport} ${principal}: ${method} ${target.slice(0, shownBody)} ${JSON.stringify(others).slice(0, shownBody)}${shown}`
 }

@@ -22,7 +22,7 @@ export type FuzzOptions = {
   seed: number
   requests: number
   /** The number of parallel workers, each with one request at a time. */
-  lanes: number
+  workers: number
   /** Waits until a job has a file. */
   untilFile: () => Promise<void>
   /** Called after each thousand. */
@@ -39,7 +39,7 @@ const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
 async function follow({ crowd, world }: FuzzOptions, principal: Principal, request: FuzzRequest, { status, text }: FuzzAnswer) {
   const body = parsed(text)
   const code = codeOf(body)
-  if (request.isPlain && request.door !== 'auth' && (code === 'SIGNED_OUT' || code === 'REAUTHENTICATE')) await crowd.renew(principal)
+  if (request.isPlain && request.transport !== 'auth' && (code === 'SIGNED_OUT' || code === 'REAUTHENTICATE')) await crowd.renew(principal)
   if (status === null || status >= 300 || body === undefined) return
   const tokens = Tokens.safeParse(body)
   if (request.operation === '/token' && tokens.success) {
@@ -54,7 +54,8 @@ async function follow({ crowd, world }: FuzzOptions, principal: Principal, reque
 async function act(options: FuzzOptions, tally: Tally, request: FuzzRequest) {
   const { client, crowd, secrets } = options
   const principal = crowd.all.find(({ name }) => name === request.principal) ?? crowd.owner
-  const answer = request.door === 'raw' && request.body ? await sendRaw(client.host, client.port, request.body) : await client.send(request)
+  const answer =
+    request.transport === 'raw' && request.body ? await sendRaw(client.host, client.port, request.body) : await client.send(request)
   tally.note(request, answer)
   for (const finding of judge(request, answer, secrets)) tally.problems.push({ ...finding, request: describe(request) })
   await follow(options, principal, request, answer)
@@ -72,7 +73,7 @@ async function tour(options: FuzzOptions, tally: Tally) {
       for (const draft of operation.endpoint.isDownload ? [restDraft] : [restDraft, trpcDraft]) {
         const input = examples[operation.path]?.(random, known) ?? {}
         const drafted = draft(operation, input)
-        if (operation.endpoint.type === 'mutation' && tally.reached(`${drafted.door} ${operation.path}`) > 0) continue
+        if (operation.endpoint.type === 'mutation' && tally.reached(`${drafted.transport} ${operation.path}`) > 0) continue
         const body = drafted.text === null ? null : Buffer.from(drafted.text)
         await act(options, tally, wired(random, -1, drafted, crowd.owner, body))
       }
@@ -91,11 +92,11 @@ const deadAfter = 50
 
 /** Sends all requests, and returns the tally. */
 export async function fuzz(options: FuzzOptions): Promise<Tally> {
-  const { world, seed, requests, lanes, onProgress } = options
+  const { world, seed, requests, workers, onProgress } = options
   const tally = newTally()
   await tour(options, tally)
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < requests) {
       const index = next++
       if (index > 0 && index % progressEvery === 0) onProgress?.(index)
@@ -103,6 +104,6 @@ export async function fuzz(options: FuzzOptions): Promise<Tally> {
       if (tally.unanswered() > deadAfter) throw new Error('the server does not answer any more')
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: workers }, worker))
   return tally
 }

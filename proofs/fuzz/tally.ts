@@ -1,7 +1,7 @@
 // Counts the answers.
 import type { Problem } from './judge.ts'
 import { operations } from './operations.ts'
-import { doors, type Door, type FuzzAnswer, type FuzzRequest } from './request.ts'
+import { transports, type Transport, type FuzzAnswer, type FuzzRequest } from './request.ts'
 import { signInRoutes } from './sign-in.ts'
 
 const classes = ['2xx', '3xx', '4xx', '429', '5xx', 'none'] as const
@@ -35,22 +35,22 @@ export function newTally() {
   const reached = (name: string) => counts.get(`2xx ${name}`) ?? 0
   return {
     problems,
-    note({ door, operation }: FuzzRequest, { status }: FuzzAnswer) {
-      count(`${door} ${classOf(status)}`)
+    note({ transport, operation }: FuzzRequest, { status }: FuzzAnswer) {
+      count(`${transport} ${classOf(status)}`)
       if (status !== null) unanswered = 0
-      else if (door !== 'raw') unanswered += 1
-      if (classOf(status) === '2xx') count(`2xx ${door} ${operation}`)
+      else if (transport !== 'raw') unanswered += 1
+      if (classOf(status) === '2xx') count(`2xx ${transport} ${operation}`)
     },
     reached,
     /** The number of consecutive unanswered requests. */
     unanswered: () => unanswered,
     /** Calls that never succeeded. */
     missing: () => wanted.filter((name) => reached(name) === 0),
-    table: () => doors.map((door) => [door, ...classes.map((one) => counts.get(`${door} ${one}`) ?? 0)] as const),
+    table: () => transports.map((transport) => [transport, ...classes.map((one) => counts.get(`${transport} ${one}`) ?? 0)] as const),
   }
 }
 
 /** The header of a tally's table. */
-export const columns = ['door', ...classes] as const
-export const requestsIn = (table: readonly (readonly [Door, ...number[]])[]): number =>
+export const columns = ['transport', ...classes] as const
+export const requestsIn = (table: readonly (readonly [Transport, ...number[]])[]): number =>
   table.flatMap(([, ...row]) => row).reduce((sum, one) => sum + one, 0)

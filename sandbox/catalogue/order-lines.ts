@@ -32,9 +32,9 @@ function lineOf({ plan, index, random, products }: OrderGrowing, at: number, dra
 /** Generates `count` lines of the shop's goods. */
 export function linesOf(growing: OrderGrowing, count: number, currency: string): CatalogueLine[] {
   const { random } = growing
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const draft = { quantity: 1 + random.int(3), discount: random.chance(0.1) ? 1 + random.int(500) : 0, isDeleted: random.chance(0.03) }
-    return lineOf(growing, at, draft, currency)
+    return lineOf(growing, index, draft, currency)
   })
 }
 
@@ -47,5 +47,5 @@ export function lineTotal(line: CatalogueLine, currency: string): number {
 export function sent(lines: readonly CatalogueLine[], status: string): CatalogueLine[] {
   if (status === 'FULFILLED') return lines.map((line) => ({ ...line, fulfilledQuantity: line.quantity }))
   if (status !== 'PARTIALLY_FULFILLED') return [...lines]
-  return lines.map((line, at) => (at === 0 ? { ...line, fulfilledQuantity: Math.ceil(line.quantity / 2) } : line))
+  return lines.map((line, index) => (index === 0 ? { ...line, fulfilledQuantity: Math.ceil(line.quantity / 2) } : line))
 }

@@ -11,7 +11,7 @@ export type Random = {
 /** A 32-bit hash of a text (FNV-1a), to derive a seed from a shop's host. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   return value >>> 0
 }
 

@@ -16,7 +16,7 @@ const page = (title: string, body: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 
 function grid({ cells, rowCount, columnCount }: Tab): string {
-  const columns = Array.from({ length: columnCount }, (_, at) => at)
+  const columns = Array.from({ length: columnCount }, (_, index) => index)
   const head = columns.map((at) => `<th scope="col">${columnLetters(at)}</th>`).join('')
   const rows = Array.from({ length: Math.min(rowCount, ROWS_SHOWN) }, (_, row) => {
     const values = columns.map((at) => `<td>${escaped(String(cells[row]?.[at] ?? ''))}</td>`).join('')

@@ -107,7 +107,7 @@ function repeated(tabs: readonly Tab[], { range, cell }: z.infer<typeof RepeatCe
   const found = known(tabs, range.sheetId, request)
   const { startRowIndex: top, startColumnIndex: left, endColumnIndex: right } = range
   if (left >= right || right > found.columnCount || top >= found.rowCount) throw invalid(request, 'The range lies outside of the grid.')
-  const columns = Array.from({ length: right - left }, (_, at) => [left + at, cell.userEnteredFormat.numberFormat])
+  const columns = Array.from({ length: right - left }, (_, index) => [left + index, cell.userEnteredFormat.numberFormat])
   const next = { ...found, formats: { ...found.formats, ...Object.fromEntries(columns) } }
   return { tabs: tabs.map((tab) => (tab === found ? next : tab)), reply: {} }
 }
@@ -122,8 +122,8 @@ function step(tabs: readonly Tab[], change: Change, at: number): Step {
 /** Carries out all requests, or none if one is refused. */
 export function batchUpdate(document: SheetDocument, { requests }: z.infer<typeof BatchUpdate>) {
   let { tabs } = document
-  const replies = requests.map((change, at) => {
-    const { tabs: next, reply } = step(tabs, change, at)
+  const replies = requests.map((change, index) => {
+    const { tabs: next, reply } = step(tabs, change, index)
     tabs = next
     return reply
   })

@@ -91,5 +91,5 @@ export function readValues(document: SheetDocument, range: string) {
 
 function trimmed(row: Row) {
   const filled = row.findLastIndex((value) => value !== undefined) + 1
-  return Array.from({ length: filled }, (_, at) => row[at] ?? '')
+  return Array.from({ length: filled }, (_, index) => row[index] ?? '')
 }

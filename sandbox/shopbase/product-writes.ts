@@ -80,8 +80,8 @@ const withoutAlts = (product: Product): Product => ({
 /** An image with an id is changed, an image without one is added. Existing images are removed only by their ids. */
 function imagesAfter(known: readonly CatalogueMedia[], { images = [], delete_image_ids: gone }: Product): ProductEdit['images'] {
   const named = new Set([...gone, ...images.flatMap((image) => ('id' in image ? image.id : []))])
-  const kept = known.flatMap(({ id }, at): PositionedImage[] =>
-    named.has(id) ? [] : [{ position: at + 1, image: { id, alt: undefined } }],
+  const kept = known.flatMap(({ id }, index): PositionedImage[] =>
+    named.has(id) ? [] : [{ position: index + 1, image: { id, alt: undefined } }],
   )
   return [...kept, ...images.map(positioned)]
     .toSorted((a, b) => (a.position < b.position ? -1 : Number(a.position > b.position)))

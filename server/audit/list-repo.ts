@@ -44,7 +44,7 @@ export async function listEntries(db: Db, filter: AuditFilter, after: KeysetPlac
     target: entry.target,
     target_name: entry.targetName,
     decision: entry.decision,
-    door: entry.door,
+    transport: entry.door,
     request_id: entry.requestId,
     address: entry.address,
     user_agent: entry.userAgent,

@@ -28,7 +28,7 @@ const columns = [
   'target_name',
   'decision',
   'repeats',
-  'door',
+  'transport',
   'address',
   'user_agent',
   'request_id',

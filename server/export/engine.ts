@@ -105,11 +105,11 @@ export async function runSources(sources: readonly Source[], sink: RowSink, run:
     // A wrongly empty answer looks like the end of the list, so missing items are requested once more.
     if (counts.items < max) await walk(source, before, counts, max)
   }
-  for (let at = Math.max(0, from.sources.length - 1); at < sources.length; at += 1) {
-    const before = checkpoint.sources.slice(0, at)
-    const begun = checkpoint.sources[at] ?? { items: 0, rows: 0 }
-    checkpoint = { ...checkpoint, sources: [...before, begun], after: at < from.sources.length ? from.after : null }
-    const source = sources[at]
+  for (let index = Math.max(0, from.sources.length - 1); index < sources.length; index += 1) {
+    const before = checkpoint.sources.slice(0, index)
+    const begun = checkpoint.sources[index] ?? { items: 0, rows: 0 }
+    checkpoint = { ...checkpoint, sources: [...before, begun], after: index < from.sources.length ? from.after : null }
+    const source = sources[index]
     if (source) await runOne(source, before, begun)
   }
   await flush()

@@ -113,9 +113,9 @@ export function orderRows(columns: readonly OrderColumn[], layout: OrderLayout, 
   const reads = columns.map((column) => ({ read: values[column], isRepeated: layout === 'repeat' || standsOnEachRow(column) }))
   return (order) => {
     const lines = isLong ? Math.max(1, order.lineItems.length) : 1
-    return Array.from({ length: lines }, (_, at) => {
-      const line: Line = { order, item: order.lineItems[at], store, time }
-      return reads.map(({ read, isRepeated }) => (at === 0 || isRepeated ? (read(line) ?? null) : null))
+    return Array.from({ length: lines }, (_, index) => {
+      const line: Line = { order, item: order.lineItems[index], store, time }
+      return reads.map(({ read, isRepeated }) => (index === 0 || isRepeated ? (read(line) ?? null) : null))
     })
   }
 }

@@ -110,10 +110,10 @@ export function productRows(fields: readonly ProductField[], max: number, curren
   const reads = fields.map((field) => values[field])
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
-    const rows = Array.from({ length: max === 0 ? all : Math.min(max, all) }, (_, at) => {
-      const line = { product, variant: product.variants[at], image: product.images[at], at, money }
+    const rows = Array.from({ length: max === 0 ? all : Math.min(max, all) }, (_, index) => {
+      const line = { product, variant: product.variants[index], image: product.images[index], at: index, money }
       return reads.map((read) => read(line) ?? null)
     })
-    return rows.filter((row, at) => at === 0 || row.some((cell, column) => fields[column] !== 'Handle' && !isEmpty(cell)))
+    return rows.filter((row, index) => index === 0 || row.some((cell, column) => fields[column] !== 'Handle' && !isEmpty(cell)))
   }
 }

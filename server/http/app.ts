@@ -95,7 +95,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps) {
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
   const contextFor =
-    (door: Context['transport']) =>
+    (transport: Context['transport']) =>
     (request: FastifyRequest, reply: FastifyReply): Context => {
       const { range = null, 'if-range': ifRange } = request.headers
       const part = { range, ifRange: typeof ifRange === 'string' ? ifRange : null }
@@ -103,7 +103,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
       return {
         deps,
         viewer: request.viewer,
-        transport: door,
+        transport,
         requestId: request.id,
         address,
         userAgent,

@@ -12,11 +12,11 @@ const publishedFile = (id: string) => `${id}.csv`
 
 /** The bytes of a file between two offsets; it may end earlier. */
 async function* bytesOf(db: Db, file: string, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < end;) {
-    const chunk = await chunkAt(db, file, at)
-    const bytes = chunk?.bytes.subarray(at - chunk.start, end - chunk.start)
+  for (let index = start; index < end;) {
+    const chunk = await chunkAt(db, file, index)
+    const bytes = chunk?.bytes.subarray(index - chunk.start, end - chunk.start)
     if (!bytes || bytes.length === 0) return
-    at += bytes.length
+    index += bytes.length
     yield bytes
   }
 }

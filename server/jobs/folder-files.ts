@@ -56,11 +56,11 @@ function partIn(folder: string, id: string, handle: FileHandle, written: Written
 
 /** The first bytes of a file. Throws where they are missing. */
 async function* head(handle: FileHandle, length: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < length;) {
-    const buffer = Buffer.alloc(Math.min(readBytes, length - at))
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
+  for (let index = 0; index < length;) {
+    const buffer = Buffer.alloc(Math.min(readBytes, length - index))
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, index)
     if (bytesRead === 0) return
-    at += bytesRead
+    index += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }

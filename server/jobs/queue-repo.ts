@@ -152,7 +152,7 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
  */
 export async function recover(
   { batch }: Database,
-  { now, mostCrashes, alive }: { now: Date; mostCrashes: number; alive: readonly string[] },
+  { now, maxCrashes, alive }: { now: Date; maxCrashes: number; alive: readonly string[] },
   ended: { crashed: JobChange; cut: JobChange },
 ): Promise<string[]> {
   const isLost = and(isHeld, lt(jobs.leaseUntil, now), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
@@ -166,7 +166,7 @@ export async function recover(
     db
       .update(jobs)
       .set({ ...ended.crashed, ...free })
-      .where(and(isLost, gte(jobs.crashes, mostCrashes - 1)))
+      .where(and(isLost, gte(jobs.crashes, maxCrashes - 1)))
       .returning({ id: jobs.id }),
     db
       .update(jobs)

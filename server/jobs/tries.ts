@@ -3,7 +3,7 @@ import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { JobRow } from '#server/jobs/row.ts'
 
-const { tryHours, mostSecondsApart } = limits.jobs
+const { tryHours, maxSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000
 const firstBackoffMs = 2_000
 
@@ -31,7 +31,7 @@ const leavingNothing: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Full jitter below a cap that doubles, so that jobs that failed together do not retry together. */
-const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(mostSecondsApart * 1_000, firstBackoffMs * 2 ** failures))
+const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(maxSecondsApart * 1_000, firstBackoffMs * 2 ** failures))
 
 /**
  * The row of a job that is retried. `null`: it is given up. `crashes` includes mistakes of ours, and `max` of them end a job, because

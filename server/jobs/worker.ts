@@ -86,7 +86,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     const alive = [...running.values()]
     const over = await recover(
       deps.database,
-      { now, mostCrashes: options.crashes, alive },
+      { now, maxCrashes: options.crashes, alive },
       {
         crashed: failedWith('JOB_CRASHED', errors.JOB_CRASHED.message, now),
         cut: failedWith('JOB_CRASHED', messages.jobs.downloadCut, now),

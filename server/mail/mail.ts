@@ -53,7 +53,7 @@ const firstRetryMs = 1_000
 const longestRetryMs = 10 * 60_000
 /** How often mails are looked for that another machine has left. */
 const lookMs = 5_000
-const mostAtOnce = 20
+const maxAtOnce = 20
 /** Much longer than a mail server may take over one mail: whoever claimed it so long ago has died over it. */
 const leaseMs = 5 * 60_000
 const behindMs = [100, 500] as const
@@ -130,7 +130,7 @@ function createPost(options: MailOptions): Post {
   async function look() {
     try {
       await takeOver()
-      await Promise.all((await dueMails(db, new Date(now()), mostAtOnce)).map(claimAndSend))
+      await Promise.all((await dueMails(db, new Date(now()), maxAtOnce)).map(claimAndSend))
       isAway = false
     } catch (error) {
       // Said once: it is tried again all the time.

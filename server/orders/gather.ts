@@ -31,7 +31,7 @@ export async function gather<Heard>(
     pause(GRACE_MS, grace.signal).then(resolve, () => {})
   }
 
-  for (const [at, one] of asked.entries()) one.then((heard) => hear(heard, at), reject)
+  for (const [index, one] of asked.entries()) one.then((heard) => hear(heard, index), reject)
   await promise.finally(() => grace.abort())
   return [...all]
 }

@@ -11,7 +11,7 @@ const longestPath = 10
 
 function pathTo(node: PathNode): string {
   const names: string[] = []
-  for (let at: PathNode = node; at.above; at = at.above) names.push(at.name)
+  for (let index: PathNode = node; index.above; index = index.above) names.push(index.name)
   return names.toReversed().slice(0, longestPath).join('.')
 }
 

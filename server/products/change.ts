@@ -24,9 +24,9 @@ function matched<Thing extends Known, Patch extends { id?: string | undefined }>
   const taken = new Set(named)
   const byId = new Map(known.map((thing) => [thing.id, thing]))
   const alike = Map.groupBy(known, likeness)
-  return patches.map((patch, at) => {
+  return patches.map((patch, index) => {
     const thing = patch.id === undefined ? alike.get(likeness(patch))?.find(({ id }) => !taken.has(id)) : byId.get(patch.id)
-    if (!thing && patch.id !== undefined) refuseField(`${path}.${at}.id`, unknown)
+    if (!thing && patch.id !== undefined) refuseField(`${path}.${index}.id`, unknown)
     if (thing) taken.add(thing.id)
     return { patch, thing: thing ?? null }
   })
@@ -54,8 +54,8 @@ function variantsAfter(before: ProductDetail, options: readonly string[], patche
     twice: productMessages.variantTwice,
     likeness: ({ optionValues = [] }) => JSON.stringify(optionValues),
   })
-  const variants = matches.map(({ patch, thing }, at) => {
-    const price = patch.price ?? thing?.price ?? refuseField(`variants.${at}.price`, productMessages.priceNeeded)
+  const variants = matches.map(({ patch, thing }, index) => {
+    const price = patch.price ?? thing?.price ?? refuseField(`variants.${index}.price`, productMessages.priceNeeded)
     const optionValues = patch.optionValues ?? thing?.optionValues ?? []
     return { ...patch, price, optionValues, ...(thing ? { id: thing.id } : {}) }
   })

@@ -32,7 +32,7 @@ export function createRowBuffer() {
       const row = { cells: fitting, bytes: Buffer.byteLength(JSON.stringify(fitting)) }
       held.push(row)
       bytes += row.bytes
-      return fitting.filter((cell, at) => cell !== cells[at]).length
+      return fitting.filter((cell, index) => cell !== cells[index]).length
     },
     count: () => held.length,
     isWorthSending: () => bytes >= WORTH_SENDING_BYTES,

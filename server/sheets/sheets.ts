@@ -71,8 +71,8 @@ const HEADER_ROWS = 1
 /** A tab of the header alone has nothing to format, and Google freezes no row without one below it. */
 function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
   if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
-  const formatted = formats.flatMap((format, at) => {
-    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: at, endColumnIndex: at + 1 }
+  const formatted = formats.flatMap((format, index) => {
+    const range = { sheetId, startRowIndex: HEADER_ROWS, startColumnIndex: index, endColumnIndex: index + 1 }
     const cell = { userEnteredFormat: { numberFormat: format } }
     return format ? { repeatCell: { range, cell, fields: 'userEnteredFormat.numberFormat' } } : []
   })

@@ -49,8 +49,8 @@ function nameOf({ prefix }: SheetTarget, position: Date): string {
 /** Whether it is the tab of a run that has shown it: cancelled position that moment, a run has failed all the same. */
 const isShown = ({ title }: SheetTab, target: SheetTarget, { createdAt }: SinkRun) => title.startsWith(nameOf(target, createdAt))
 
-/** The open tab of one attempt. `mostRows`: how far it can grow. */
-type OpenTab = { sheets: Sheets; target: SheetTarget; start: SinkStart; call: SheetCall; sheetId: number; title: string; mostRows: number }
+/** The open tab of one attempt. `maxRows`: how far it can grow. */
+type OpenTab = { sheets: Sheets; target: SheetTarget; start: SinkStart; call: SheetCall; sheetId: number; title: string; maxRows: number }
 
 async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, rowCount: number) {
   const tab = { sheetId, title, rowCount, columnCount: start.columns.length }
@@ -112,7 +112,7 @@ async function show(tab: OpenTab, rowCount: number): Promise<string> {
 }
 
 function rowsInto(tab: OpenTab, kept: SheetPosition | null, prepared: number): RowSink {
-  const { sheets, target, start, call, sheetId, title, mostRows } = tab
+  const { sheets, target, start, call, sheetId, title, maxRows } = tab
   const buffer = createRowBuffer()
   const position = kept ?? { rows: 0, cut: 0 }
   let rowCount = prepared
@@ -121,9 +121,9 @@ function rowsInto(tab: OpenTab, kept: SheetPosition | null, prepared: number): R
 
   async function grow(rows: number) {
     if (rows <= rowCount) return
-    if (rows > mostRows) throw new AppError('SHEET_FULL', messages.sheets.full)
+    if (rows > maxRows) throw new AppError('SHEET_FULL', messages.sheets.full)
     await assertOwn(tab)
-    rowCount = Math.min(mostRows, Math.max(rows, Math.ceil(rowCount * GROWTH)))
+    rowCount = Math.min(maxRows, Math.max(rows, Math.ceil(rowCount * GROWTH)))
     await sheets.changeTab(target.documentId, sheetId, { rowCount }, call)
   }
 
@@ -171,7 +171,7 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
       const columns = start.columns.length
       const rowCount = 1 + (start.expectedItems ?? 0)
       if (rowCount * columns > free) throw new AppError('SHEET_FULL', messages.sheets.tooManyCells(rowCount * columns, Math.max(0, free)))
-      const tab: OpenTab = { sheets, target, start, call, sheetId, title, mostRows: Math.floor(free / columns) }
+      const tab: OpenTab = { sheets, target, start, call, sheetId, title, maxRows: Math.floor(free / columns) }
       return rowsInto(tab, kept, await prepare(tab, found, kept, rowCount))
     },
     async discard(run) {

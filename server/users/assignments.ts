@@ -21,7 +21,7 @@ function roleOf(roles: readonly Role[], id: string, at: number): Role {
  */
 export async function assignable(deps: Deps, viewer: Viewer, action: Action, wanted: readonly Assignment[]): Promise<NewAssignment[]> {
   const roles = await listRoles(deps.database.db)
-  const assignments = wanted.map(({ role_id, store_id }, at) => ({ role: roleOf(roles, role_id, at), storeId: store_id }))
+  const assignments = wanted.map(({ role_id, store_id }, index) => ({ role: roleOf(roles, role_id, index), storeId: store_id }))
   for (const { role, storeId } of assignments) {
     const isThere = storeId === null || (reaches(viewer, storeId) && (await findStore(deps, storeId)) !== null)
     if (!isThere) throw notFound('Store')

@@ -12,7 +12,7 @@ test('exports the selected products into a file', async ({ visitor }) => {
   await visitor.open('/products')
   const titles = rowheader(undefined, region('Products'))
   await visitor.seesSome(titles, 50)
-  const chosen = (await visitor.texts(titles)).filter((_, at) => at === 1 || at === 2)
+  const chosen = (await visitor.texts(titles)).filter((_, index) => index === 1 || index === 2)
   // The first box is the header's, for all of the page.
   for (const at of [2, 3]) await visitor.click(nth(checkbox(undefined, region('Products')), at))
   await visitor.click(button('Export'))

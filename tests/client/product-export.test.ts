@@ -54,7 +54,7 @@ describe('the export call', () => {
     expect(productEstimateRequest(draft, chosen)).toEqual(productExportRequest(draft, chosen))
     expect(productEstimateRequest({ ...draft, inBackground: true }, chosen)).toBeNull()
     expect(productEstimateRequest({ ...draft, fields: [] }, chosen)).toBeNull()
-    const many = Array.from({ length: limits.selectedProducts + 1 }, (_, at) => String(at + 1))
+    const many = Array.from({ length: limits.selectedProducts + 1 }, (_, index) => String(index + 1))
     expect(productEstimateRequest(newProductExport(1), { ...chosen, selectedIds: many })).toBeNull()
   })
 

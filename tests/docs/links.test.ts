@@ -33,8 +33,8 @@ test.each(pages)('%s names files and folders that are there', (page) => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
-const mostLines = 150
+const maxLines = 150
 
 test('the README is short', () => {
-  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(mostLines)
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(maxLines)
 })

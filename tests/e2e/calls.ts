@@ -16,7 +16,7 @@ export async function changeAnswer(page: Page, call: string, change: (answer: An
     const response = await route.fetch()
     const body: Answer | Answer[] = await response.json()
     const calls = callsIn(route.request().url())
-    const json = Array.isArray(body) ? body.map((answer, at) => (calls[at] === call ? change(answer) : answer)) : change(body)
+    const json = Array.isArray(body) ? body.map((answer, index) => (calls[index] === call ? change(answer) : answer)) : change(body)
     await route.fulfill({ response, json })
   })
 }
@@ -40,7 +40,7 @@ export function sentCalls(page: Page, call: string): unknown[] {
     if (!carries(call)(new URL(request.url()))) return
     const body: Record<string, unknown> = request.postDataJSON() ?? {}
     const isBatch = request.url().includes('batch=1')
-    for (const [at, name] of callsIn(request.url()).entries()) if (name === call) inputs.push(isBatch ? body[String(at)] : body)
+    for (const [index, name] of callsIn(request.url()).entries()) if (name === call) inputs.push(isBatch ? body[String(index)] : body)
   })
   return inputs
 }

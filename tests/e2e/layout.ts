@@ -93,8 +93,9 @@ function describeLayout(root: Element): string {
   }
   /** Text boxes at different heights are separate lines. */
   const linesOf = (boxes: readonly Box[]) =>
-    boxes.toSorted((one, other) => one.top - other.top).filter(({ top }, at, all) => at === 0 || top >= (all[at - 1]?.bottom ?? 0) - slack)
-      .length
+    boxes
+      .toSorted((one, other) => one.top - other.top)
+      .filter(({ top }, index, all) => index === 0 || top >= (all[index - 1]?.bottom ?? 0) - slack).length
 
   function leaf(element: Element, box: Box, name: string, text: readonly Box[]): Leaf {
     const flags = [
@@ -125,8 +126,8 @@ function describeLayout(root: Element): string {
     const follows = (near: 'top' | 'left', far: 'bottom' | 'right') =>
       parts
         .toSorted((one, other) => one.box[near] - other.box[near])
-        .every(({ box }, at, all) => {
-          const before = all[at - 1]
+        .every(({ box }, index, all) => {
+          const before = all[index - 1]
           return !before || box[near] >= before.box[far] - slack
         })
     if (follows('top', 'bottom')) return 'below each other'

@@ -54,7 +54,7 @@ async function invitation(url: string, email: string): Promise<string> {
 
 const accepted = (page: Page) => page.getByText('Invitation accepted! You can now login with your email using Google.')
 
-test('a password is chosen on the page of the invitation, by keyboard, and opens the door', async ({ page }) => {
+test('a password is chosen on the page of the invitation, by keyboard, and signs in', async ({ page }) => {
   await using fresh = await startFresh()
   const email = 'nina@fresh.test'
   await page.goto(await invitation(fresh.url, email))

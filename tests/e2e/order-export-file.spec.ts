@@ -58,7 +58,7 @@ test.describe('the downloaded file', () => {
       .map(shopCalled)
       .flatMap((shop) => ordersOf(shop).flatMap((order) => expectedOrderRows(shop, order, columns)))
     expect(lines).toHaveLength(sold.length)
-    expect(lines.filter((cells, at) => cells.join('\0') !== sold[at]?.join('\0'))).toEqual([])
+    expect(lines.filter((cells, index) => cells.join('\0') !== sold[index]?.join('\0'))).toEqual([])
   })
 
   test('holds the selected orders alone, in the chosen columns and order', async ({ page, signInAs }) => {

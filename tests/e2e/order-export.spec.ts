@@ -195,7 +195,7 @@ test.describe('columns', () => {
     const totals = expected.slice(0, 5).map(([, total]) => total)
     expect(totals).toContain('')
     await dialog(page).getByRole('radio', { name: 'Order values on every row' }).check()
-    const isFilled = (texts: readonly string[]) => texts.every((text, at) => at % 3 !== 1 || text !== '')
+    const isFilled = (texts: readonly string[]) => texts.every((text, index) => index % 3 !== 1 || text !== '')
     await expect.poll(async () => isFilled(await cells.allInnerTexts())).toBe(true)
     await dialog(page).getByRole('button', { name: 'Remove Lineitem sku' }).click()
     await expect(dialog(page).getByText('One row per order.')).toBeVisible()

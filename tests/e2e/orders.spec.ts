@@ -73,7 +73,7 @@ test.describe('the list', () => {
     const [from, to] = [daysOf('Print House')[0], daysOf('Print House')[8]]
     if (!from || !to) throw new Error('the shop has too few orders')
     const sold = ['Harbor & Pine', 'Print House'].flatMap((name) =>
-      soldBy(name).filter((_, at) => (daysOf(name)[at] ?? '') >= from && (daysOf(name)[at] ?? '') <= to),
+      soldBy(name).filter((_, index) => (daysOf(name)[index] ?? '') >= from && (daysOf(name)[index] ?? '') <= to),
     )
     await openOrders(page, `?stores="all"&createdAfter=${from}&createdBefore=${to}`)
     await expect(page.getByText(`Showing ${sold.length} results`)).toBeVisible()

@@ -87,11 +87,11 @@ test('started at once on an empty database, they migrated it once and agree', { 
 test('each job is done once, whoever ordered it, and its file can be had at every machine', async () => {
   const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
   const ids = await Promise.all(sizes.map((size) => order(calls[size % 2] ?? firstWeb, { maxItemsPerFile: size })))
-  for (const [at, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     const job = await completed(id)
-    expect(job).toMatchObject({ attempts: 1, counts: { fetched: sizes[at] } })
+    expect(job).toMatchObject({ attempts: 1, counts: { fetched: sizes[index] } })
     const files = await Promise.all(calls.map((call) => call('GET', String(job.files[0]?.url))))
-    const direct = await firstWeb('POST', '/api/v1/products/export/csv', request({ maxItemsPerFile: sizes[at] }))
+    const direct = await firstWeb('POST', '/api/v1/products/export/csv', request({ maxItemsPerFile: sizes[index] }))
     expect(files.map(({ text }) => text)).toEqual([direct.text, direct.text])
   }
 })

@@ -27,7 +27,7 @@ async function known(): Promise<string> {
 }
 
 test('a threshold tells apart what differs, and nothing else', () => {
-  const noise = (seed: number) => Array.from({ length: 400 }, (_, at) => ((at * 7_919 + seed * 104_729) % 1_009) / 1_009)
+  const noise = (seed: number) => Array.from({ length: 400 }, (_, index) => ((index * 7_919 + seed * 104_729) % 1_009) / 1_009)
   const later = noise(2).map((value) => value + 2)
   expect([toldApart(noise(1), later), toldApart(later, noise(1))]).toEqual([1, 1])
   expect(toldApart(noise(1), noise(2))).toBeLessThan(0.6)

@@ -212,7 +212,7 @@ type Cell = { endpoint: Endpoint; row: Row; principal: Principal; relation: Rela
 
 /** Calls over both transports, as another caller if one is given. */
 async function check({ endpoint, row, principal, relation }: Cell, { allowed, status }: Outcome, stand?: Caller) {
-  for (const door of ['rest', 'trpc'] as const) {
+  for (const transport of ['rest', 'trpc'] as const) {
     const caller = stand ?? stage.callers.get(principal)
     if (!caller) throw new Error(`nobody plays ${principal}`)
     const isRemoved = endpoint.path === 'stores.remove' && allowed
@@ -220,17 +220,17 @@ async function check({ endpoint, row, principal, relation }: Cell, { allowed, st
     if (id === null) return
     const input = (await row.input?.(id, principal)) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
-    const answered = door === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
+    const answered = transport === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
     // Files come over REST only, and a success over tRPC is always 200.
     const wanted =
-      door === 'trpc' && allowed
+      transport === 'trpc' && allowed
         ? endpoint.isDownload
           ? 400
           : 200
-        : door === 'trpc' && endpoint.isDownload && status !== 401
+        : transport === 'trpc' && endpoint.isDownload && status !== 401
           ? 400
           : status
-    expect({ door, status: answered }).toEqual({ door, status: wanted })
+    expect({ transport, status: answered }).toEqual({ transport, status: wanted })
     const endsOwn = endpoint.path === 'profile.endAllSessions' || (endpoint.path === 'users.endSessions' && relation === 'self')
     if (endsOwn && allowed) await signInAgain(principal)
     if (allowed) continue

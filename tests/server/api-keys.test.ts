@@ -21,7 +21,7 @@ async function newKey(caller: Caller, request: object) {
 }
 const list = (storeId: string) => ({ storeId, limit: 1 })
 
-test('a key opens both doors, for its permissions and stores alone', async () => {
+test('a key works over REST and tRPC, for its permissions and stores alone', async () => {
   const { by } = await newKey(owner, { permissions: ['products:read'], store_ids: [world.stores.north] })
   expect((await by.rest('POST', '/products/fetch', list(world.stores.north))).status).toBe(200)
   expect((await by.trpc('products.list', list(world.stores.north))).status).toBe(200)

@@ -29,7 +29,7 @@ test('sign-ins are on record: done, failed and refused, without a password', asy
   expect(entries.filter(({ action }) => action !== 'session.signIn')).toEqual([])
   expect(entries).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ target: 'seen@audit.test', decision: 'allowed', actor_email: 'seen@audit.test', door: 'auth' }),
+      expect.objectContaining({ target: 'seen@audit.test', decision: 'allowed', actor_email: 'seen@audit.test', transport: 'auth' }),
       expect.objectContaining({ target: 'seen@audit.test', decision: 'failed', actor_id: 'anonymous' }),
       expect.objectContaining({ target: 'gone@audit.test', decision: 'denied' }),
     ]),
@@ -52,25 +52,25 @@ test('signing out is on record, once for each session that ends, and so is how t
   await out({ refresh_token: other.refresh_token }, other.token)
   for (const { refresh_token, token } of [one, other]) await out({ refresh_token }, token)
   const { entries } = await audit('?action=session.signOut')
-  const entry = { actor_id: id, actor_email: 'leaves@audit.test', target: id, decision: 'allowed', door: 'auth', details: null }
+  const entry = { actor_id: id, actor_email: 'leaves@audit.test', target: id, decision: 'allowed', transport: 'auth', details: null }
   expect(entries).toMatchObject([entry, entry])
   await using fresh = await createWorld()
   const first = { email: 'first@audit.test', password: 'a fine password' }
   expect((await fresh.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: first })).statusCode).toBe(200)
   const leader = fresh.caller((await fresh.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: first })).json().token)
   expect(((await leader.rest('GET', '/audit?action=session.signUp')).body as Page).data.entries).toMatchObject([
-    { actor_email: first.email, target: first.email, decision: 'allowed', door: 'auth', details: { role: 'owner' } },
+    { actor_email: first.email, target: first.email, decision: 'allowed', transport: 'auth', details: { role: 'owner' } },
   ])
 })
 
 test('what is refused for its length does not fill the record', async () => {
   const long = `${'x'.repeat(limits.emailLength)}@audit.test`
-  const doors = [
+  const refused = [
     post('/sign-in/email', { email: long, password }),
     post('/sign-up/email', { email: long, password: 'a fine password' }),
     post('/request-password-reset', { email: long }),
   ]
-  expect((await Promise.all(doors)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
+  expect((await Promise.all(refused)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
   const huge = `huge${'x'.repeat(100_000)}`
   await owner.trpc('profile.endSession', { id: huge })
   await owner.rest('POST', '/users/invite', { email: huge, full_name: 'X', role_id: 'admin', store_ids: [huge] })

@@ -70,14 +70,15 @@ describe.each(ways)('$way', ({ subject, bulkAfterMs }) => {
     expect(full.length).toBe(50)
     const alone = await inTurns(productFields, AT_ONCE, (field) => products(shop, [field]))
     if (bulkAfterMs === 0) expect(sandbox.requests.map(({ operation }) => operation)).toContain('StartBulk')
-    for (const [at, field] of productFields.entries()) expect([field, alone[at]]).toEqual([field, columnOf(full, at, field)])
+    for (const [index, field] of productFields.entries()) expect([field, alone[index]]).toEqual([field, columnOf(full, index, field)])
   })
 
   test('every column of orders', async () => {
     const full = await orders(shop, orderColumns)
     expect(full.length).toBe(40)
     const alone = await inTurns(orderColumns, AT_ONCE, (column) => orders(shop, [column]))
-    for (const [at, column] of orderColumns.entries()) expect([column, alone[at]]).toEqual([column, orderColumnOf(full, at, column)])
+    for (const [index, column] of orderColumns.entries())
+      expect([column, alone[index]]).toEqual([column, orderColumnOf(full, index, column)])
   })
 
   test('fields of the product alone make a row for each product', async () => {

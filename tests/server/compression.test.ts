@@ -29,7 +29,7 @@ async function answer(method: Method, path: string, body?: object, headers: Reco
 }
 const encoding = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).headers['content-encoding']
 
-test('lists and descriptions are compressed over both doors, and say the same', async () => {
+test('lists and descriptions are compressed over REST and tRPC, and say the same', async () => {
   const list = { storeId: world.stores.north, limit: 250 }
   for (const [method, path, body] of [
     ['POST', '/api/v1/products/fetch', list],

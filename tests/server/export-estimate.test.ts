@@ -58,7 +58,7 @@ test('the columns decide: what they cost, by the shop’s own rate limit', async
   expect((await ofProducts('print', { fields: ['Title'] })).seconds).toBeLessThan(5)
 })
 
-test('both doors say the same', async () => {
+test('REST and tRPC say the same', async () => {
   const request = { storeId: world.stores.north, config: { fields: ['Title'] } }
   expect((await owner.trpc('export.productsEstimate', request)).data).toEqual(await ofProducts('north', request.config))
   const wanted = { storeIds: [world.stores.north], columns: ['orderName'] }

@@ -12,7 +12,7 @@ const seed = 20_260_101
 const requests = { clean: 1_500, planted: 500 }
 /** Long enough to be refused, short enough to be sent often. */
 const heavyBytes = 2 * 1024 * 1024
-const lanes = 4
+const workers = 4
 const longestMs = 240_000
 
 const redirectUri = `${appUrl}/api/auth/callback/oidc`
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const run = (count: number, from: number) =>
-  fuzz({ ...gathered, world: { ...gathered.world, heavyBytes }, seed: from, requests: count, lanes })
+  fuzz({ ...gathered, world: { ...gathered.world, heavyBytes }, seed: from, requests: count, workers })
 
 test(
   'whatever anybody sends, no answer is a server error, against its schema or gives anything away, and each operation succeeds',

@@ -104,7 +104,7 @@ test('somebody else who is signed in does not use an invitation up', async () =>
 
 const tokenIn = (mail: string) => /reset-password#token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
-test('registering an invited address mails a link, and the password that it sets opens the door', async () => {
+test('registering an invited address mails a link, and the password that it sets signs in', async () => {
   const email = newEmail()
   const invitation = await invite(email)
   const registered = await call('/sign-up/email', { email, password: 'what I would like' })

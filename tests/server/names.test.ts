@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const store = { platform: 'shopify', token: 'shpat_names', domain: 'names-test.myshopify.com' }
-const doors: [string, (name: string) => ReturnType<Caller['rest']>][] = [
+const transports: [string, (name: string) => ReturnType<Caller['rest']>][] = [
   ['a store', (name) => owner.rest('POST', '/stores', { ...store, name })],
   ['a template', (name) => owner.rest('POST', '/templates', { name, type: 'product', columns: ['Title'] })],
   ['an API key', (name) => owner.rest('POST', '/users/me/api-keys', { name, permissions: ['products:read'] })],
@@ -34,12 +34,12 @@ const doors: [string, (name: string) => ReturnType<Caller['rest']>][] = [
   ['a person’s department', (department) => owner.rest('PUT', `/users/${user.id}`, { department })],
 ]
 
-test.each(doors)('%s has a name that can be read', async (_what, send) => {
+test.each(transports)('%s has a name that can be read', async (_what, send) => {
   for (const [, name] of refused)
     expect(await send(name)).toMatchObject({ status: 400, body: { message: expect.stringContaining(unreadable) } })
 })
 
-test.each(doors.filter(([what]) => what !== 'a store'))('%s is named in any script', async (_what, send) => {
+test.each(transports.filter(([what]) => what !== 'a store'))('%s is named in any script', async (_what, send) => {
   for (const name of taken) expect((await send(name)).status).toBeLessThan(300)
 })
 

@@ -59,7 +59,7 @@ function objectsIn(value: unknown): string[] {
 }
 test('no large schema stands there twice', () => {
   const found = objectsIn({ paths: document.paths, schemas: components.schemas }).filter((schema) => schema.length > large)
-  const twice = found.filter((schema, at) => found.indexOf(schema) !== at)
+  const twice = found.filter((schema, index) => found.indexOf(schema) !== index)
   expect(twice.map((schema) => schema.slice(0, 120))).toEqual([])
 })
 

@@ -69,7 +69,7 @@ describe('several stores in one file', () => {
     const columns = ['storeName', 'currency', 'total', 'lineItem.sku', 'lineItem.quantity']
     const { column } = await file({ storeIds: stores(...names), columns })
     const currencies = column('Currency')
-    const written = column('Total').flatMap((amount, at) => (amount === '' ? [] : [[currencies[at] ?? '', amount] as const]))
+    const written = column('Total').flatMap((amount, index) => (amount === '' ? [] : [[currencies[index] ?? '', amount] as const]))
     const expected = names.flatMap(ordersIn).map(({ currency, total }) => [currency, total] as const)
     expect(written).toHaveLength(expected.length)
     expect(sums(written)).toEqual(sums(expected))

@@ -175,7 +175,15 @@ describe('into a spreadsheet while the caller waits', () => {
     const sum = (values: readonly unknown[]) => values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
     expect(sum(column(2))).toBeCloseTo(sum(csv.slice(1).map((row) => Number(row[2]))), 6)
     const types = (at: number) => [...new Set(column(at).map((value) => typeof value))]
-    expect(columns.map((_, at) => types(at))).toEqual([['string'], ['number'], ['number'], ['number'], ['number'], ['string'], ['string']])
+    expect(columns.map((_, index) => types(index))).toEqual([
+      ['string'],
+      ['number'],
+      ['number'],
+      ['number'],
+      ['number'],
+      ['string'],
+      ['string'],
+    ])
     const money = { type: 'NUMBER', pattern: '0.00' }
     expect(tab).toMatchObject({ frozenRowCount: 1, formats: { 2: money, 3: { type: 'NUMBER', pattern: '0' }, 4: money } })
     expect(tab?.formats[1]).toEqual({ type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' })

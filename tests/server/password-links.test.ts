@@ -64,7 +64,7 @@ test('each ends at its own time', async () => {
 test('of many links that are used at once, one is good', { retry: 0 }, async () => {
   const { id, email } = await member()
   const links = [await copied(id), await copied(id), await asked(email), await copied(id)]
-  const answers = await Promise.all(links.map((link, at) => choose(link, `chosen by link ${at}`)))
+  const answers = await Promise.all(links.map((link, index) => choose(link, `chosen by link ${index}`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
   const right = answers.findIndex(({ status }) => status === 200)
   expect(await signIn(email, `chosen by link ${right}`)).toMatchObject({ status: 200 })

@@ -34,7 +34,7 @@ describe.each(['north', 'print'] as const)('%s', (shop) => {
   const update = (productId: string, change: object) =>
     owner.rest('PUT', '/products/update', { storeId: world.stores[shop], productId, ...change })
 
-  test('a product is read as it was made, over both doors', async () => {
+  test('a product is read as it was made, over REST and tRPC', async () => {
     const product = await made()
     expect(product).toMatchObject({ ...shirt, updatedAt: expect.stringMatching(/Z$/) })
     expect(await read(product.id)).toEqual(product)
@@ -172,7 +172,7 @@ test('one of many variants is changed, and the others keep what they have', asyn
 
 test('a product has as many variants as Shopify takes, and no more', { timeout: 120_000 }, async () => {
   const max = 2_048
-  const of = (count: number) => Array.from({ length: count }, (_, at) => ({ optionValues: [`Size ${at}`], price: '10.00' }))
+  const of = (count: number) => Array.from({ length: count }, (_, index) => ({ optionValues: [`Size ${index}`], price: '10.00' }))
   const draft = { storeId: world.stores.north, title: 'Everything', options: ['Size'] }
   const product = productIn(await owner.rest('POST', '/products/create', { ...draft, variants: of(max) }))
   expect(product.variants).toHaveLength(max)

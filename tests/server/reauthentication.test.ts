@@ -87,7 +87,7 @@ test('an API key is bound by its permissions instead, and proves nothing itself'
     expect(await post(path, { password }, 'nobody')).toMatchObject({ status: 401 })
 })
 
-test('guessing here counts like guessing at the door', async () => {
+test('guessing here counts like guessing at sign-in', async () => {
   const email = newEmail()
   await world.person({ email })
   const { token } = await world.signIn(email)

@@ -63,7 +63,7 @@ const shown = (id?: string) =>
 const writes = () => sandbox.requests.filter(({ operation }) => operation === 'values.batchUpdate').length
 
 /** Rows of about half a megabyte, so that every second one is sent. */
-const large = (count: number, from = 0): Cell[][] => Array.from({ length: count }, (_, at) => [from + at, 'x'.repeat(49_000)])
+const large = (count: number, from = 0): Cell[][] => Array.from({ length: count }, (_, index) => [from + index, 'x'.repeat(49_000)])
 
 async function exported(rows: Cell[][], change: Partial<SinkStart> = {}) {
   const sink = await createSheetSink(sheets, target).open(startOf(change))
@@ -140,7 +140,7 @@ test('an answer that is lost after the work was done doubles nothing', async () 
   await exported(large(50))
   const tab = tabs()[1]
   expect(tab?.rowCount).toBe(51)
-  expect(tab?.cells.slice(1).map((row) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, at) => at))
+  expect(tab?.cells.slice(1).map((row) => row?.[0])).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 
 test('429 and 5xx are waited out, as long as Google says', async () => {
@@ -173,7 +173,7 @@ test('an attempt that goes on from a place writes what is missing and nothing tw
   const second = await createSheetSink(sheets, target).open(startOf({ attempt: 2, position: place }))
   await second.write(large(2, 30))
   await second.finish()
-  expect(tabs()[1]?.cells.map((row) => row?.[0])).toEqual(['Id', ...Array.from({ length: 32 }, (_, at) => at)])
+  expect(tabs()[1]?.cells.map((row) => row?.[0])).toEqual(['Id', ...Array.from({ length: 32 }, (_, index) => index)])
 
   // The first worker wakes up: its tab is not there any more, and nothing changes.
   await first.write(large(30, 1_000)).then(

@@ -1,4 +1,4 @@
-// What somebody without an account tries at the door, and what they learn from it: nothing.
+// What somebody without an account tries at sign-in, and that no answer helps them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#drizzle/schema.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
@@ -130,14 +130,14 @@ test.each([
   'victim@door.test\u0000',
   'vic\u202Etim@door.test',
   ' victim@door.test@evil.test',
-])('"%s" is no address at any door', async (email) => {
-  const doors = [
+])('"%s" is no address in any form', async (email) => {
+  const forms = [
     call('/sign-in/email', { email, password }),
     call('/sign-up/email', { email, password: 'a fine password' }),
     call('/request-password-reset', { email }),
     owner.rest('POST', '/users/invite', { email, full_name: 'X', role_id: 'admin', store_ids: null }),
   ]
-  expect((await Promise.all(doors)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  expect((await Promise.all(forms)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
 })
 
 test('the links in mails go to our own address, whatever the first caller calls us; production does not start without one', async () => {

@@ -119,17 +119,17 @@ export function protectedCell(plain: string): string {
  */
 export function expectedRows(shop: ExpectedShop, product: CatalogueProduct, fields: readonly string[]): string[][] {
   const images = product.media.filter(({ kind }) => kind === 'IMAGE')
-  const rows = Array.from({ length: Math.max(product.variants.length, images.length) }, (_, at) => {
-    const line = { shop, product, images, at }
-    const variant = product.variants[at]
-    const image = images[at]
+  const rows = Array.from({ length: Math.max(product.variants.length, images.length) }, (_, index) => {
+    const line = { shop, product, images, at: index }
+    const variant = product.variants[index]
+    const image = images[index]
     const cells: Record<string, Cell> = {
       Handle: product.handle,
-      ...(at === 0 && productCells(line)),
+      ...(index === 0 && productCells(line)),
       ...(variant && variantCells(line, variant)),
-      ...(image && imageCells(image, at)),
+      ...(image && imageCells(image, index)),
     }
     return fields.map((field) => protectedCell(cells[field] ?? ''))
   })
-  return rows.filter((row, at) => at === 0 || row.some((cell, column) => fields[column] !== 'Handle' && cell !== ''))
+  return rows.filter((row, index) => index === 0 || row.some((cell, column) => fields[column] !== 'Handle' && cell !== ''))
 }

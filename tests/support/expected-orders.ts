@@ -136,9 +136,9 @@ function lineCells(line: CatalogueLine, { currency }: CatalogueOrder, isShopify:
 
 /** The rows of one order, one per line item. The order's own fields are only on the first row. */
 export function expectedOrderRows(store: ExpectedStore, order: CatalogueOrder, columns: readonly string[]): string[][] {
-  return order.lines.map((line, at) => {
+  return order.lines.map((line, index) => {
     const cells: Cells = {
-      ...(at === 0 && orderCells(order, store)),
+      ...(index === 0 && orderCells(order, store)),
       ...identityCells(order, store),
       ...lineCells(line, order, store.platform === 'shopify'),
     }

@@ -23,6 +23,6 @@ function fitted(samples: readonly Sample[]): Threshold {
  */
 export function toldApart(first: readonly number[], second: readonly number[]): number {
   const samples = [...first.map((value) => ({ value, isFirst: true })), ...second.map((value) => ({ value, isFirst: false }))]
-  const half = (remainder: number) => samples.filter((_, at) => at % 2 === remainder)
+  const half = (remainder: number) => samples.filter((_, index) => index % 2 === remainder)
   return shareRight(fitted(half(0)), half(1))
 }

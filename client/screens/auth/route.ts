@@ -35,7 +35,7 @@ const acceptInviteRoute = createRoute({
   component: lazyRouteComponent(() => import('./accept-invite.tsx'), 'AcceptInviteScreen'),
 })
 
-/** The front door: mailed invitations arrive here, and everybody else goes to the dashboard. */
+/** Mailed invitations arrive here; everybody else goes to the dashboard. */
 const homeRoute = createRoute({
   getParentRoute: () => root,
   path: '/',

@@ -77,7 +77,7 @@ export function AuditTable({ entries, names }: { entries: readonly AuditEntry[];
               <td>
                 <Decision entry={entry} />
               </td>
-              <td>{entry.door}</td>
+              <td>{entry.transport}</td>
               <td>
                 <From entry={entry} />
               </td>

@@ -82,10 +82,10 @@ export function EditForm({ user, onClose }: Props) {
         />
         <Fieldset legend="Role Assignments" mt="lg">
           <Stack gap="md">
-            {assignments.map((assignment, at) => (
+            {assignments.map((assignment, index) => (
               <AssignmentRow
                 key={assignment.key}
-                name={`Assignment ${at + 1}`}
+                name={`Assignment ${index + 1}`}
                 assignment={assignment}
                 roles={data?.roles ?? []}
                 onChange={(changed) => setRoles(assignments.map((other) => (other.key === changed.key ? changed : other)))}

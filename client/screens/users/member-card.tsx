@@ -14,11 +14,11 @@ function Assignments({ user: { id, user_roles, department } }: { user: Member })
         Role Assignments
       </Text>
       <ul aria-labelledby={`roles-${id}`}>
-        {user_roles.map((assignment, at) => (
+        {user_roles.map((assignment, index) => (
           <li key={assignment.id}>
             <RoleBadge role={assignment.role} />
             <span>{whereOf(assignment)}</span>
-            {at === 0 && department && <span className={classes.department}>{department}</span>}
+            {index === 0 && department && <span className={classes.department}>{department}</span>}
           </li>
         ))}
         {user_roles.length === 0 && <li className={classes.department}>{department ?? 'None'}</li>}

@@ -66,8 +66,8 @@ export function outputOf(data: unknown, isGrouped: boolean): Output {
   const pieces: Buffer[] = []
   let objects = 0
   const atOnce = isGrouped ? ROOTS_AT_ONCE : Math.max(1, roots.length)
-  for (let at = 0; at < roots.length; at += atOnce) {
-    const lines = write(roots.slice(at, at + atOnce).map((node) => lineOf(node, null)))
+  for (let index = 0; index < roots.length; index += atOnce) {
+    const lines = write(roots.slice(index, index + atOnce).map((node) => lineOf(node, null)))
     objects += lines.length
     pieces.push(Buffer.from(lines.join('')))
   }

@@ -85,16 +85,16 @@ function wordAt(text: string, at: number): { token: Token; end: number } {
 /** Splits a search into tokens. White space and stray colons are separators and are dropped. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  for (let at = 0; at < text.length;) {
-    const char = text.charAt(at)
-    if (/[\s:]/.test(char) || (char === '-' && /^(?:\s|$)/.test(text.slice(at + 1, at + 2)))) at++
+  for (let index = 0; index < text.length;) {
+    const char = text.charAt(index)
+    if (/[\s:]/.test(char) || (char === '-' && /^(?:\s|$)/.test(text.slice(index + 1, index + 2)))) index++
     else if (char === '(' || char === ')' || char === '-') {
       tokens.push({ kind: char === '(' ? 'open' : char === ')' ? 'close' : 'minus' })
-      at++
+      index++
     } else {
-      const { token, end } = wordAt(text, at)
+      const { token, end } = wordAt(text, index)
       tokens.push(token)
-      at = end
+      index = end
     }
   }
   return tokens

@@ -1,14 +1,14 @@
 import { nameIn, type JsonSchema } from '#server/http/openapi/json-schema.ts'
 import { code, escaped, jsonBlock, htmlTable } from './html.ts'
 
-const mostValues = 12
+const maxValues = 12
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const schemasIn = (value: unknown): JsonSchema[] => listOf(value).filter(isSchema)
 
 function values(given: readonly unknown[]): string {
-  const shown = given.slice(0, mostValues).map((value) => code(JSON.stringify(value)))
-  return `${shown.join(' or ')}${given.length > mostValues ? `, and ${given.length - mostValues} more` : ''}`
+  const shown = given.slice(0, maxValues).map((value) => code(JSON.stringify(value)))
+  return `${shown.join(' or ')}${given.length > maxValues ? `, and ${given.length - maxValues} more` : ''}`
 }
 
 /** Without the bounds of JavaScript's own numbers, which mean nothing to readers. */

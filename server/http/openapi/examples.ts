@@ -188,7 +188,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
     target: store.id,
     target_name: store.name,
     decision: 'allowed',
-    door: 'rest',
+    transport: 'rest',
     request_id: '0b8f7a52-4a3c-4f0a-9d6c-2f1f0b7c9e11',
     address: '203.0.113.7',
     user_agent: 'report/1.0',

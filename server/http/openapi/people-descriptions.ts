@@ -94,7 +94,7 @@ export const peopleDescriptions = {
       actor_email: 'The address of today; null where the person is gone or was nobody yet.',
       actor_name: 'What the person was called then.',
       target_name: 'What the target was called then.',
-      door: 'Over which interface the call came.',
+      transport: 'Over which interface the call came.',
       repeats: 'How many refusals share the line.',
     },
   ],

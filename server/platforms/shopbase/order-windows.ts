@@ -56,7 +56,7 @@ async function isWhole(asking: Asking, window: Window, orders: readonly Shopbase
 /** Whether a cut answer came in the wanted order, so that nothing that was left out belongs before its last second. */
 function isOrdered(orders: readonly ShopbaseOrder[], { direction }: Asking): boolean {
   const sign = direction === 'asc' ? 1 : -1
-  return orders.every((order, at) => at === 0 || sign * (timeOf(order) - timeOf(orders[at - 1] ?? order)) >= 0)
+  return orders.every((order, index) => index === 0 || sign * (timeOf(order) - timeOf(orders[index - 1] ?? order)) >= 0)
 }
 
 /**

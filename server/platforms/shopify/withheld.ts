@@ -16,9 +16,9 @@ function isPersonalGap(path: JsonPath, data: unknown): boolean {
   const first = path.findIndex((step) => personal.has(step))
   if (first === -1 || !roots.has(path[0] ?? '')) return false
   let value = data
-  for (const [at, step] of path.entries()) {
+  for (const [index, step] of path.entries()) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
-    if (value === null) return at >= first
+    if (value === null) return index >= first
   }
   return false
 }

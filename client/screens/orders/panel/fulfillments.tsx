@@ -47,8 +47,8 @@ export function OrderFulfillments({ order, zone }: { order: OrderDetail; zone: s
           <li key={index} className={classes.line}>
             <div>
               <Text size="sm">{statusWords(status)}</Text>
-              {tracking.map((one, at) => (
-                <TrackingLine key={at} tracking={one} />
+              {tracking.map((one, part) => (
+                <TrackingLine key={part} tracking={one} />
               ))}
             </div>
             <Text size="xs" c="dimmed">

@@ -23,14 +23,14 @@ function variantsOf(given: readonly string[], variants: Variants) {
   const names = given.length > 0 ? given : [noChoice.name]
   const valuesOf = ({ optionValues }: Variants[number]) => (given.length > 0 ? optionValues : [noChoice.value])
   return {
-    productOptions: names.map((name, at) => ({
+    productOptions: names.map((name, index) => ({
       name,
-      position: at + 1,
-      values: [...new Set(variants.map((variant) => valuesOf(variant)[at]))].map((value) => ({ name: value })),
+      position: index + 1,
+      values: [...new Set(variants.map((variant) => valuesOf(variant)[index]))].map((value) => ({ name: value })),
     })),
-    variants: variants.map((variant, at) => ({
+    variants: variants.map((variant, index) => ({
       ...(variant.id === undefined ? {} : { id: variantGid(variant.id) }),
-      position: at + 1,
+      position: index + 1,
       optionValues: valuesOf(variant).map((name, option) => ({ optionName: names[option], name })),
       price: variant.price,
       compareAtPrice: variant.compareAtPrice,

@@ -87,7 +87,7 @@ test('the OpenAPI document is valid and names every address', async () => {
   expect(restOnly).toHaveLength(endpoints.length)
 })
 
-test('both doors answer the same', async () => {
+test('REST and tRPC answer the same', async () => {
   for (const [path, url, input] of [
     ['profile.get', '/users/me/profile', undefined],
     ['stores.list', '/stores', {}],
@@ -134,7 +134,7 @@ test.each([
   ['half a character deep inside', 'POST', '/products/fetch', 'products.list', { filters: { tag: ['a', halfCharacter] } }, 'filters.tag.1'],
   ['a NUL in a name', 'POST', '/products/fetch', 'products.list', { filters: { 'a\0b': 1 } }, 'filters'],
   ['a NUL in what an entry would keep', 'POST', '/stores', 'stores.create', { name: 'x\0y', domain: halfCharacter }, 'name'],
-] as const)('%s is refused at both doors, with the field’s name', async (_, method, url, path, input, field) => {
+] as const)('%s is refused over REST and tRPC, with the field’s name', async (_, method, url, path, input, field) => {
   const query = url === '/audit' ? `?${new URLSearchParams({ target: 'x\0y' }).toString()}` : ''
   const rest = await owner.rest(method, url + query, ...(method === 'POST' ? [{ ...input }] : []))
   const trpc = await owner.trpc(path, { ...input })
@@ -188,7 +188,7 @@ test('a list of stores for a permission never shows more than the caller holds',
 })
 
 test('mutations and denials leave an entry that says who, what and where', async () => {
-  const email = 'audited@doors.test'
+  const email = 'audited@transports.test'
   const userId = await world.person({ email, assignments: [{ role: 'staff', storeId: world.stores.north }] })
   const staff = world.caller((await world.signIn(email)).token, userId)
   await staff.rest('PUT', '/users/me/profile', { department: 'Audit' })
