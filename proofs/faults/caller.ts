@@ -17,18 +17,30 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends a request; without a token, as a stranger. */
-export const request = (url: string, method: Method, token: string | null, body?: object): Promise<Response> =>
+/** Sends a request with more headers; without a token, as a stranger. */
+export const request = (
+  url: string,
+  method: Method,
+  token: string | null,
+  body?: object,
+  more: Record<string, string> = {},
+): Promise<Response> =>
   fetch(url, {
     method,
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: { ...more, 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   })
 
 /** `request`, and its whole answer. */
-export async function send(url: string, method: Method, token: string | null, body?: object): Promise<Answer> {
+export async function send(
+  url: string,
+  method: Method,
+  token: string | null,
+  body?: object,
+  more?: Record<string, string>,
+): Promise<Answer> {
   const began = performance.now()
-  const answer = await request(url, method, token, body)
+  const answer = await request(url, method, token, body, more)
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: parsed(text), text, tookMs: performance.now() - began }
 }

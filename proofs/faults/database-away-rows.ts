@@ -11,7 +11,16 @@ import { request, send, type Answer } from './caller.ts'
 import { assertWhole, begin, outcomeOf, undisturbedFile } from './exports.ts'
 import type { Row, Trial } from './row.ts'
 
-export const awayColumns = ['sign in', 'list', 'readyz', 'export begins', 'download', 'job at work', 'last commit'] as const
+export const awayColumns = [
+  'sign in',
+  'list',
+  'readyz',
+  'export begins',
+  'download',
+  'download ends',
+  'job at work',
+  'last commit',
+] as const
 export type AwayColumn = (typeof awayColumns)[number]
 type AwayTrial = Trial<DatabaseAwayFixture>
 
@@ -92,6 +101,13 @@ const jobs = async ({ pages }: DatabaseAwayFixture) => {
 
 const beginExport: Ask = (fixture) => fixture.pages.call('POST', '/products/export', exportRequest(fixture))
 
+/** With one Idempotency-Key for all its calls. */
+function beginExportOnce(): Ask {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  return async (fixture) =>
+    send(`${fixture.machine.url}/api/v1/products/export`, 'POST', await fixture.token(), exportRequest(fixture), key)
+}
+
 async function assertJobWhole(fixture: DatabaseAwayFixture, id: string) {
   await assertWhole(fixture, fixture.shop, await outcomeOf(fixture.pages, id), productFields)
 }
@@ -104,6 +120,13 @@ const beginning =
     await trial(fixture)
     for (const { id } of await jobs(fixture)) if (!before.has(id)) await assertJobWhole(fixture, id)
   }
+
+/** Repeated calls with one key leave one job, although the answer of the first one was lost. */
+const beginningOnce: AwayTrial = async (fixture) => {
+  const before = (await jobs(fixture)).length
+  await unheard(['insert into "jobs"', 'commit'], beginExportOnce())(fixture)
+  assert.equal((await jobs(fixture)).length - before, 1)
+}
 
 /** A complete download; null if the transfer broke or the answer was an error with its reason. */
 async function downloaded(fixture: DatabaseAwayFixture): Promise<string | null> {
@@ -139,6 +162,18 @@ const downloading =
     assert.ok((await downloaded(fixture)) === whole, 'the next one is not whole')
   }
 
+/** A download whose end cannot be recorded yet waits with its last byte, and is then complete in the file and in its record. */
+const endingDownload =
+  (isCarriedOut: boolean) =>
+  (way: Way): AwayTrial =>
+  async (fixture) => {
+    const whole = await undisturbedFile(fixture, fixture.shop, productFields)
+    const [file] = await Promise.all([downloaded(fixture), takeAwayAt(fixture, SAID.ending, isCarriedOut, way)])
+    assert.ok(file === whole, 'a download broke although its record could be kept a moment later')
+    const [newest] = await jobs(fixture)
+    assert.equal(newest?.status, 'completed')
+  }
+
 /** A job resumes after the outage, and produces the same file as an undisturbed one. */
 const working =
   (texts: readonly string[], isCarriedOut: boolean) =>
@@ -160,6 +195,7 @@ const goingAway = (way: Way): Row<AwayColumn, DatabaseAwayFixture> => ({
     readyz: calling(readyz)(way),
     'export begins': beginning(calling(beginExport)(way)),
     download: downloading(SAID.asking, false)(way),
+    'download ends': endingDownload(false)(way),
     'job at work': working(SAID.keeping, false)(way),
     'last commit': working(SAID.ending, false)(way),
   },
@@ -184,8 +220,9 @@ const answerLost: Row<AwayColumn, DatabaseAwayFixture> = {
     'sign in': unheard(['insert into "sessions"'], signIn),
     list: 'a read carries nothing out',
     readyz: 'a read carries nothing out',
-    'export begins': beginning(unheard(['insert into "jobs"', 'commit'], beginExport)),
-    download: downloading(SAID.ending, true)(back),
+    'export begins': beginning(beginningOnce),
+    download: endingDownload(true)(back),
+    'download ends': endingDownload(true)({ what: '', isBrief: false }),
     'job at work': working(SAID.keeping, true)(back),
     'last commit': working(SAID.ending, true)(back),
   },

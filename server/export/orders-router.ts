@@ -35,7 +35,9 @@ export const orderExports = router({
     .input(OrderExportRequest)
     .output(JobResponse)
     .mutation((call) =>
-      once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, ctx.stores, orderTask(input)) })),
+      once(call, async ({ ctx, input }, callId) => ({
+        job: await startExport(ctx.deps, ctx.viewer, ctx.stores, orderTask(input), callId),
+      })),
     ),
   csv: inStores('POST /export/csv', 'orders.export', {
     summary: 'Export orders to CSV',

@@ -30,7 +30,9 @@ export const exporting = router({
     .input(ProductExportRequest)
     .output(JobResponse)
     .mutation((call) =>
-      once(call, async ({ ctx, input }) => ({ job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input)) })),
+      once(call, async ({ ctx, input }, callId) => ({
+        job: await startExport(ctx.deps, ctx.viewer, [ctx.store], productTask(input), callId),
+      })),
     ),
   productsCsv: inStore('POST /products/export/csv', 'products.export', {
     summary: 'Export products to CSV',

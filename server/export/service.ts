@@ -6,10 +6,16 @@ import { enqueue } from '#server/jobs/service.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** Creates a job for the export. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
-export function startExport(deps: Deps, viewer: Viewer, stores: readonly StoreRow[], task: ExportTask): Promise<Job> {
+/** Creates a job for the export; see `enqueue` for `callId`. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
+export function startExport(
+  deps: Deps,
+  viewer: Viewer,
+  stores: readonly StoreRow[],
+  task: ExportTask,
+  callId: string | null = null,
+): Promise<Job> {
   const { type, payload, storeIds, destination } = task
   task.plan(deps, stores)
   if (destination.sheet) sheetsOf(deps)
-  return enqueue(deps, viewer, { type, payload, storeIds })
+  return enqueue(deps, viewer, { type, payload, storeIds }, callId)
 }

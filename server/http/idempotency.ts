@@ -18,6 +18,18 @@ function hashOf({ id, keyId, grants }: Viewer, path: string, input: unknown): st
   return createHash('sha256').update(JSON.stringify({ id, keyId, rights, path, input })).digest('hex')
 }
 
+/** The id of a call in the form of a UUID (version 8): the same whenever the same person or API key sends the same request with the same key. */
+function callIdOf({ userId, apiKeyId, key, requestHash }: { userId: string; apiKeyId: string; key: string; requestHash: string }): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([userId, apiKeyId, key, requestHash]))
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
 /** The row that an encrypted answer is bound to. */
 export const answerBinding = ({ userId, apiKeyId, key }: { userId: string; apiKeyId: string; key: string }) =>
   `idempotency_keys|${userId}|${apiKeyId}|${key}`
@@ -26,12 +38,16 @@ export const answerBinding = ({ userId, apiKeyId, key }: { userId: string; apiKe
  * Carries a call out once per Idempotency-Key, person and API key. Sent again within 24 h, the same body gets the same answer, and another
  * body or other rights get IDEMPOTENCY_MISMATCH. A call gets CONFLICT while the first one is running. For the innermost part of a
  * procedure, after rights, audit and validation. Answers are stored encrypted, because they may contain secrets, such as the link of an
- * invitation.
+ * invitation. `carryOut` also gets the id of the call, which is null without a key: a lost answer of the database frees the key although
+ * the call was carried out, and the id shows the repeated call what the first one made.
  */
-export async function once<Asked extends Call, Answer>(asked: Asked, carryOut: (asked: Asked) => Promise<Answer>): Promise<Answer> {
+export async function once<Asked extends Call, Answer>(
+  asked: Asked,
+  carryOut: (asked: Asked, callId: string | null) => Promise<Answer>,
+): Promise<Answer> {
   const { ctx, path, input } = asked
   const { deps, viewer, idempotency } = ctx
-  if (!idempotency) return carryOut(asked)
+  if (!idempotency) return carryOut(asked, null)
   const { database, vault, now } = deps
   const { key } = idempotency
   if (key.length > longestKey) throw new AppError('INVALID_INPUT', `Idempotency-Key takes at most ${longestKey} characters`)
@@ -47,7 +63,7 @@ export async function once<Asked extends Call, Answer>(asked: Asked, carryOut: (
     return JSON.parse(vault.open(kept.answer, row))
   }
   try {
-    const answer = await carryOut(asked)
+    const answer = await carryOut(asked, callIdOf(call))
     await keep(database.db, call, vault.seal(JSON.stringify(answer), row))
     return answer
   } catch (error) {

@@ -7,6 +7,7 @@ import { failedWith } from '#server/jobs/failed.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { keepLease, leaseEnd } from '#server/jobs/lease.ts'
 import { endLease } from '#server/jobs/queue-repo.ts'
+import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
 import { findJob, insertDirect } from '#server/jobs/repo.ts'
 
 const leaseMs = 60_000
@@ -59,7 +60,9 @@ export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOpt
   /** Whether it was still ours to end. */
   async function end(change: Parameters<typeof endLease>[2]): Promise<boolean> {
     kept.stop()
-    const isOurs = await endLease(deps.database, holder, change)
+    // A caller that is still there waits for a database that is away, but no longer than the lease can last.
+    const patience = AbortSignal.any([hungUp, AbortSignal.timeout(leaseMs)])
+    const isOurs = await onceItAnswers(() => endLease(deps.database, holder, change), patience)
     if (isOurs) await ended(deps, id)
     return isOurs
   }

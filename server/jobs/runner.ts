@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, errors } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,6 +7,7 @@ import { failedWith } from '#server/jobs/failed.ts'
 import { Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
 import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
 import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
+import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
 import { isDatabaseAway, type Outage } from '#server/jobs/outage.ts'
 import { findJob } from '#server/jobs/repo.ts'
 import type { JobRow, TakenJob } from '#server/jobs/row.ts'
@@ -77,20 +77,6 @@ function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
   if (isDatabaseAway(error)) return new AppError('OVERLOADED', messages.jobs.databaseAway, { cause: error })
   deps.log.error({ err: error, job: job.id }, 'a job failed by a mistake of ours')
   return new AppError('INTERNAL', errors.INTERNAL.message, { cause: error })
-}
-
-const pauseMs = 1_000
-
-/** Retries a database call until it answers, because the result of a job must not be lost. */
-async function onceItAnswers<T>(work: () => Promise<T>, stopping: AbortSignal, isPassing = isDatabaseAway): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isPassing(error) || stopping.aborted) throw error
-      await pause(pauseMs, undefined, { signal: stopping }).catch(() => {})
-    }
-  }
 }
 
 /** Transient errors that prevent recording a failure. */

@@ -57,19 +57,21 @@ async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   return jobOf(viewer, job)
 }
 
+const hourMs = 3_600_000
 const { openPerUser, retryAfterSeconds } = limits.jobs
 const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooManyOpen(openPerUser), { retryAfterSeconds })
 
+export type JobRequest = { type: JobType; payload: unknown; storeIds: readonly string[] }
+
 /**
- * Puts a job into the queue. Whether the viewer may have it made was asked by the caller. Throws TOO_MANY_REQUESTS where the
- * viewer has as many in it as one person may.
+ * Puts a job into the queue. The caller has checked that the viewer may create it. Throws TOO_MANY_REQUESTS where the viewer has as many
+ * open jobs as one person may. `callId` is the id of the call (idempotency.ts): where an earlier try of the call made a job whose answer
+ * was lost, the answer is that job.
  */
-export async function enqueue(
-  deps: Deps,
-  viewer: Viewer,
-  job: { type: JobType; payload: unknown; storeIds: readonly string[] },
-): Promise<Job> {
-  const id = crypto.randomUUID()
+export async function enqueue(deps: Deps, viewer: Viewer, job: JobRequest, callId: string | null = null): Promise<Job> {
+  const earlier = callId === null ? null : await findJob(deps.database.db, callId)
+  if (earlier && deps.now() - earlier.createdAt.getTime() < limits.idempotency.hours * hourMs) return shown(deps, viewer, earlier.id)
+  const id = earlier || callId === null ? crypto.randomUUID() : callId
   if (!(await insertWaiting(deps.database, { ...job, id, createdBy: viewer.id }, new Date(deps.now()), openPerUser))) throw tooManyOpen()
   return shown(deps, viewer, id)
 }

@@ -95,3 +95,25 @@ test('a call that a crash cut off is carried out again once its lease is over', 
     headers: expect.not.objectContaining({ 'idempotent-replayed': 'true' }),
   })
 })
+
+test('an export whose answer was lost is not started twice', async () => {
+  const [headers, { db }] = [newKey(), world.deps.database]
+  const start = async (fields: string[], ownHeaders = headers) => {
+    const { status, body } = await owner.rest('POST', '/products/export', { storeId: world.stores.north, config: { fields } }, ownHeaders)
+    expect(status).toBe(201)
+    return z.object({ data: z.object({ job: z.object({ id: z.string() }) }) }).parse(body).data.job.id
+  }
+  // A lost answer frees the key, although the job is there.
+  const freeKey = () => db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, headers['idempotency-key']))
+  const first = await start(['Title'])
+  await freeKey()
+  expect(await start(['Title'])).toBe(first)
+  await freeKey()
+  expect(await start(['Title', 'Vendor'])).not.toBe(first)
+  await freeKey()
+  expect(await start(['Title'], newKey())).not.toBe(first)
+  world.clock.now += limits.idempotency.hours * 3_600_000
+  expect(await (await world.signedIn('owner')).rest('GET', `/jobs/${first}`)).toMatchObject({ status: 200 })
+  owner = await world.signedIn('owner')
+  expect(await start(['Title'])).not.toBe(first)
+})
