@@ -1,6 +1,7 @@
 /**
- * Makes calls side by side. Where one fails, the others are aborted: nobody wants their answers any more, and their tries would go on
- * for seconds. @param begin starts the calls with the signal that ends them
+ * Runs calls in parallel. If one fails, the others are aborted, because their results are no longer needed and their retries would run on
+ * for seconds.
+ * @param begin starts the calls with the signal that aborts them
  */
 export async function allOrNone<const Calls extends readonly Promise<unknown>[]>(
   signal: AbortSignal | undefined,

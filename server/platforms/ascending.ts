@@ -4,7 +4,7 @@ export function isAbove(id: string, last: string): boolean {
   return id.length === last.length ? id > last : id.length > last.length
 }
 
-/** Checks that the ids of a walk ascend from `after` on, which proves that no item comes twice. Throws where they do not. */
+/** Returns a check that the ids of a walk ascend from `after`, which proves that no item comes twice. It throws where they do not. */
 export function ascending(store: string, after = '0'): (ids: readonly string[]) => void {
   let last = after
   return (ids) => {

@@ -7,7 +7,7 @@ import { productTitle } from '#shared/brand.ts'
 const CONNECT_MS = 5_000
 
 export type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
-/** `header` takes lower-case names and returns the first value. The body is read only for a 2xx status. */
+/** `header` takes lower-case names and returns the first value. The body is read only if the status is 2xx. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 
 /** `body` is null where the status is not 200. */
@@ -25,7 +25,8 @@ export type Exchange = {
 const shared = { allowH2: false, connections: 8, maxHeaderSize: 16 * 1024, keepAliveTimeout: 10_000 } as const
 
 /**
- * Two connection pools. The guarded one connects only to public addresses. Both require valid certificates, whatever the environment says.
+ * Two connection pools. The guarded one connects only to public addresses. Both require valid certificates, even where environment
+ * variables disable the check.
  */
 export function createExchange(lookup: Lookup): Exchange {
   const connect = { timeout: CONNECT_MS, rejectUnauthorized: true }

@@ -7,10 +7,10 @@ const { platform } = messages
 /** The maximum Retry-After is one hour. */
 const LONGEST_ADVICE_S = 3_600
 
-/** The cause of the failure of a shop that keeps its orders from an app without approval. */
+/** The cause of the error for a shop that denies an app without approval access to orders. */
 export const ORDERS_KEPT = 'orders kept'
 
-/** The failures of all connectors. Messages have the store's name and nothing of what the shop sent. */
+/** The errors of all connectors. Messages contain the store's name and no content of the shop's answers. */
 export const failure = {
   rejected: (store: string) => new AppError('STORE_REJECTED', platform.rejected(store)),
   lacksScope: (store: string, scope: string) => new AppError('STORE_LACKS_SCOPE', platform.lacksScope(store, scope), { cause: scope }),
@@ -32,7 +32,10 @@ export const failure = {
   answerInvalid: (store: string, cause?: unknown) => new AppError('STORE_ANSWER_INVALID', platform.answerInvalid(store), { cause }),
 }
 
-/** The call that received the status. `scope` is the scope that a 403 reports as missing, on platforms that answer like this. */
+/**
+ * The call that received the status. `scope` is the scope that a 403 reports as missing, on platforms that answer like this. `waitMs` is
+ * the wait that the shop asked for.
+ */
 export type Asked = { store: string; scope?: string | undefined; waitMs?: number | undefined }
 
 /**

@@ -6,7 +6,7 @@ export type Gate = { run<T>(task: () => Promise<T>, entry?: GateEntry): Promise<
 
 type Waiting = { givesWay: boolean; enter: () => void }
 
-/** @param kept places that tasks which give way leave free. */
+/** @param kept slots that are reserved for tasks with normal priority. */
 export function createGate(width: number, kept = 0): Gate {
   const waiting: Waiting[] = []
   let running = 0

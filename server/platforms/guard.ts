@@ -17,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * A DNS lookup for sockets that allows only public addresses. The socket connects to exactly these addresses, so DNS rebinding between
- * check and connection is impossible. One private address refuses the whole host.
+ * check and connection is impossible. A host with any non-public address is refused.
  */
 export function publicOnly(lookup: Lookup): LookupFunction {
   return (host, options, done) =>

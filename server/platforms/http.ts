@@ -45,7 +45,7 @@ export type Reading<T> = {
   levelOf?(header: Reply['header']): Level | undefined
 }
 
-/** `bytes`: the announced size of the file, which sets the deadline. */
+/** `bytes`: the announced size of the file, which determines the deadline. */
 export type ExpectedFile = { bytes: number; signal?: AbortSignal | undefined }
 
 /** The HTTP client of one shop. Every call to a shop uses it. */
@@ -53,9 +53,12 @@ export type ShopHttp = {
   store: string
   host: string
   call<T>(call: ShopCall, reading: Reading<T>): Promise<T>
-  /** The wait of calls of this total cost for the shop's rate limit, or `null` while it is unknown. */
+  /** The wait of calls of this total cost for the shop's rate limit, or `null` while its level is unknown. */
   waitMs(cost: number): number | null
-  /** Reports why the work waits between calls, and whenever one of its calls does not wait. `null`: it continues. */
+  /**
+   * Reports why the work waits between calls. The reason is reported again whenever one of the calls does not wait. `null`: the work
+   * continues.
+   */
   waitFor(reason: string | null): void
   /** Downloads a file that the platform stored on one of its own hosts, as a stream and without retries. Other hosts are refused. */
   file(address: string, host: string, expected: ExpectedFile): Promise<Readable>
@@ -148,7 +151,7 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
     await onAnswer(null)
     return value
   } catch (error) {
-    // An aborted caller tells nothing about the shop.
+    // An abort by the caller says nothing about the shop.
     if (!(error instanceof AppError)) throw error
     if (isOut) breaker.settle(error.code !== 'STORE_UNREACHABLE')
     await onAnswer(error)
@@ -250,10 +253,10 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
   }
 }
 
-/** Maps a missing answer to an error. Our own mistakes stay as they are. */
+/** Maps a missing answer to an error. Our own programming errors are thrown unchanged. */
 function unanswered(code: string, error: unknown, store: string): { again: AppError } {
   if (error instanceof TypeError || error instanceof RangeError) throw error
-  // The credential is the only header value from outside. This one has characters that no credential can have.
+  // The credential is the only header value from outside. It contains characters that no header value can have.
   if (code === 'UND_ERR_INVALID_ARG') throw failure.rejected(store)
   if (code === NOT_PUBLIC) throw failure.unreachable(store)
   return { again: failure.unreachable(store, code) }

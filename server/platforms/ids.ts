@@ -6,7 +6,7 @@ const LARGEST = 2n ** 63n - 1n
 /** The maximum number of ids per call. */
 const IDS_AT_ONCE = 250
 
-/** The possible ids above `after`, without duplicates, as plain numbers in ascending order. */
+/** The ids above `after` that can exist, without duplicates, as plain numbers in ascending order. */
 export function sortedIds(ids: readonly string[], after = '0'): string[] {
   const numbers = [...new Set(ids.map(BigInt))].filter((id) => id > BigInt(after) && id <= LARGEST)
   return numbers.toSorted((a, b) => (a < b ? -1 : 1)).map(String)
@@ -22,7 +22,7 @@ export function chunksOf(ids: readonly string[]): string[][] {
 /** The number of parallel calls for chunks. */
 const CHUNKS_AT_ONCE = 3
 
-/** The ids that `ask` finds. It is called with one chunk at a time. */
+/** The ids that `ask` finds. Each call gets one chunk. */
 export async function foundIds(ids: readonly string[], ask: (chunk: string[]) => Promise<readonly string[]>): Promise<ReadonlySet<string>> {
   const found = await inTurns(chunksOf(sortedIds(ids)), CHUNKS_AT_ONCE, ask)
   return new Set(found.flat())

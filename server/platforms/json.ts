@@ -21,10 +21,10 @@ export function parseJson(
   }
 }
 
-/** The path and the kind of a mistake in an answer: "line_items.0.quantity", "invalid_type". */
+/** The path and the kind of a mistake in an answer, such as "line_items.0.quantity" and "invalid_type". */
 export type Flaw = { field: string; code: string }
 
-/** Of several possible forms, the first one counts. */
+/** If a union does not match, the mistake in its first member is reported. */
 function flawIn({ path, ...issue }: z.core.$ZodIssue, above: readonly PropertyKey[] = []): Flaw {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? flawIn(inner, [...above, ...path]) : { field: [...above, ...path].join('.'), code: issue.code }
@@ -37,7 +37,7 @@ export function flawOf({ issues: [first] }: z.ZodError): Flaw {
 
 export const flawText = ({ field, code }: Flaw): string => `${field}: ${code}`
 
-/** The part of an answer that we read. An answer that does not fit is refused. The cause has the path of the mistake and no content. */
+/** Validates the part of an answer that we read. Throws STORE_ANSWER_INVALID, whose cause has the path of the mistake and no content. */
 export function parseAnswer<T>(shape: z.ZodType<T>, answer: unknown, store: string): T {
   const parsed = shape.safeParse(answer)
   if (parsed.success) return parsed.data

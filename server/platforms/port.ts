@@ -10,7 +10,7 @@ import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
-/** The secrets of each credential, as they are once decrypted. */
+/** The decrypted secrets of each kind of credential. */
 export type Secrets =
   | { kind: Extract<CredentialKind, 'accessToken'>; token: string }
   | { kind: Extract<CredentialKind, 'clientCredentials'>; clientId: string; clientSecret: string }
@@ -29,7 +29,7 @@ export type Connection<P extends Platform = Platform> = {
 /** One page of a list. `next` is opaque: a cursor or a last product id. It is `null` on the last page. */
 export type Page<T> = { items: T[]; next: string | null }
 
-/** Product filters without platform terms. Several values mean any of them. The dates are `from <= created < until`. */
+/** Product filters without platform terms. An item matches if it has any of several values. The dates are `from <= created < until`. */
 export type ProductQuery = {
   search?: string
   status?: ProductStatus
@@ -45,7 +45,7 @@ export type ProductPageQuery = ProductQuery & { limit: number; after?: string; s
 /** Which products an export walks: those that a query matches, or those with the given ids (ascending). */
 export type ProductSelection = { query: ProductQuery } | { ids: readonly string[] }
 
-/** A product to be made. */
+/** The data of a new product. */
 export type ProductDraft = Omit<ProductCreateRequest, 'storeId'>
 /** An existing image of the product (an undefined `alt` stays as it is), or a new one that the platform fetches. */
 export type ImageChange = { id: string; alt: string | null | undefined } | { url: string; alt: string | null }
@@ -82,7 +82,7 @@ export type ExportVariant = {
   taxCode: string | null
   image: { id: string; url: string | null } | null
 }
-/** A whole product, with all of its variants and images, as the exportable fields need it. */
+/** A complete product, with all of its variants and images, as the exportable fields need it. */
 export type ExportProduct = {
   id: string
   title: string
@@ -105,7 +105,7 @@ export type ExportProduct = {
   variants: readonly ExportVariant[]
 }
 
-/** Order filters without platform terms. Several values mean any of them. The dates are `from <= created < until`. */
+/** Order filters without platform terms. An item matches if it has any of several values. The dates are `from <= created < until`. */
 export type OrderQuery = {
   search?: string
   financialStatus?: readonly FinancialStatus[]
@@ -126,7 +126,7 @@ export type OrderPage = { items: OrderWithCursor[]; hasNextPage: boolean; seesAl
 /** Which orders an export walks: those that a query matches, or those with the given ids. */
 export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
 
-/** A whole order, with all of its line items. */
+/** A complete order, with all of its line items. */
 export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'>
 
 /** The result of a connection test. `missingScopes` lists the scopes that the product needs and the shop did not grant. */
@@ -213,7 +213,7 @@ export type Shop = {
   inspectOrders(columns: readonly OrderColumn[], options?: Cancel): Promise<void>
   /** The estimated duration of `walkOrders` by pages, in milliseconds. */
   ordersMs(count: number, columns: readonly OrderColumn[]): number
-  /** Whole orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
+  /** Complete orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }
 

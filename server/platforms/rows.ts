@@ -7,7 +7,10 @@ import { flawOf, flawText, type Flaw } from '#server/platforms/json.ts'
 /** An invalid row: its name for users, and its mistake. */
 type Misfit = { row: string; flaw: Flaw }
 
-/** The fields that name a row, whatever else is invalid. Shopify's `id` is a URI, its number is the legacy id. */
+/**
+ * The fields that name a row in messages. They are read even where the rest of the row is invalid. Shopify's `id` is a URI, and its number
+ * is the legacy id.
+ */
 const Word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
 const Called = z.object({ legacyResourceId: Word, id: Word, name: Word, title: Word })
 

@@ -9,25 +9,25 @@ import { parseExact } from '#server/platforms/shopbase/exact-json.ts'
 export type Parameters = Readonly<Record<string, string | number | undefined>>
 export type ShopbasePace = { patience: Patience; signal?: AbortSignal | undefined }
 
-/** Asks one shop's REST admin. */
+/** Calls the REST admin API of one shop. */
 export type ShopbaseClient = {
   store: string
-  /** How long so many calls would wait for the shop's rate limit. */
+  /** The wait of this number of calls for the shop's rate limit. */
   waitMs(calls: number): number
-  /** `path` below /admin, without ".json". Parameters that are undefined are left out. */
+  /** `path` is relative to /admin, without ".json". Parameters that are undefined are left out. */
   get<T>(path: string, shape: z.ZodType<T>, parameters: Parameters, pace: ShopbasePace): Promise<T>
-  /** Sends a document, and reads the answer. */
+  /** Sends a JSON body and reads the answer. */
   send<T>(method: 'POST' | 'PUT', path: string, shape: z.ZodType<T>, body: object, pace: ShopbasePace): Promise<T>
 }
 
-/** What we read belongs to one of these; a 403 says that it is missing (developers.shopbase.com, "Response status codes"). */
+/** The scopes of the data that we read. A 403 means that the scope is missing (developers.shopbase.com, "Response status codes"). */
 export const scopes = { products: 'read_products', orders: 'read_orders' } as const
 const WRITE_PRODUCTS = 'write_products'
 const scopeOf = (path: string) => (path.startsWith('orders') ? scopes.orders : scopes.products)
 
-/** Calls leak out of the bucket at this rate; the header tells how many are in it ("Rate limits" there): "22/30". */
+/** The leak rate of the bucket. The header reports its level as "22/30" (developers.shopbase.com, "Rate limits"). */
 const LEAK_PER_SECOND = 2
-/** How many it holds, until a shop has told. */
+/** The size of the bucket, assumed until a shop has reported its own. */
 const BUCKET = 30
 
 export function levelIn(header: string | undefined): Level | undefined {
@@ -36,10 +36,10 @@ export function levelIn(header: string | undefined): Level | undefined {
   return { available: Number(size) - Number(used), maximum: Number(size), perSecond: LEAK_PER_SECOND }
 }
 
-/** A bound in time as ShopBase documents it: "2014-04-25T16:15:47+00:00", in whole seconds. */
+/** A time bound in the format that ShopBase documents: "2014-04-25T16:15:47+00:00", in whole seconds. */
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 19)}+00:00`
 
-/** Commas stay as they are, so that 250 ids make no line that servers find too long. */
+/** Does not escape commas, so that a query with 250 ids stays short enough for servers. */
 function queryOf(parameters: Parameters): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
   return given.map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`).join('&')

@@ -5,7 +5,10 @@ import { CollectionsAnswer } from '#server/platforms/shopbase/wire.ts'
 
 const PAGE = 250
 
-/** All collections of one kind, by id. A page without new ones is the end: an empty one, or the first one again where a server does not know `page`. */
+/**
+ * All collections of one kind, by id. A page without new ids is the end: it is empty, or it repeats the first one where a server ignores
+ * `page`.
+ */
 async function readAll(client: ShopbaseClient, path: string, pace: ShopbasePace): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (let page = 1; ; page++) {
@@ -17,8 +20,8 @@ async function readAll(client: ShopbaseClient, path: string, pace: ShopbasePace)
 }
 
 /**
- * The titles of all collections by id. `collections.json` is in use but in no documentation; where a shop does not have it, the
- * two documented lists are read.
+ * The titles of all collections by id. `collections.json` is in use but not documented. For a shop without it, the two documented lists are
+ * read.
  */
 export async function collectionTitles(client: ShopbaseClient, pace: ShopbasePace): Promise<Map<string, string>> {
   try {

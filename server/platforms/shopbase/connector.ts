@@ -20,10 +20,10 @@ import { createRowReader } from '#server/platforms/rows.ts'
 import { walkShopbaseProducts } from '#server/platforms/shopbase/walk.ts'
 import { CountAnswer, ShopbaseShopAnswer, TagsAnswer, TypesAnswer } from '#server/platforms/shopbase/wire.ts'
 
-/** More tags or types than any shop's filter can be used with. */
+/** The maximum number of tags or types that are requested, more than a filter can usefully show. */
 const MANY = 5_000
 
-/** ShopBase does not list what it granted: asking for a count shows whether the things may be read. */
+/** ShopBase does not list the granted scopes. A request for a count shows whether the shop lets us read the items. */
 async function missingScopes(client: ShopbaseClient, signal?: AbortSignal): Promise<string[]> {
   const missing = async (kind: keyof typeof scopes, until: AbortSignal) => {
     try {
@@ -59,7 +59,7 @@ async function metadata(client: ShopbaseClient, signal?: AbortSignal): Promise<P
   return { tags, types: types.filter((type) => type !== ''), collections }
 }
 
-/** ShopBase by its REST admin (its Swagger 2.0). */
+/** A connector for ShopBase's REST admin API (its Swagger 2.0). */
 export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
   const client = createShopbaseClient(http, secrets)
   const reader = createRowReader(http.store)

@@ -2,15 +2,15 @@ import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 import type { ShopbaseListedProduct, ShopbaseProduct, ShopbaseVariant } from '#server/platforms/shopbase/wire.ts'
 import { grams } from '#server/platforms/weight.ts'
 
-/** ShopBase has no status: what is published is active, everything else a draft. */
+/** ShopBase has no status. Published products count as active, all others as drafts. */
 export function isPublished({ published, published_at: at }: Pick<ShopbaseListedProduct, 'published' | 'published_at'>): boolean {
   return published ?? (at !== null && at !== undefined && at !== 0 && at !== '')
 }
 
-/** A variant whose image is not among the product's has the number only. */
+/** The image of a variant has only an id if it is not among the product's images. */
 function variantOf(wire: ShopbaseVariant, options: number, urls: ReadonlyMap<string, string>): ExportVariant {
   const { image_id: imageId, weight, weight_unit: unit } = wire
-  // ShopBase writes "no such price" as 0.
+  // ShopBase represents a missing compare-at price as 0.
   const compareAtPrice = wire.compare_at_price ?? null
   return {
     id: wire.id,
@@ -33,7 +33,7 @@ function variantOf(wire: ShopbaseVariant, options: number, urls: ReadonlyMap<str
   }
 }
 
-/** A product as ShopBase sends it, in our words. Pure; `collections` holds the titles by id. */
+/** Maps a ShopBase product to our model. Pure. `collections` has the titles by id. */
 export function exportShopbaseProduct(wire: ShopbaseProduct, collections: ReadonlyMap<string, string>): ExportProduct {
   const published = isPublished(wire)
   const urls = new Map(wire.images.map(({ id, src }) => [id, src]))

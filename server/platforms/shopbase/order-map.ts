@@ -22,19 +22,19 @@ function addressOf(wire: ShopbaseAddress | null | undefined): OrderAddress | nul
   }
 }
 
-/** The e-mail where there is no name, as Shopify shows it. */
+/** The customer's e-mail replaces a missing name, as on Shopify. */
 function customerOf({ customer }: ShopbaseOrder): { name: string } | null {
   const name = customer && (joined(customer.first_name, customer.last_name) ?? customer.email)
   return name ? { name } : null
 }
 
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
-/** There is no such field; ShopBase processes an order when it is paid. */
+/** ShopBase has no such field. It processes an order when it is paid. */
 const paidAt = ({ financial_status: status, processed_at: at }: ShopbaseOrder) => (status !== null && PAID.has(status) ? at : null)
 
 const isSent = ({ status }: ShopbaseParcel) => status === null || status === 'success'
 
-/** There is no such field: the last parcel that went out, once all of them did. */
+/** ShopBase has no such field. This is the time when the last parcel was sent, once all of them are sent. */
 function fulfilledAt({ fulfillment_status: status, fulfillments }: ShopbaseOrder): string | null {
   if (status !== 'fulfilled') return null
   const times = fulfillments.filter(isSent).map((parcel) => parcel.date_done ?? parcel.created_at)
@@ -66,7 +66,7 @@ function lineOf(wire: ShopbaseLine, currency: string): OrderLine {
   }
 }
 
-/** Refunds that went through, in exact decimals: amounts are added in millionths, which is finer than any currency. */
+/** The sum of successful refunds. The amounts are added in millionths, which are finer than any currency, so the sum is exact. */
 function refundedOf({ refunds, currency }: ShopbaseOrder): string {
   const paidBack = refunds
     .flatMap(({ transactions }) => transactions)
@@ -107,7 +107,7 @@ function moneyOf(wire: ShopbaseOrder) {
 const methodsOf = ({ payment_gateway_names: names, payment_gateway: gateway }: ShopbaseOrder) =>
   names.length === 0 && gateway !== null ? [gateway] : names
 
-/** An order as ShopBase sends it, in our words. Pure. */
+/** Maps a ShopBase order to our model. Pure. */
 export function exportShopbaseOrder(wire: ShopbaseOrder): ExportOrder {
   return {
     platformOrderId: wire.id,

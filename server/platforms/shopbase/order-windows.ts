@@ -5,22 +5,22 @@ import type { RowReader } from '#server/platforms/rows.ts'
 
 const SECOND = 1000
 
-/** A stretch of time in milliseconds, whole seconds, both ends inclusive, as ShopBase's own bounds are. */
+/** A period in milliseconds, in whole seconds. Both ends are inclusive, like ShopBase's own bounds. */
 export type Window = { from: number; until: number }
 
-/** ShopBase opened in 2019: no order is older than this, and none will be younger. */
+/** A window that contains every order: ShopBase opened in 2019. */
 export const ever: Readonly<Window> = { from: Date.UTC(2016, 0, 1), until: Date.UTC(2100, 0, 1) }
 
 export const timeOf = (order: ShopbaseOrder): number => Math.floor(Date.parse(order.created_at) / SECOND) * SECOND
 
-/** By time, then by id: a total order, which no order of the shop's own has to be. */
+/** Compares by time, then by id. The shop's own sort need not be a total order; this one is. */
 export function compareOrders(a: ShopbaseOrder, b: ShopbaseOrder, direction: SortOrder): number {
   const sign = direction === 'asc' ? 1 : -1
   if (timeOf(a) !== timeOf(b)) return sign * (timeOf(a) - timeOf(b))
   return a.id === b.id ? 0 : sign * (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
 }
 
-/** `size`: how many orders to ask for at once. */
+/** `size`: the number of orders per request. */
 type Asking = { client: ShopbaseClient; reader: RowReader; filters: Parameters; direction: SortOrder; size: number; pace: ShopbasePace }
 
 async function fetchWindow({ client, reader, filters, size, pace }: Asking, { from, until }: Window, page = 1): Promise<ShopbaseOrder[]> {
@@ -29,7 +29,7 @@ async function fetchWindow({ client, reader, filters, size, pace }: Asking, { fr
   return reader.readable(shopbaseOrder, orders)
 }
 
-/** More orders in one second than an answer holds: imported ones. There is no finer way to part them than pages. */
+/** Reads a second that has more orders than one answer can hold, such as imported ones. Only pages can divide it further. */
 async function wholeSecond(asking: Asking, window: Window, first: readonly ShopbaseOrder[]): Promise<ShopbaseOrder[]> {
   const all = new Map(first.map((order) => [order.id, order]))
   for (let page = 2; ; page++) {
@@ -43,8 +43,8 @@ async function wholeSecond(asking: Asking, window: Window, first: readonly Shopb
 const inDirection = (orders: readonly ShopbaseOrder[], { direction }: Asking) => orders.toSorted((a, b) => compareOrders(a, b, direction))
 
 /**
- * Whether an answer is its whole window. One that is not full may be short, because a shop may take rows out of it after it was cut: only
- * a second page without anything new proves that there is no more.
+ * Whether an answer has all orders of its window. A short page does not prove it, because a shop may remove rows from a page after it is
+ * cut. Only a second page without new orders does.
  */
 async function isWhole(asking: Asking, window: Window, orders: readonly ShopbaseOrder[]): Promise<boolean> {
   if (orders.length === 0) return true
@@ -53,15 +53,15 @@ async function isWhole(asking: Asking, window: Window, orders: readonly Shopbase
   return (await fetchWindow(asking, window, 2)).every(({ id }) => ids.has(id))
 }
 
-/** Whether a cut answer came in the wanted order, so that nothing that was left out belongs before its last second. */
+/** Whether a cut answer is in the requested order. Then every missing order is in its last second or follows it in that order. */
 function isOrdered(orders: readonly ShopbaseOrder[], { direction }: Asking): boolean {
   const sign = direction === 'asc' ? 1 : -1
   return orders.every((order, index) => index === 0 || sign * (timeOf(order) - timeOf(orders[index - 1] ?? order)) >= 0)
 }
 
 /**
- * Orders of a window by time. ShopBase documents neither a sort of orders nor what their order is without one, so nothing relies on it: an
- * answer is the whole window, or it is seen to come in the wanted order, or its window is halved.
+ * The orders of a window by time. ShopBase documents neither a sort parameter for orders nor a default order, so the code relies on
+ * neither. An answer either has the whole window, or is verified to be in the requested order, or its window is halved.
  */
 export async function* byTime(asking: Asking, window: Window): AsyncGenerator<ShopbaseOrder> {
   if (window.from > window.until) return
@@ -71,7 +71,9 @@ export async function* byTime(asking: Asking, window: Window): AsyncGenerator<Sh
   else yield* partsOf(asking, window, orders)
 }
 
-/** Half way, or the youngest order that is known where that is earlier: nobody knows when the youngest of all was placed. */
+/**
+ * The middle of the window, or the time of the newest known order where that is earlier. The window may reach far beyond the newest order.
+ */
 function middleOf({ from, until }: Window, youngest: number): number {
   return Math.min(youngest, Math.floor((from + until) / 2 / SECOND) * SECOND)
 }

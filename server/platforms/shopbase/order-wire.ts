@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { looseFlag, Id, list, perhaps, tags, looseText, textOrNull, time, wholeProduct } from '#server/platforms/shopbase/wire.ts'
 
-/** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`, and the customer that real answers have besides). */
+/** The parts of ShopBase's orders that we read (its Swagger 2.0, `OrderDto`). Real answers also have the customer. */
 
-/** A JSON number without binary noise; the currency's digits come later. Fifteen digits are always exact. */
+/** A JSON number without binary noise. The currency's decimals are added later. Fifteen digits are always exact. */
 const amount = z
   .union([z.number().transform((value) => String(Number(value.toPrecision(15)))), z.string()])
   .nullish()
   .transform((value) => value || '0')
 
-/** Unix seconds, or ISO text with any offset, as ISO text in UTC. 0 and "" are no time. */
+/** Unix seconds, or ISO text with any offset, as ISO text in UTC. 0 and "" mean no time. */
 const moment = time.transform((value, issues) => {
   if (value === null || value === undefined || value === 0 || value === '') return null
   const at = new Date(typeof value === 'number' || /^\d+$/.test(value) ? Number(value) * 1000 : value)
@@ -17,7 +17,7 @@ const moment = time.transform((value, issues) => {
   issues.addIssue({ code: 'custom', message: 'Not a time' })
   return z.NEVER
 })
-/** A time that must be there. */
+/** A required time. */
 const Moment = moment.pipe(z.string())
 
 const Address = z.object({
@@ -110,7 +110,7 @@ export const ShopbaseOrder = z.object({
 export type ShopbaseOrder = z.infer<typeof ShopbaseOrder>
 
 export const shopbaseOrder = { noun: 'order', shape: ShopbaseOrder }
-/** Orders that nobody has looked at yet. */
+/** The orders are not yet validated. */
 export const OrdersAnswer = z.object({ orders: z.array(z.unknown()) })
 export const OrderIds = z.object({ orders: z.array(z.object({ id: Id })) })
 export const OrderAnswer = z.object({ order: z.unknown() })

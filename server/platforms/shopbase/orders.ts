@@ -25,18 +25,21 @@ import { lastSecond } from '#server/platforms/shopbase/products.ts'
 import { allRows, oneRow, type RowReader } from '#server/platforms/rows.ts'
 import { CountAnswer } from '#server/platforms/shopbase/wire.ts'
 
-/** Open, closed and cancelled; which of them come without it is not documented. */
+/** Open, closed and cancelled orders. ShopBase does not document which of them it sends without this parameter. */
 const ANY = { order_status: 'any' } as const
 
 type Bounds = Pick<OrderQuery, 'createdFrom' | 'createdUntil'>
 
-/** What ShopBase can filter by; the buyer's e-mail is the only text. Its `unfulfilled` covers partly sent orders, see `fits`. */
+/**
+ * The filters that ShopBase supports. The buyer's e-mail is the only text filter. Its `unfulfilled` includes partly sent orders; see
+ * `fits`.
+ */
 const filterParameters: FilterTable<Omit<OrderQuery, keyof Bounds>, Parameters> = {
   search: (typed) => ({ customer_email: typed.trim() || undefined }),
   financialStatus: (values) => ({ financial_status: values.join(',') || undefined }),
   fulfillmentStatus: (values) => ({ fulfillment_status: values.join(',') || undefined }),
 }
-/** A list sets its own, narrower ones: it reads window by window. */
+/** Bounds for counts and exports. A list uses narrower ones, because it reads window by window. */
 const boundParameters: FilterTable<Bounds, Parameters> = {
   createdFrom: (from) => ({ created_at_min: timeText(from) }),
   createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
@@ -48,7 +51,7 @@ function sentStatus({ fulfillment_status: status }: ShopbaseOrder): FulfillmentS
   return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'
 }
 
-/** The statuses once more, in our own meaning of them. */
+/** Applies the status filters again, because ShopBase's statuses have another meaning than ours. */
 function fits({ financialStatus, fulfillmentStatus }: OrderQuery): (order: ShopbaseOrder) => boolean {
   const paid: ReadonlySet<string> | null = financialStatus?.length ? new Set<string>(financialStatus) : null
   return (order) =>
@@ -56,7 +59,7 @@ function fits({ financialStatus, fulfillmentStatus }: OrderQuery): (order: Shopb
     (!fulfillmentStatus?.length || fulfillmentStatus.includes(sentStatus(order)))
 }
 
-/** The cursor behind an order: its time and its id. */
+/** The cursor after an order: its time and its id. */
 const OrderCursor = z.object({ at: z.string(), id: z.string().regex(/^\d+$/) })
 
 const cursorOf = ({ created_at: at, id }: ShopbaseOrder) => `${at} ${id}`
@@ -68,7 +71,7 @@ function readCursor(after: string): z.infer<typeof OrderCursor> {
   return cursor.data
 }
 
-/** The window that is left to list, from the second of the last order on. */
+/** The remaining window of a list, from the second of the last order on. */
 function windowOf({ createdFrom, createdUntil, sortOrder }: OrderPageQuery, cursor: z.infer<typeof OrderCursor> | null): Window {
   const from = createdFrom ? Math.ceil(createdFrom.getTime() / 1000) * 1000 : ever.from
   const until = createdUntil ? Date.parse(lastSecond(createdUntil)) : ever.until
@@ -100,10 +103,12 @@ function placed(wire: ShopbaseOrder): OrderWithCursor {
   }
 }
 
-/** For those that are listed already, those that do not fit, and to see whether there is a next page. */
+/** The number of extra rows per request: for rows that are already listed, for rows that `fits` rejects, and to detect a next page. */
 const SPARE = 25
 
-/** By date, both ways. One order more than wanted shows whether there is a next page. `reader` leaves out what cannot be read. */
+/**
+ * The orders by date, ascending or descending. One more matching order shows that there is a next page. `reader` leaves out invalid rows.
+ */
 export async function listShopbaseOrders(
   client: ShopbaseClient,
   reader: RowReader,
@@ -131,7 +136,7 @@ export async function listShopbaseOrders(
   return { items, hasNextPage: false, seesAllOrders: true }
 }
 
-/** ShopBase's own meaning of `unfulfilled` is wider than ours, so that its count would be. */
+/** Returns null for `unfulfilled` without `partial`, because ShopBase's own count would include partly sent orders. */
 export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
   if (query.fulfillmentStatus?.includes('unfulfilled') && !query.fulfillmentStatus.includes('partial')) return null
   const parameters = { ...filtersOf(query), ...boundsOf(query) }
@@ -139,7 +144,7 @@ export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQu
   return count
 }
 
-/** The order and its payments. A 404 means this order: were the shop gone, the payments would be too. */
+/** The order and its payments. Any 404 counts as a missing order, for which the result is null. */
 export async function getShopbaseOrder(client: ShopbaseClient, id: string, signal?: AbortSignal): Promise<ExportOrder | null> {
   try {
     const [answer, { transactions }] = await allOrNone(signal, (until) => {
@@ -165,12 +170,12 @@ export function existingShopbaseOrders(client: ShopbaseClient, ids: readonly str
 function pagesOf(client: ShopbaseClient, selection: OrderSelection, atMost: number, after?: string): PageStep<RawPage> | null {
   if ('ids' in selection) return shopbasePagesByIds(client, 'orders', selection.ids, ANY, atMost, after)
   const { query } = selection
-  // Some of what comes may not fit, so that nobody knows how many have to be read.
+  // Some rows may not match, so the number of rows to read is unknown.
   const max = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
   return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, max, after)
 }
 
-/** Whole orders in ascending id order. ShopBase sends all of an order at once, whatever the columns are. */
+/** Complete orders in ascending id order. ShopBase always sends all parts of an order, whichever columns are requested. */
 export async function* walkShopbaseOrders(
   client: ShopbaseClient,
   selection: OrderSelection,

@@ -8,22 +8,22 @@ import type { ShopbaseClient, Parameters } from '#server/platforms/shopbase/clie
 import { OutlineRow } from '#server/platforms/shopbase/wire.ts'
 import { walkMs } from '#server/platforms/walk-time.ts'
 
-/** The most rows of one answer. */
+/** The maximum number of rows per answer. */
 export const PAGE_LIMIT = 250
 
-/** About how long pages of so many things take, in milliseconds; each is one call, whatever is read of it. */
+/** The estimated time of pages for this number of items, in milliseconds. Each page is one call, whichever fields are read. */
 export function shopbasePagesMs(client: ShopbaseClient, things: number): number {
   const pages = Math.ceil(things / PAGE_LIMIT)
   return walkMs(pages, client.waitMs(pages))
 }
 
-/** The only order that `since_id` can page through. It must be asked for: what comes otherwise is not documented. */
+/** The only order that works with `since_id`. It is requested explicitly, because the default order is not documented. */
 export const ascendingIds = { sort_field: 'id', sort_mode: 'asc' } as const
 
-/** A page of things that nobody has looked at yet. */
+/** A page of items, not yet validated. */
 export type RawPage = { rows: unknown[]; next: PageStep<RawPage> | null }
 
-/** Just enough of a page to ask for the next one. */
+/** The part of a page that the request for the next page needs. */
 const outlines = {
   products: z.object({ products: z.array(z.unknown()) }).transform((answer) => answer.products),
   orders: z.object({ orders: z.array(z.unknown()) }).transform((answer) => answer.orders),
@@ -31,8 +31,8 @@ const outlines = {
 type Kind = keyof typeof outlines
 
 /**
- * All things that the filters let through, by id, from behind `after` on: the next page begins above the last id, and an empty page is the
- * end. A page that is not full may be any one: a shop may take rows out of it after it was cut.
+ * All items that match the filters, in id order, after the id `after`. The next page starts above the last id, and an empty page is the
+ * end. A short page need not be the last one, because a shop may remove rows from a page after it is cut.
  */
 export function pagesByFilters(client: ShopbaseClient, kind: Kind, filters: Parameters, atMost: number, after = '0'): PageStep<RawPage> {
   const page = (since: string, read: number): PageStep<RawPage> => {
@@ -44,7 +44,8 @@ export function pagesByFilters(client: ShopbaseClient, kind: Kind, filters: Para
       if (rows.length === 0 || readNow >= atMost) return { rows, next: null }
       const ids = rows.map((row) => parseAnswer(OutlineRow, row, client.store).id)
       const last = ids.at(-1) ?? since
-      // The sort of orders is undocumented. A page that is not full may come in any order; a full one must not, and is then met again.
+      // The sort of orders is not documented. A short page may have any order, so the next page starts above its highest id. A full page
+      // has to be sorted: it continues after its last row, and the check of ascending ids then finds a wrong order.
       const highest = ids.reduce((above, id) => (isAbove(id, above) ? id : above), last)
       return { rows, next: page(rows.length < limit ? highest : last, readNow) }
     }
@@ -52,7 +53,7 @@ export function pagesByFilters(client: ShopbaseClient, kind: Kind, filters: Para
   return page(after, 0)
 }
 
-/** The things with these ids, in ascending order; those that the shop does not have are left out. */
+/** The items with these ids in ascending order. Ids that the shop does not have are left out. */
 export function shopbasePagesByIds(
   client: ShopbaseClient,
   kind: Kind,

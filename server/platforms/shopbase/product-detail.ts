@@ -10,13 +10,13 @@ import { ShopbaseProductSchema, time } from '#server/platforms/shopbase/wire.ts'
 const WholeProduct = ShopbaseProductSchema.extend({ created_at: time, updated_at: time })
 export const ProductAnswer = z.object({ product: WholeProduct })
 
-/** Times come as seconds since 1970, or as text. */
+/** Converts a time, which is seconds since 1970 or text. null: no valid time. */
 function instant(value: z.infer<typeof time>): string | null {
   const date = new Date(typeof value === 'number' ? value * 1000 : (value ?? Number.NaN))
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** A product as ShopBase sends it, in our words. */
+/** Maps a ShopBase product to our model. */
 export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): ProductDetail {
   const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportShopbaseProduct(wire, new Map())
   const variants = rest.variants.map(
@@ -55,7 +55,7 @@ export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): Produ
   }
 }
 
-/** `null` where the shop has no such product. */
+/** Returns null where the shop does not have the product. */
 export async function unlessMissing(call: () => Promise<ProductDetail>): Promise<ProductDetail | null> {
   try {
     return await call()

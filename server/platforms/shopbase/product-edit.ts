@@ -8,7 +8,7 @@ import { shopbaseProductDetail, ProductAnswer, unlessMissing } from '#server/pla
 
 type Variants = NonNullable<ProductChange['variants']>
 
-/** ShopBase's ids are JSON numbers. One that a number cannot hold would name another thing. */
+/** ShopBase's ids are JSON numbers. An id that a JavaScript number cannot hold exactly would refer to another item, so it is refused. */
 function numberOf(id: string): number {
   const number = Number(id)
   if (Number.isSafeInteger(number)) return number
@@ -23,7 +23,7 @@ function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, inve
     option2,
     option3,
     price: Number(price),
-    // ShopBase writes "no such price" as 0.
+    // ShopBase represents a missing compare-at price as 0.
     compare_at_price: compareAtPrice === undefined ? undefined : Number(compareAtPrice ?? 0),
     sku,
     barcode,
@@ -39,14 +39,14 @@ function optionsOf(names: readonly string[], variants: Variants) {
   }))
 }
 
-/** Images that are sent are added to those that are there, or change the one whose id they carry. */
+/** ShopBase adds the images that are sent to the existing ones. An image with an id changes the existing one. */
 function imageOf(image: ImageChange, index: number) {
   const { alt } = image
   const position = { alt_text: alt === undefined ? undefined : (alt ?? ''), position: index + 1 }
   return 'id' in image ? { id: numberOf(image.id), ...position } : { src: image.url, ...position }
 }
 
-/** What is undefined is not sent, and so stays as it is. Published is what is for sale. */
+/** Undefined values are not sent and stay unchanged. An active product is published. */
 function documentOf({ options = [], variants, images, removedImages, ...change }: ProductChange) {
   const { title, bodyHtml, vendor, productType, tags, status, seo } = change
   return {
@@ -59,7 +59,7 @@ function documentOf({ options = [], variants, images, removedImages, ...change }
     metafields_global_title_tag: seo?.title,
     metafields_global_description_tag: seo?.description,
     images: images?.map(imageOf),
-    // These have to be named to go (Swagger, "Updates a product").
+    // ShopBase removes only the images that this field lists (Swagger, "Updates a product").
     delete_image_ids: removedImages?.map(numberOf),
     ...(variants ? { options: optionsOf(options, variants), variants: variants.map(variantOf) } : {}),
   }
@@ -78,7 +78,10 @@ export function updateShopbaseProduct(
   })
 }
 
-/** Gives the images of a new product the alt texts of its draft: the call that makes it takes none (Swagger, `dto.ImageRequest`). */
+/**
+ * Sets the alt texts of a new product's images in a second call, because the create call does not accept them (Swagger,
+ * `dto.ImageRequest`).
+ */
 async function describeImages(client: ShopbaseClient, made: ProductDetail, alts: readonly (string | null)[], signal?: AbortSignal) {
   if (alts.every((alt) => !alt)) return made
   const images = made.images.map(({ id }, index) => ({ id, alt: alts[index] ?? null }))

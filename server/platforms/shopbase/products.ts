@@ -22,17 +22,17 @@ import {
 
 const LISTED = 'id,title,vendor,product_type,image,published,published_at'
 
-/** Nothing on ShopBase is archived. */
+/** ShopBase has no archived products. */
 export function matchesNothing({ status }: ProductQuery): boolean {
   return status === 'archived'
 }
 
-/** The last second that is still before `until`: ShopBase's bounds are inclusive and its times whole seconds. */
+/** The last second before `until`. ShopBase's bounds are inclusive, and its times are whole seconds. */
 export function lastSecond(until: Date): string {
   return timeText(new Date(until.getTime() - 1000))
 }
 
-/** One value each, and the title as the only text. */
+/** ShopBase accepts one value per filter. The title is the only text filter. */
 const filterParameters: FilterTable<ProductQuery, Parameters> = {
   search: (typed) => ({ title: typed.trim() || undefined }),
   status: (status) => ({ published_status: status === 'active' ? 'published' : 'unpublished' }),
@@ -46,7 +46,7 @@ const filterParameters: FilterTable<ProductQuery, Parameters> = {
   createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
 }
 
-/** What ShopBase is asked for a query. Throws INVALID_INPUT for what it cannot be asked. */
+/** The request parameters for a query. Throws INVALID_INPUT for a filter that ShopBase does not support. */
 export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translateFilters(filterParameters, query))
 
 export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
@@ -62,7 +62,10 @@ export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
   }
 }
 
-/** One row more than wanted shows whether there is a next page. Where it does not come, a second small question tells: the page may be a short one. `reader` leaves out what cannot be read. */
+/**
+ * Requests one extra row, which shows that there is a next page. If it is missing, a second small request checks that, because a page can
+ * be short. `reader` leaves out invalid rows.
+ */
 export async function listShopbaseProducts(
   client: ShopbaseClient,
   reader: RowReader,
@@ -89,7 +92,7 @@ async function hasAny(client: ShopbaseClient, filters: Parameters, pace: Shopbas
   return products.length > 0
 }
 
-/** ShopBase counts by every filter but the title. */
+/** ShopBase cannot count by title. Then the result is null. */
 export async function countShopbaseProducts(client: ShopbaseClient, query: ProductQuery, signal?: AbortSignal): Promise<number | null> {
   if (matchesNothing(query)) return 0
   const { title, ...filters } = filtersOf(query)

@@ -16,7 +16,7 @@ function pagesOf(client: ShopbaseClient, selection: ProductSelection, atMost: nu
   return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost, after)
 }
 
-/** Whole products in ascending id order. ShopBase sends all of a product at once, whatever the fields are. */
+/** Complete products in ascending id order. ShopBase always sends all parts of a product, whichever fields are requested. */
 export async function* walkShopbaseProducts(
   client: ShopbaseClient,
   selection: ProductSelection,

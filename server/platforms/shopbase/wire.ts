@@ -3,13 +3,13 @@ import { isTimezone } from '#shared/stores.ts'
 import { decimalOf, decimalText } from '#server/platforms/money.ts'
 
 /**
- * The parts of ShopBase's answers that we read (its Swagger 2.0). Real answers are known to differ from that: numbers come as
- * text and texts as numbers, flags as 0 and 1, times in seconds or as ISO text, one thing in the place of a list of one, and what is
- * empty as "", null, 0 or not at all. All of that is read here, and nowhere else.
+ * The parts of ShopBase's answers that we read (its Swagger 2.0). Real answers deviate from it: numbers are sent as text and texts as
+ * numbers, flags as 0 and 1, times in seconds or as ISO text, and a list of one item as the item itself. Empty values are "", null, 0 or
+ * missing. This file and the order schemas handle all these forms.
  */
 
 export const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String)
-/** What is written as text, or might be. */
+/** A value that is text or may be read as text. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 export const looseText = scalar.nullish().transform((value) => value ?? '')
 export const textOrNull = scalar.nullish().transform((value) => value || null)
@@ -34,21 +34,21 @@ const number = z.preprocess(
   emptyAsNull,
   numeric.nullish().transform((value) => value ?? null),
 )
-/** A whole number that must be there. */
+/** A required whole number. */
 export const wholeProduct = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
-/** No image is null, 0 or "". */
+/** null, 0 and "" mean no image. */
 const ImageId = z
   .union([Id, z.literal('')])
   .nullish()
   .transform((id) => (id === undefined || id === '' || id === '0' ? null : id))
 
-/** A list, one thing in its place, or nothing. */
+/** A list. A single item becomes a list of one, an empty value an empty list. */
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (value === null || value === undefined || value === '' ? [] : [value].flat()), z.array(item))
 
-/** A thing, or nothing: null, "" or an empty list. */
+/** An object, or nothing: null, "" or an empty list. */
 export const perhaps = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (value === '' || (Array.isArray(value) && value.length === 0) ? null : value), item.nullish())
 
@@ -116,10 +116,13 @@ export const ShopbaseProductSchema = z.object({
 export type ShopbaseProduct = z.infer<typeof ShopbaseProductSchema>
 export const shopbaseProduct = { noun: 'product', shape: ShopbaseProductSchema }
 
-/** Just enough of a row to ask for those behind it. */
+/** The part of a row that the request for the next page needs. */
 export const OutlineRow = z.object({ id: Id })
 
-/** Whether a shop tells its currency and time zone is not known for sure: without them the name will do. */
+/**
+ * It is unknown whether every shop reports its currency and time zone. They are null where they are missing or invalid; only the name is
+ * required.
+ */
 const Facts = z.object({
   name: z.string(),
   currency: z
@@ -135,7 +138,7 @@ export const TagsAnswer = z.object({ tags: list(z.string()) })
 export const TypesAnswer = z.object({ types: list(z.string()) })
 
 const Collections = z.array(z.object({ id: Id, title: z.string() }))
-/** The Swagger writes the key in the singular; who is right is not known. */
+/** The Swagger has the last key in the singular. Both forms are accepted, because the real one is unknown. */
 export const CollectionsAnswer = z
   .object({ collections: Collections, custom_collections: Collections, custom_collection: Collections, smart_collections: Collections })
   .partial()

@@ -70,7 +70,7 @@ function problemOf(store: string, problems: readonly Problem[], envelope: Envelo
   if (byCode('SHOP_INACTIVE')) throw failure.unavailable(store)
   if (byCode('INTERNAL_SERVER_ERROR') ?? byCode('TIMEOUT')) return { again: failure.unreachable(store) }
   if (byCode(TOO_DEAR)) throw failure.refused(store, TOO_DEAR)
-  // It has no code of its own: "Malformed cursor", or "Invalid cursor for current pagination sort", is a BAD_REQUEST like any other.
+  // Cursor errors have no specific code. Both "Malformed cursor" and "Invalid cursor for current pagination sort" are BAD_REQUEST.
   if (problems.some(({ message }) => /\bcursor\b/i.test(message))) throw new AppError('INVALID_CURSOR')
   throw failure.refused(store, problems[0]?.extensions?.code)
 }
@@ -84,7 +84,7 @@ function throttled(store: string, { extensions }: Envelope): AttemptResult<never
   return { again: failure.busy(store, waitMs), waitMs }
 }
 
-/** What is named in "Required access: the `read_products` access scope." */
+/** The scopes in a message such as "Required access: the `read_products` access scope." */
 function scopeIn({ message, extensions }: Problem): string {
   const named = Array.from((extensions?.requiredAccess ?? message).matchAll(/`([a-z_ ]+)`/g), ([, scope]) => scope)
   return named.length > 0 ? [...new Set(named)].join(', ') : 'unknown scope'

@@ -25,9 +25,9 @@ export type ShopifyClient = {
   waitMs: ShopHttp['waitMs']
   /** See `ShopHttp.waitFor`. */
   waitFor: ShopHttp['waitFor']
-  /** Notices about the answers so far: another API version may leave out values. */
+  /** Notices about the answers so far. Another API version may leave out values, and the shop may hide customers' data. */
   notices(): readonly string[]
-  /** The customers' data that the answers so far hid from us. */
+  /** The customers' data that the shop has hidden from us so far. */
   withheld: ReadonlySet<Withheld>
   /** The answer's `data`, not yet validated. */
   raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
@@ -52,7 +52,7 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
   }
 
   function read(answer: ShopAnswer) {
-    // A retired version is served by another one (shopify.dev, "API versioning").
+    // Shopify serves another version in place of a retired one (shopify.dev, "API versioning").
     const served = answer.header('x-shopify-api-version')
     const isOther = served !== undefined && served !== apiVersion
     if (isOther) log({ host, asked: apiVersion, served }, 'shop serves another API version')

@@ -30,7 +30,7 @@ import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 /** The access scopes that the product needs. */
 const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 
-/** Reads one order, so that the client knows which customers' data the shop hides from us. */
+/** Reads one order, so that the client records which customers' data the shop hides from us. */
 async function inspect(client: ShopifyClient, customer: boolean, signal?: AbortSignal): Promise<void> {
   await client.raw(personProbe, { customer }, { patience: patience.interactive, signal })
 }
@@ -58,13 +58,16 @@ async function test(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCh
   try {
     await inspect(client, !lacks('read_customers'), signal)
   } catch (error) {
-    // The client has recorded it. The rest of the shop is usable.
+    // The client has recorded that the shop denies access to orders. The rest of the shop is usable.
     if (!(error instanceof AppError) || error.cause !== ORDERS_KEPT) throw error
   }
   return found
 }
 
-/** Shopify by its Admin GraphQL API. Tokens are shared by all connections that come from here. `bulkAfterMs`: exports whose pages would wait so long run as bulk operations. */
+/**
+ * A connector for Shopify's Admin GraphQL API. All connections of one connector share the tokens. Exports whose pages would wait longer
+ * than `bulkAfterMs` run as bulk operations.
+ */
 export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTER_MS): Connect<'shopify'> {
   const tokens = createTokens(clock)
   return ({ secrets }, http) => {

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 
-/** The shop's name, currency and time zone, and what it granted us. */
+/** The shop's name, currency and time zone, and the app's granted scopes. */
 export const shopCheck: Document = {
   name: 'ShopCheck',
   cost: 3,
@@ -10,7 +10,7 @@ export const shopCheck: Document = {
 }`,
 }
 
-/** Refused where the shop keeps its costs from us, whatever product it has. */
+/** Shopify refuses this query if the shop hides its product costs from the app, even where it has no products. */
 export const costProbe: Document = {
   name: 'CostProbe',
   cost: 7,
@@ -19,7 +19,7 @@ export const costProbe: Document = {
 }`,
 }
 
-/** Who ships the shop's goods: services of others, and "manual" and "gift_card", which have no location. */
+/** The services that ship the shop's goods: third parties, and "manual" and "gift_card", which have no location. */
 export const fulfillmentServices: Document = {
   name: 'FulfillmentServices',
   cost: 3,

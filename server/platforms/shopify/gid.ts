@@ -1,4 +1,4 @@
-/** The tail of `gid://shopify/Product/8971842846953`, which is what people see and REST uses. */
+/** The number at the end of `gid://shopify/Product/8971842846953`. Users see it, and REST uses it. */
 export function numberOf(gid: string): string {
   return gid.slice(gid.lastIndexOf('/') + 1)
 }

@@ -14,7 +14,10 @@ import { NodesOutline, PageOutline } from './page-outline.ts'
 /** The requests for complete items of one kind. `root` is the connection's name. */
 export type ConnectionRoot = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
-/** The state that the pages of one walk share. `size` may change during the walk. `variables` are the other ones. */
+/**
+ * The state that the pages of one walk share. `size` may change during the walk. `variables` are those that do not depend on the page or
+ * its size.
+ */
 export type Walk<Size extends { first: number } = { first: number }> = {
   client: ShopifyClient
   kind: ConnectionRoot
@@ -33,13 +36,13 @@ export type ExportPage = { nodes: unknown[]; next: PageStep<ExportPage> | null }
  */
 const WINDOW = 20_000
 
-/** The start of a page: a cursor of the query for ids above `above`. It is also behind the id `last`. */
+/** The start of a page: the cursor `after` of the query for ids above `above`. The page comes after the id `last`. */
 type PageWindow = { above: string | null; after: string | null; last: string | null; inWindow: number; read: number }
 
-/** The maximum cost of a query (shopify.dev, "API limits"). Shopify refuses a more expensive page, and a smaller one is requested. */
+/** The maximum cost of a query (shopify.dev, "API limits"). Shopify refuses a more expensive page; then a smaller one is requested. */
 const MOST_COST = 1_000
 
-/** Reduces the page size as long as the answer exceeds a limit of Shopify or ours. */
+/** Halves the page size as long as the answer exceeds a limit of Shopify or ours. */
 async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -55,7 +58,7 @@ function variablesOf({ variables }: Walk, { first: _first, ...size }: Walk['size
   return { ...variables, ...size }
 }
 
-/** All items of a search in id order, from after the id `start`. `null`: a search that nothing can match. */
+/** All items of a search in id order, after the id `start`. `search` is null if nothing can match it. */
 export function pagesByQuery(walk: Walk, search: string | null, start: string | null = null): PageStep<ExportPage> | null {
   if (search === null) return null
   const { client, kind, atMost } = walk
@@ -73,7 +76,7 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
     return parseAnswer(PageOutline[kind.root], answer, client.store)
   }
 
-  /** A cursor that Shopify no longer accepts is dropped: the query restarts after the last id. */
+  /** If Shopify no longer accepts the cursor, the query restarts after the last id. */
   async function askFrom(window: PageWindow, signal: AbortSignal) {
     try {
       return { window, page: await ask(window, signal) }
@@ -94,7 +97,7 @@ export function pagesByQuery(walk: Walk, search: string | null, start: string | 
   return page({ above: start, after: null, last: start, inWindow: 0, read: 0 })
 }
 
-/** The next window, or `null` after the last page. A page that does not advance would loop for ever. */
+/** The next window, or `null` after the last page. A page that does not advance throws, because the loop would never end. */
 function following(window: PageWindow, { nodes, pageInfo }: PageOutline, store: string): PageWindow | null {
   if (!pageInfo.hasNextPage) return null
   const { endCursor } = pageInfo

@@ -24,8 +24,8 @@ export async function readServices(client: ShopifyClient, signal?: AbortSignal):
 const alias = (index: number) => `service${index}`
 
 /**
- * The GraphQL fields of an inventory item that tell which services stock it, by location. A list of its levels would cost five times as
- * much as one level, and exceed the number of connections of a bulk operation.
+ * The GraphQL fields of an inventory item that show which services stock it, by location. A list of its levels would cost five times as
+ * much as one level, and exceed the maximum number of connections of a bulk operation.
  */
 export function stockText(locations: readonly string[]): string {
   return locations.map((location, index) => `${alias(index)}: inventoryLevel(locationId: ${location}) { id }`).join(' ')

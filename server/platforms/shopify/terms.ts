@@ -1,9 +1,9 @@
 /**
- * Shopify's search language (shopify.dev, "API search syntax"), written so that nothing a user types can become a part of it:
- * every filter is one parenthesised conjunct, because OR binds tighter than the AND between neighbours, and every value is quoted.
+ * Shopify's search language (shopify.dev, "API search syntax"). User input cannot become part of the syntax: every filter is a conjunct in
+ * parentheses, because OR binds tighter than the AND between neighbours, and every value is quoted.
  */
 
-/** A quoted value, whatever characters it has. */
+/** Quotes a value. `"` and `\` are escaped. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
@@ -12,12 +12,12 @@ export function anyOf(terms: readonly string[]): string {
   return `(${terms.join(' OR ')})`
 }
 
-/** Values of one filter: any of them may match. No values, no filter. */
+/** A filter that matches any of the values. Without values, there is no filter. */
 export function filter(field: string, values: readonly string[]): string[] {
   return values.length > 0 ? [anyOf(values.map((value) => `${field}:${quote(value)}`))] : []
 }
 
-/** The quotes are necessary: colons would separate fields, and the zone would be the shop's. */
+/** The quotes are necessary. Without them, the colons would separate fields, and the time zone would be the shop's. */
 function moment(at: Date): string {
   return `"${at.toISOString()}"`
 }
@@ -44,7 +44,7 @@ function isBare(word: string): boolean {
   return /^[\p{L}\p{M}\p{N}]+$/u.test(word) && !/^(?:AND|OR|NOT)$/.test(word)
 }
 
-/** The typed text as one conjunct, or none where it is empty. `null`: no text can match it. */
+/** The typed text as one conjunct. Empty text gives none. `null`: nothing can match the text. */
 export function textFilter(typed: string): Conjuncts {
   if (!typed.trim()) return []
   const terms = textTerms(typed)
@@ -60,7 +60,7 @@ export const createdTerms = {
   createdUntil: (at: Date): Conjuncts => [`(created_at:<${moment(at)})`],
 }
 
-/** The `query` argument of all filters: empty where everything matches, `null` where nothing can. */
+/** The `query` argument of all filters. "" matches everything, `null` means that nothing can match. */
 export const conjunction = (terms: readonly Conjuncts[]): string | null =>
   terms.includes(null) ? null : terms.flatMap((conjuncts) => conjuncts ?? []).join(' ')
 

@@ -21,7 +21,7 @@ type Token = { text: string; usableUntil: number }
 /** A cache of the tokens for client credentials (valid for 24 hours). All connections share it, so that a shop is asked only once. */
 export type Tokens = {
   get(http: ShopHttp, secrets: ClientCredentials): Promise<string>
-  /** Call it when the shop refuses a token early. */
+  /** Removes a token that the shop refuses before it expires. */
   drop(http: ShopHttp, secrets: ClientCredentials): void
 }
 

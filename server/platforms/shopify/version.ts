@@ -1,6 +1,6 @@
 /**
- * The version of Shopify's Admin API that every document here is written for, and the only place that names it. A test holds the documents
- * against its schema; docs/shopify-version.md says how to move to the next.
+ * The version of Shopify's Admin API that all documents here are written for. It is defined only here. A test validates the documents
+ * against its schema. docs/shopify-version.md describes an upgrade.
  */
 export const apiVersion = '2026-10'
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The parts of Shopify's answers that we read. Fields that a query may leave out are optional; nullable is what Shopify's schema says. */
+/**
+ * The parts of Shopify's answers that we read. Fields that a query may leave out are optional. Fields are nullable where Shopify's schema
+ * says so.
+ */
 
 export const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 export type PageInfo = z.infer<typeof PageInfo>

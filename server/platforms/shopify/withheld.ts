@@ -1,6 +1,9 @@
 import type { JsonPath, Problem } from '#server/platforms/shopify/problem.ts'
 
-/** Why customers' data is missing: the app is not approved for their names and addresses, nor for orders; or it lacks the scope. */
+/**
+ * The reason why customers' data is missing. `persons`: the app is not approved for their names and addresses. `orders`: it is not approved
+ * for orders. `customerScope`: it lacks the scope for customers.
+ */
 export type Withheld = 'persons' | 'orders' | 'customerScope'
 
 /** The fields of an order with personal data. Shopify's schema allows null for each of them. */

@@ -2,7 +2,7 @@ import type { Document } from '#server/platforms/shopify/document.ts'
 
 const operation = 'id status objectCount rootObjectCount fileSize url'
 
-/** Children follow their parents directly only in grouped files. */
+/** `groupObjects` is required: only in grouped files do children directly follow their parents. */
 export const startBulk: Document = {
   name: 'StartBulk',
   cost: 10,

@@ -7,19 +7,19 @@ import type { Readable } from 'node:stream'
 /** The position of one item's lines in the file: its own line and those of its children after it. */
 export type Span = { id: string; start: number; end: number }
 
-/** The index of a file. `lines` counts objects of every kind, `roots` the items with an id. */
+/** The counts of a file. `lines` counts objects of every kind, `roots` the items with an id. */
 export type Contents = { bytes: number; lines: number; roots: number }
 
-/** A file during its download to the disk. Sorting needs random access, and the file never is in memory as a whole. */
+/** A file that is being downloaded to disk. Sorting needs random access, and the whole file is never held in memory. */
 export type BulkFile = {
   /**
-   * Yields complete items as they arrive and removes them from `left`: each that `mayGo`, up to the first one that may not. It ends there,
-   * or when the download ends or breaks. The last item stays, because only the complete file shows that the item is complete.
+   * Yields complete items as they arrive and removes them from `left`, up to the first item that `mayGo` refuses. It ends there, or when
+   * the download ends or fails. The last item stays, because only the complete file shows that the item is complete.
    */
   arriving(mayGo: (span: Span) => boolean): AsyncIterable<Span[]>
-  /** The index of the complete file. Rejects where the transfer breaks. */
+  /** The counts of the complete file. Rejects where the transfer breaks off. */
   whole: Promise<Contents>
-  /** The remaining items, in the file's order. */
+  /** The remaining items, in the order of the file. */
   left(): readonly Span[]
   /** The content at these positions, one after another. */
   texts(spans: readonly Span[]): AsyncIterable<string>
@@ -27,9 +27,9 @@ export type BulkFile = {
 }
 
 const newline = 10
-/** Inside a string the quotes would be escaped, so only the key itself looks like this. */
+/** Matches only the key itself, because quotes inside a string are escaped. */
 const parentKey = Buffer.from('"__parentId":')
-/** The query requests the number directly after the id. */
+/** The id is near the start of its line, because the query requests `legacyResourceId` directly after `id`. */
 const HEAD_BYTES = 200
 /** Neighbouring items are read together, up to this size, because a read per item takes longer than parsing it. */
 const READ_BYTES = 256 * 1024
@@ -76,7 +76,7 @@ function createIndex(max: number) {
   }
 }
 
-/** An unlinked file, which disappears with its process, also when that is killed. */
+/** An unlinked file. The system removes it when the process ends, even if the process is killed. */
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'bulk-'))
   try {
@@ -103,7 +103,7 @@ function* reads(spans: readonly Span[]): Generator<Span[]> {
 }
 
 async function* textsOf(file: FileHandle, spans: readonly Span[]): AsyncGenerator<string> {
-  // One buffer for all reads, because garbage of that size would stay long.
+  // One buffer serves all reads, because the garbage collector frees large buffers late.
   let buffer: Buffer = Buffer.alloc(0)
   for (const together of reads(spans)) {
     const from = together[0]?.start ?? 0
@@ -136,7 +136,7 @@ export async function keepFile(body: Readable, bytes: number): Promise<BulkFile>
     }
   }
   const whole = layDown()
-  // Handled by the caller that waits for it, or ignored without one.
+  // A caller that awaits it handles the failure. Without such a caller, it is ignored.
   whole.catch(() => {})
 
   return {

@@ -7,7 +7,7 @@ import { patience, sleep } from '#server/platforms/retry.ts'
 import { cancelBulk, pollBulk, startBulk } from './documents.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 
-/** Counts are texts: they may be larger than a JSON number. */
+/** Counts are sent as text, because they may exceed a JSON number. */
 const Count = z.string().regex(/^\d+$/).transform(Number)
 const Operation = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ type Operation = z.infer<typeof Operation>
 const Started = z.object({ bulkOperationRunQuery: z.object({ bulkOperation: Operation.nullable(), userErrors: z.array(z.unknown()) }) })
 const Polled = z.object({ bulkOperation: Operation.nullable() })
 
-/** The result file of a bulk operation. `url` null: nothing matched. */
+/** The result file of a bulk operation. `url` is null if nothing matched. */
 export type BulkResult = { url: string | null; bytes: number; objects: number; roots: number }
 
 /** `longestMs`: the maximum duration of the operation. `memory`: stores its id beyond this process. */
@@ -64,7 +64,7 @@ async function finished(run: BulkRun, { id, begunAt }: KeptOperation): Promise<O
   }
 }
 
-/** The operation of an earlier attempt, or a new one. */
+/** Returns the operation of an earlier attempt with the same query, or starts a new one. */
 async function begun({ client, clock, query, after, memory, signal }: BulkRun): Promise<KeptOperation> {
   if (memory?.known?.query === query) return memory.known
   const started = await client.ask(startBulk, Started, { query }, { patience: patience.export, signal })
@@ -74,8 +74,8 @@ async function begun({ client, clock, query, after, memory, signal }: BulkRun): 
 }
 
 /**
- * Runs a query as a bulk operation and waits for its end. Throws where the shop refuses it, or it takes too long or fails. An operation
- * that nobody waits for is cancelled, unless a later attempt resumes it.
+ * Runs a query as a bulk operation and waits for its end. Throws if the shop refuses it, or if it takes too long or fails. After an error,
+ * the operation is cancelled, unless a later attempt resumes it.
  */
 export async function runBulk(run: BulkRun): Promise<BulkResult> {
   const { client, memory, signal } = run
@@ -86,7 +86,7 @@ export async function runBulk(run: BulkRun): Promise<BulkResult> {
     if (status !== 'COMPLETED') throw failure.answerInvalid(client.store, `BULK_${status}`)
     return { url, bytes: fileSize ?? 0, objects: objectCount, roots: rootObjectCount }
   } catch (error) {
-    // It may have ended by itself, so the result of the cancellation does not matter.
+    // The operation may have ended by itself, so the result of the cancellation is ignored.
     if (!(signal?.aborted && memory?.outlives(signal.reason)))
       await client.raw(cancelBulk, { id: operation.id }, { patience: brief }).catch(() => {})
     throw error

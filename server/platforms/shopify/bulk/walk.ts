@@ -13,7 +13,7 @@ const FILE_HOST = 'storage.googleapis.com'
 const DOWNLOADS = 3
 
 /**
- * Where pages would wait longer than this for the shop's cost bucket, a bulk operation is faster. Small operations take minutes, too
+ * Where pages would wait longer than this for the shop's cost bucket, a bulk operation is faster. Even small operations take minutes
  * (reports of real shops).
  */
 export const BULK_AFTER_MS = 5 * 60_000
@@ -38,8 +38,8 @@ export type Bulk<Item> = Omit<BulkTools, 'bulkAfterMs'> & {
 const LEAST_RUN_MS = 5 * 60_000
 
 /**
- * The maximum useful duration of a bulk operation: the time that pages would wait for the bucket, where most of the items are requested.
- * `null` where pages are faster from the start.
+ * The maximum useful duration of a bulk operation: the time that pages would wait for the bucket. `null` where pages are used: they are
+ * faster, or less than half of the matching items are requested, or the shop cannot count them.
  */
 export async function worthBulkMs(
   { bulkAfterMs, client }: { bulkAfterMs: number; client: Pick<ShopifyClient, 'waitMs'> },
@@ -55,7 +55,9 @@ export async function worthBulkMs(
   return pagesMs < bulkAfterMs ? null : Math.max(pagesMs, LEAST_RUN_MS)
 }
 
-/** The query and the start of an operation: those of an earlier attempt with the same query, or a new one after `after`. */
+/**
+ * The query of an operation and the id that it starts after: those of an earlier attempt with the same query, or a new query after `after`.
+ */
 export function bulkBeginning(
   memory: OperationMemory | undefined,
   after: string | undefined,
@@ -70,10 +72,10 @@ export function bulkBeginning(
 /** The result file of an operation, and its address. */
 type WrittenFile = BulkResult & { url: string }
 
-/** The provisional items, which were yielded before the file was complete: their number and the last id. */
+/** The provisional items so far, yielded before the file is complete: their number and the last id. */
 type Handed = { count: number; last: string }
 
-/** Throws unless the file has all that the operation reported. */
+/** Throws unless the file has the size and the counts that the operation reported. */
 async function assertWhole({ store }: ShopifyClient, file: BulkFile, { bytes, objects, roots }: BulkResult) {
   const found = await file.whole
   if (found.bytes !== bytes || found.lines !== objects || found.roots !== roots) throw failure.answerInvalid(store, 'BULK_SHORT')
@@ -86,7 +88,7 @@ async function* read<Item>({ read: make, signal }: Bulk<Item>, file: BulkFile, s
   }
 }
 
-/** The items of a file during its download, as long as their ids ascend. */
+/** Yields the items of a file during its download, as long as their ids ascend. */
 async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): AsyncGenerator<Item> {
   let last = handed.last
   const ascends = ({ id }: Span) => {
@@ -105,7 +107,9 @@ async function* early<Item>(bulk: Bulk<Item>, file: BulkFile, handed: Handed): A
   }
 }
 
-/** The complete file. It is downloaded again where the transfer breaks or is short. The first download may yield provisional items. */
+/**
+ * Returns the complete file. It is downloaded again if the transfer breaks off or is short. The first download may yield provisional items.
+ */
 async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: Handed): AsyncGenerator<Item, BulkFile> {
   const { client, signal, onProvisional } = bulk
   for (let turn = 1; ; turn++) {
@@ -128,15 +132,15 @@ async function* downloaded<Item>(bulk: Bulk<Item>, result: WrittenFile, handed: 
 
 const byId = (a: Span, b: Span) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 
-/** The items of a complete file that were not yielded provisionally. */
+/** Yields the items of a complete file that were not yielded provisionally. */
 async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResult, handed: Handed): AsyncGenerator<Item> {
-  // Shopify does not guarantee the order of a bulk file. Children directly follow their parents, so parents can be read in any order.
+  // Shopify does not guarantee the order of a bulk file. Children directly follow their parents, so the parents can be read in any order.
   const { start = '0', after = '0' } = bulk
   const left = file.left()
   const spans = left.filter(({ id }) => isAbove(id, handed.last)).toSorted(byId)
-  // An earlier attempt has already written them.
+  // The items that an earlier attempt has already written.
   const done = start === after ? 0 : left.filter(({ id }) => isAbove(id, start) && !isAbove(id, after)).length
-  // Otherwise some items are duplicates, or belong between items that were already yielded.
+  // A different number means that items are duplicates, or belong between items that were already yielded.
   if (spans.length !== roots - handed.count - done)
     throw handed.count > 0 ? new RolledBack('the file is not in order') : failure.answerInvalid(bulk.client.store, 'IDS_NOT_ASCENDING')
   ascending(bulk.client.store, handed.last)(spans.map(({ id }) => id))
@@ -144,7 +148,7 @@ async function* rest<Item>(bulk: Bulk<Item>, file: BulkFile, { roots }: BulkResu
   yield* read(bulk, file, spans)
 }
 
-/** Runs the operation. */
+/** Runs the operation. Throws if it has no result file. */
 async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
   const { client, start: after } = bulk
   const result = await runBulk({ ...bulk, after })
@@ -153,8 +157,8 @@ async function written(bulk: Bulk<unknown>): Promise<WrittenFile> {
 }
 
 /**
- * The items of a query in ascending id order, by a bulk operation, or by `pages` where the shop refuses the operation or its file is
- * incomplete. The file is complete before the first item is yielded, unless `onProvisional` accepts provisional items.
+ * The items of a query in ascending id order, by a bulk operation. `pages` replaces it if the shop refuses the operation or its file is
+ * incomplete. The file is complete before the first item is yielded, unless `onProvisional` allows provisional items.
  */
 export async function* bulkItems<Item>(bulk: Bulk<Item>, pages: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const { client, log, signal, after = '0' } = bulk

@@ -5,8 +5,8 @@ import type { OrderParts } from './parts.ts'
 import { shopifyOrder, type ShopifyOrder } from './wire.ts'
 
 /**
- * The query that a bulk operation carries out: the orders of a search, with the parts that are wanted. It takes no variables, so the search
- * stands in its text, as a string literal; GraphQL's escapes are JSON's.
+ * The query of a bulk operation: the orders of a search, with the requested parts. Bulk queries take no variables, so the search is a
+ * string literal in the text. JSON escapes are valid in GraphQL.
  */
 export function bulkOrders(parts: OrderParts, search: string): string {
   const write = whereWanted(parts)
@@ -16,7 +16,7 @@ export function bulkOrders(parts: OrderParts, search: string): string {
 } } } }`
 }
 
-/** An order from its lines, as a page would have had it. Line items are all that hangs on it. */
+/** Builds an order from its lines, in the form of a page. Line items are the only children of an order. */
 export function orderOf(lines: string, parts: OrderParts, store: string): ShopifyOrder {
   const { root, children } = familyIn(lines, store)
   const lineItems = { nodes: children.get(root.id) ?? [], pageInfo: completePage }

@@ -7,12 +7,12 @@ import { orderLinesSize } from './parts.ts'
 import { OrderLinesData, type ShopifyLine } from './wire.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
 
-/** Orders completed at once; the shop has other work. */
+/** The number of orders that are completed in parallel. It is small, because the shop has other requests to serve. */
 const AT_ONCE = 3
 
 type Cut<Line> = { legacyResourceId: string; lineItems?: { nodes: Line[]; pageInfo: PageInfo } | undefined }
 
-/** The line items behind a cursor, to the end. A cursor that does not move would never end. */
+/** The line items from a cursor to the end. A repeated cursor throws, because the loop would never end. */
 async function linesBehind(
   client: ShopifyClient,
   id: string,
@@ -24,7 +24,7 @@ async function linesBehind(
   for (let cursor = after; ;) {
     const variables = { id: orderGid(id), lines: true, variants, linesAfter: cursor, ...orderLinesSize }
     const { order } = await client.ask(orderLines, OrderLinesData, variables, pace)
-    // Deleted since its page came: what we have of it is all there is.
+    // The order was deleted after its page was read. The line items so far are returned.
     if (!order?.lineItems) return lines
     const { nodes, pageInfo } = order.lineItems
     lines.push(...nodes)
@@ -35,7 +35,7 @@ async function linesBehind(
   }
 }
 
-/** The orders in the same order, those whose line items did not fit on the page with all of them. */
+/** Completes the orders whose line items did not fit on the page. The order of the list stays. */
 export async function withAllLines<Line, Order extends Cut<Line | ShopifyLine>>(
   client: ShopifyClient,
   orders: readonly Order[],

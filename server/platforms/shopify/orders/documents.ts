@@ -1,7 +1,10 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 import { address, amount, lineFields, orderFields, underDirective } from './fields.ts'
 
-/** Every row's cursor, because a list of several shops may go on from any of them. Nobody has more line items than 500. */
+/**
+ * Requests the cursor of each row, because a merged list of several shops may continue after any of them. No order has more than 500 line
+ * items.
+ */
 export const orderList: Document = {
   name: 'OrderList',
   cost: 180,
@@ -24,8 +27,8 @@ export const orderList: Document = {
 }
 
 /**
- * One order with what says who somebody is, and nothing else: it shows what the shop keeps from us of that. Without the scope for
- * customers, they are not asked for.
+ * One order with the personal fields only. The answer shows which of them the shop hides from us. Without the scope for customers, the
+ * customer is not requested.
  */
 export const personProbe: Document = {
   name: 'PersonProbe',
@@ -42,7 +45,7 @@ export const personProbe: Document = {
 }`,
 }
 
-/** Without a limit the count is exact. */
+/** Without a limit, the count is exact. */
 export const orderCount: Document = {
   name: 'OrderCount',
   cost: 10,
@@ -51,7 +54,7 @@ export const orderCount: Document = {
 }`,
 }
 
-/** Which of up to 250 ids are orders that the shop shows us. */
+/** The ids, of up to 250, that are orders visible to us. */
 export const orderIds: Document = {
   name: 'OrderIds',
   cost: 1,
@@ -72,7 +75,7 @@ const linesFragment = `fragment ExportLines on Order {
 }
 ${lineFragment}`
 
-// Everything that one column or another needs, each part behind the flag that `order-parts.ts` sets.
+// All fields that any column needs. A flag of `parts.ts` includes each part.
 const orderFragment = `fragment ExportOrder on Order {
   ${orderFields(underDirective)}
   ...ExportLines
@@ -83,7 +86,7 @@ const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String
 const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
   $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
 
-/** One page of whole orders, in ascending order of id. */
+/** One page of complete orders, in ascending id order. */
 export const orderExportPage: Document = {
   name: 'OrderExportPage',
   cost: 299,
@@ -96,7 +99,7 @@ export const orderExportPage: Document = {
 ${orderFragment}`,
 }
 
-/** Whole orders by their ids. */
+/** Complete orders by their ids. */
 export const orderExportByIds: Document = {
   name: 'OrderExportByIds',
   cost: 27,
@@ -106,7 +109,7 @@ export const orderExportByIds: Document = {
 ${orderFragment}`,
 }
 
-/** One order with all that we read of it. */
+/** One order with all parts that we read. */
 export const wholeOrder: Document = {
   name: 'WholeOrder',
   cost: 35,

@@ -1,15 +1,15 @@
-// What is asked of an order, wherever it is asked: in pages, one by one, or by a bulk operation.
+// The fields of an order, for all requests: pages, single orders and bulk operations.
 import type { OrderParts } from './parts.ts'
 
 export const address = 'name company address1 address2 city zip province provinceCode country countryCodeV2 phone'
 export const amount = '{ shopMoney { amount } }'
 
-/** Writes a field that is there only with its part: under a directive, or not at all. */
+/** Writes a field that depends on a part: with a directive, or only if the part is requested. */
 type Write = (part: keyof OrderParts, field: string, selection?: string) => string
 
-/** For documents that take variables. */
+/** For documents with variables. */
 export const underDirective: Write = (part, field, selection = '') => `${field} @include(if: $${part}) ${selection}`
-/** For those that take none. */
+/** For documents without variables. */
 export const whereWanted =
   (parts: OrderParts): Write =>
   (part, field, selection = '') =>
@@ -20,7 +20,7 @@ export const lineFields = (write: Write): string => `id name quantity unfulfille
   totalDiscountSet ${amount}
   ${write('variants', 'variant', '{ compareAtPrice }')}`
 
-/** All but its line items. */
+/** All fields except the line items. */
 export const orderFields = (
   write: Write,
 ): string => `legacyResourceId name createdAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName

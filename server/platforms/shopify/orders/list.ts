@@ -14,10 +14,10 @@ import { everyPart } from './parts.ts'
 import { orderSearchText } from './search.ts'
 import { listedOrder, OrderCountData, OrderIdsData, OrderListData, WholeOrderData, type ListedOrder } from './wire.ts'
 
-/** Without it, orders older than 60 days are not there (shopify.dev, "Access scopes"). */
+/** The scope for orders older than 60 days, which are hidden without it (shopify.dev, "Access scopes"). */
 export const ALL_ORDERS = 'read_all_orders'
 
-/** Shopify's name of each sort, and what it sorts by, as far as one can see from outside. */
+/** Shopify's name of each sort, and the sort value as far as the answer shows it. */
 const sorts: Record<OrderSort, { key: string; rank: (order: ListedOrder) => string | number }> = {
   createdAt: { key: 'CREATED_AT', rank: (order) => Date.parse(order.createdAt) },
   orderName: { key: 'ORDER_NUMBER', rank: (order) => order.number },
@@ -45,7 +45,7 @@ function listed(order: ListedOrder): OrderWithCursor['order'] {
   }
 }
 
-/** `reader` leaves out what cannot be read. */
+/** `reader` leaves out invalid rows. */
 export async function listShopifyOrders(
   client: ShopifyClient,
   reader: RowReader,
@@ -66,7 +66,7 @@ export async function listShopifyOrders(
   const { orders, currentAppInstallation } = await client.ask(orderList, OrderListData, variables, pace)
   const rows = orders.edges.map(({ cursor, node }) => ({ ...node, cursor }))
   const readable = reader.readable(listedOrder, rows)
-  // There is no place behind it to go on from.
+  // Without a readable row, there is no cursor to continue from.
   if (readable.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
   const whole = await withAllLines(client, readable, false, pace)
   return {

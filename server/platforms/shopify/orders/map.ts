@@ -4,14 +4,14 @@ import type { ExportOrder } from '#server/platforms/port.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
 import type { ShopifyAddress, ShopifyLine, ShopifyOrder, ShopifyParcel, ShopifyTransaction } from './wire.ts'
 
-/** Codes before names, as in Shopify's own order CSV. */
+/** Prefers codes to names, like Shopify's own order CSV. */
 export function addressOf(wire: ShopifyAddress | null | undefined): OrderAddress | null {
   if (!wire) return null
   const { provinceCode, countryCodeV2, ...address } = wire
   return { ...address, province: provinceCode ?? wire.province, country: countryCodeV2 ?? wire.country }
 }
 
-/** Shopify's CSV says "partial" for what its API calls PARTIALLY_FULFILLED. */
+/** Shopify's CSV has "partial" for PARTIALLY_FULFILLED of the API. */
 export function fulfillmentStatusOf(status: string | null): string {
   if (status === null) return 'unfulfilled'
   return status === 'PARTIALLY_FULFILLED' ? 'partial' : status.toLowerCase()
@@ -25,17 +25,17 @@ const latest = (times: readonly (string | null)[]) =>
     .toSorted()
     .at(-1) ?? null
 
-/** An order that was paid stays so when money goes back. */
+/** A paid order stays paid after a refund. */
 const PAID = new Set(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
-/** There is no such field: the last payment that came in, once all of it did. */
+/** Shopify has no such field. This is the time of the last payment, once the order is fully paid. */
 function paidAt({ displayFinancialStatus, transactions = [] }: ShopifyOrder): string | null {
   if (displayFinancialStatus === null || !PAID.has(displayFinancialStatus)) return null
   const payments = transactions.filter((one) => isSuccess(one) && (one.kind === 'SALE' || one.kind === 'CAPTURE'))
   return latest(payments.map(({ processedAt }) => processedAt))
 }
 
-/** There is no such field: the last parcel that went out, once all of them did. */
+/** Shopify has no such field. This is the time when the last parcel was sent, once all of them are sent. */
 function fulfilledAt({ displayFulfillmentStatus, fulfillments = [] }: ShopifyOrder): string | null {
   if (displayFulfillmentStatus !== 'FULFILLED') return null
   return latest(fulfillments.filter(isSuccess).map(({ createdAt }) => createdAt))
@@ -48,7 +48,7 @@ function references(transactions: readonly ShopifyTransaction[]): string[] {
 
 const RISKS = ['PENDING', 'NONE', 'LOW', 'MEDIUM', 'HIGH']
 
-/** The worst of all assessments. */
+/** The highest risk level of all assessments. */
 function riskOf({ risk }: ShopifyOrder): string | null {
   const levels = risk?.assessments.map(({ riskLevel }) => RISKS.indexOf(riskLevel)) ?? []
   return RISKS[Math.max(-1, ...levels)]?.toLowerCase() ?? null
@@ -113,7 +113,7 @@ function buyerOf({ customer, email, phone, customerAcceptsMarketing }: ShopifyOr
   }
 }
 
-/** An order as Shopify sends it, in our words. Pure. */
+/** Maps a Shopify order to our model. Pure. */
 export function exportShopifyOrder(wire: ShopifyOrder): ExportOrder {
   const { transactions = [], lineItems } = wire
   return {

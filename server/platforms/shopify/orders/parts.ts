@@ -1,7 +1,7 @@
 import { connection, points } from '#server/platforms/shopify/products/parts.ts'
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 
-/** The parts of an order that cost points or weight, or say who somebody is; they are asked for only where a column needs them. */
+/** The parts of an order that cost points, are large or contain personal data. They are requested only for columns that need them. */
 type Part = 'customer' | 'name' | 'email' | 'phone' | 'billing' | 'shipping' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
 export type OrderParts = Record<Part, boolean>
 
@@ -38,13 +38,13 @@ export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
   }
 }
 
-/** Whether these parts hold anything of a person's. */
+/** Whether these parts contain personal data. */
 export const arePersonal = (wanted: OrderParts): boolean => personalParts.some((part) => wanted[part])
 
-/** Few orders have more than a handful of line items; those that have are completed. */
+/** Most orders have few line items. Orders with more than fit on the page are completed. */
 export const orderPageSize = { first: 250, linesFirst: 50 } as const
 
-/** What Shopify asks in advance for a page of orders with these parts; see `pageCost` of products. */
+/** The requested cost of a page of orders with these parts; see `pageCost` of products. */
 export function orderPageCost(parts: OrderParts): number {
   const { first, linesFirst } = orderPageSize
   const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))

@@ -3,10 +3,10 @@ import type { OrderQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, createdTerms, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
-/** Shopify's `unfulfilled` may mean partly sent ones too; `unshipped` is what was not sent at all. */
+/** Shopify's `unfulfilled` may include partly sent orders. `unshipped` has only orders of which nothing was sent. */
 const sent: Record<FulfillmentStatus, string> = { fulfilled: 'shipped', partial: 'partial', unfulfilled: 'unshipped' }
 
-/** Statuses are words of a list, and stand bare in all that is known of Shopify's answers. */
+/** Statuses are fixed words. No known query to Shopify quotes them. */
 const statuses = (field: string, values: readonly string[]): string[] =>
   values.length > 0 ? [anyOf(values.map((value) => `${field}:${value}`))] : []
 
@@ -21,5 +21,5 @@ const terms: FilterTable<OrderQuery, Conjuncts> = {
   ...createdTerms,
 }
 
-/** The `query` argument for an order query; empty where everything matches, `null` where nothing can. */
+/** The `query` argument for an order query. "" matches everything, `null` means that nothing can match. */
 export const orderSearchText = (query: OrderQuery): string | null => conjunction(translateFilters(terms, query))

@@ -23,17 +23,17 @@ const wholeOrders: ConnectionRoot = { root: 'orders', page: orderExportPage, byI
 
 const pagingOf = (parts: OrderParts): Paging => ({ first: orderPageSize.first, cost: orderPageCost(parts) })
 
-/** About how long pages of so many orders take, in milliseconds. */
+/** The estimated time of pages for this number of orders, in milliseconds. */
 export const ordersMs = (client: ShopifyClient, count: number, columns: readonly OrderColumn[]): number =>
   shopifyPagesMs(client, pagingOf(orderPartsFor(columns)), count)
 
-/** The bulk operation that gives the orders, where one is worth it. */
+/** The bulk operation for the orders, or null where pages are better. */
 async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, options: WalkOptions): Promise<Bulk<ExportOrder> | null> {
   const { client } = tools
   const { signal, after, onProvisional, operation: memory } = options
   const search = orderSearchText(query)
   if (search === null) return null
-  // An operation over fields that the shop keeps from us fails as a whole.
+  // A bulk operation fails as a whole if the shop hides any of its fields from us.
   if (arePersonal(parts) && client.withheld.size > 0) return null
   const longestMs = await worthBulkMs(tools, options, pagingOf(parts), () => countShopifyOrders(client, query, signal))
   if (longestMs === null) return null
@@ -42,7 +42,7 @@ async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, o
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
 
-/** Whole orders in ascending id order. */
+/** Complete orders in ascending id order. */
 export async function* walkShopifyOrders(
   tools: BulkTools,
   selection: OrderSelection,
@@ -66,7 +66,7 @@ async function* ordersOfPages(
   const first =
     'ids' in selection ? shopifyPagesByIds(walk, selection.ids, after) : pagesByQuery(walk, orderSearchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {
-    // Taken out of the page, which is held on to until the next one has come.
+    // `splice` empties the page, which stays in memory until the next one has arrived.
     const read = allRows(client.store, shopifyOrder, nodes.splice(0))
     const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
     inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
 
-/** The parts of Shopify's orders that we read. Parts that were not asked for are missing; nullable is what Shopify's schema says. */
+/**
+ * The parts of Shopify's orders that we read. Parts that were not requested are missing. Fields are nullable where Shopify's schema says
+ * so.
+ */
 
 const LegacyId = z.string().regex(/^\d+$/)
 const Text = z.string().nullable()
@@ -42,7 +45,7 @@ const ListedOrder = z.object({
   lineItems: z.object({ nodes: z.array(ListedLine), pageInfo: PageInfo }),
 })
 export type ListedOrder = z.infer<typeof ListedOrder>
-/** An order of a list, beside the cursor that leads on from behind it. */
+/** An order of a list, with the cursor to continue after it. */
 export const listedOrder = { noun: 'order', shape: ListedOrder.extend({ cursor: z.string() }) }
 
 export const OrderListData = z.object({

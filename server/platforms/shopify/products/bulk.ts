@@ -22,8 +22,8 @@ function variantText(parts: Parts, services: readonly Service[]): string {
 }
 
 /**
- * The query that a bulk operation carries out: the products of a search, with the parts that are wanted. It takes no variables, so
- * what it looks for stands in its text, as string literals; GraphQL's escapes are JSON's.
+ * The query of a bulk operation: the products of a search, with the requested parts. Bulk queries take no variables, so all values are
+ * string literals in the text. JSON escapes are valid in GraphQL.
  */
 export function bulkQuery(parts: Parts, services: readonly Service[], search: string): string {
   const { body, category, seo, options, collections, media, variants } = parts
@@ -44,7 +44,7 @@ const isVariant = isOf('ProductVariant')
 const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
 
-/** A product from its lines, as a page would have had it. */
+/** Builds a product from its lines, in the form of a page. */
 export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): ShopifyProduct {
   const { root, children } = familyIn(lines, store)
   const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []

@@ -8,7 +8,7 @@ import { productGid } from '#server/platforms/shopify/gid.ts'
 import type { Wanted } from './wanted.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
 
-/** Products completed at once; the shop has other work. */
+/** The number of products that are completed in parallel. It is small, because the shop has other requests to serve. */
 const AT_ONCE = 3
 
 type Connection<Node> = { nodes: Node[]; pageInfo: PageInfo } | undefined
@@ -19,7 +19,7 @@ function isWhole({ variants, media, collections }: ShopifyProduct): boolean {
   return !goesOn(variants) && !goesOn(media) && !goesOn(collections)
 }
 
-/** A page put behind the ones before it. The cursor must move, or the list would never end. */
+/** Appends a page to the known rows. A repeated cursor throws, because the loop would never end. */
 function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: string): Connection<Node> {
   if (!known || !more) return known
   const { hasNextPage, endCursor } = more.pageInfo
@@ -28,7 +28,7 @@ function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: 
   return { nodes: [...known.nodes, ...more.nodes], pageInfo: more.pageInfo }
 }
 
-/** Fetches what is missing of one product, asking only for the lists that go on. */
+/** Fetches the rest of one product. Requests only the lists that are incomplete. */
 async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: Wanted, pace: ShopifyPace): Promise<ShopifyProduct> {
   const { parts, documents, locations } = wanted
   let known = product
@@ -54,7 +54,7 @@ async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: 
       pace,
     )
     const { product: more } = parseAnswer(RestData, answer, client.store)
-    // Deleted since its page came: what we have of it is all there is.
+    // The product was deleted after its page was read. The rows so far are returned.
     if (!more) return known
     known = {
       ...known,
@@ -66,7 +66,7 @@ async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: 
   return known
 }
 
-/** How many products of a page did not fit, and the page with all of them whole, in the same order. */
+/** Completes the products that did not fit on their page. Returns their number, and all products in the same order. */
 export async function completeAll(client: ShopifyClient, products: readonly ShopifyProduct[], wanted: Wanted, pace: ShopifyPace) {
   const cut = products.filter((product) => !isWhole(product))
   const whole = await inTurns(cut, AT_ONCE, (product) => complete(client, product, wanted, pace))

@@ -20,7 +20,7 @@ const wholeProduct = `fragment WholeProduct on Product {
   }
 }`
 
-/** A product with its images and variants from behind the cursors on. */
+/** A product with its images and variants after the given cursors. */
 export const productDetail: Document = {
   name: 'ProductDetail',
   cost: 88,
@@ -30,7 +30,7 @@ export const productDetail: Document = {
 ${wholeProduct}`,
 }
 
-/** Makes a product, or changes the one that is named: what is given is set, and lists replace what was there. */
+/** Creates a product, or changes the product in `identifier`. Given values are set, and given lists replace the old ones. */
 export const productSet: Document = {
   name: 'ProductSet',
   cost: 10,

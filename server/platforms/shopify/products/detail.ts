@@ -90,7 +90,7 @@ export function shopifyProductDetail({
 
 type List<Node> = { nodes: Node[]; pageInfo: PageInfo }
 
-/** A page put behind the ones before it. A list that is at its end answers an empty page, whose cursor says nothing. */
+/** Appends a page to the known rows. A finished list answers with an empty page without a cursor, so the old cursor is kept. */
 const extended = <Node>(known: List<Node>, { nodes, pageInfo }: List<Node>): List<Node> => ({
   nodes: [...known.nodes, ...nodes],
   pageInfo: { ...pageInfo, endCursor: pageInfo.endCursor ?? known.pageInfo.endCursor },
@@ -98,7 +98,7 @@ const extended = <Node>(known: List<Node>, { nodes, pageInfo }: List<Node>): Lis
 
 const goesOn = ({ media, variants }: WholeProduct) => media.pageInfo.hasNextPage || variants.pageInfo.hasNextPage
 
-/** A product with all of its images and variants, of which the first page is there. */
+/** A product with all of its images and variants. `first` has the first page of them. */
 export async function completed(client: ShopifyClient, first: WholeProduct, signal?: AbortSignal): Promise<WholeProduct> {
   let known = first
   while (goesOn(known)) {
@@ -112,7 +112,7 @@ export async function completed(client: ShopifyClient, first: WholeProduct, sign
   return known
 }
 
-/** A whole product; `null` where there is none. */
+/** A complete product, or `null` where the shop does not have it. */
 export async function readProduct(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<WholeProduct | null> {
   const pace = { patience: patience.interactive, signal }
   const { product } = await client.ask(productDetail, ProductDetailData, { id: productGid(id) }, pace)

@@ -1,6 +1,6 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 
-/** A row of a list. Pictures in the size of a table's thumbnails (CSS 40 px, twice that for dense screens). */
+/** The fields of a row of the list. The images have the size of a table's thumbnails (40 CSS px, doubled for dense screens). */
 export const listedProductFields = `legacyResourceId title status productType vendor
       category { name }
       featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
@@ -19,7 +19,7 @@ export const productList: Document = {
 }`,
 }
 
-/** Without a limit the count is exact; Shopify's default stops at 10,000. */
+/** Without a limit, the count is exact. Shopify's default stops at 10,000. */
 export const productCount: Document = {
   name: 'ProductCount',
   cost: 10,
@@ -28,7 +28,7 @@ export const productCount: Document = {
 }`,
 }
 
-/** Which of up to 250 ids are products of the shop. */
+/** The ids, of up to 250, that are products of the shop. */
 export const productIds: Document = {
   name: 'ProductIds',
   cost: 1,
@@ -37,7 +37,7 @@ export const productIds: Document = {
 }`,
 }
 
-/** The filters' choices. What has been read to its end is left out of the next round. */
+/** The choices of the filters. Lists that have been read completely are left out of the next request. */
 export const productMetadata: Document = {
   name: 'ProductMetadata',
   cost: 47,

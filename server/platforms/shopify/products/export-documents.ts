@@ -1,7 +1,7 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
-// Everything that one exportable field or another needs, each part behind the flag that `export-parts.ts` sets.
+// All fields that any exportable field needs. A flag of `parts.ts` includes each part.
 const variantFragment = (locations: readonly string[]) => `fragment ExportVariant on ProductVariant {
   legacyResourceId sku barcode price compareAtPrice taxable inventoryPolicy inventoryQuantity
   taxCode @include(if: $taxCode)
@@ -48,16 +48,16 @@ const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $c
 
 const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, ${connectionVariables}`
 
-/** No query may cost more than this (shopify.dev, "API limits"). Where a page would, it is asked for with fewer products. */
+/** The maximum cost of a query (shopify.dev, "API limits"). A more expensive page is requested with fewer products. */
 const MOST = 1000
 
-/** Page, choice and rest of whole products, for shops with so many fulfilment services; see `locationVariables`. */
+/** The documents for complete products, for this number of fulfilment services; see `locationVariables`. */
 export type ProductDocuments = {
-  /** One page of whole products, in ascending order of id. */
+  /** One page of complete products, in ascending id order. */
   page: Document
-  /** Whole products by their ids. */
+  /** Complete products by their ids. */
   byIds: Document
-  /** What did not fit on the first page of one product's variants, images and collections. */
+  /** The variants, images and collections of one product that did not fit on the first page. */
   rest: Document
 }
 
@@ -95,7 +95,7 @@ ${connectionsFragment(locations)}`,
   }
 }
 
-/** What the documents for these services are asked with. */
+/** The variables that the documents need for these services. */
 export function locationVariables(services: readonly Service[]): Record<string, string> {
   return Object.fromEntries(services.map(({ locationId }, place) => [`location${place}`, locationId]))
 }

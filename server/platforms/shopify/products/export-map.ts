@@ -13,7 +13,10 @@ function imagesOf(nodes: readonly WireImage[]): ExportImage[] {
   return images
 }
 
-/** The handle of whoever ships it. Shopify's own CSV says "gift_card" of gift cards, and "manual" of what the shop ships itself. */
+/**
+ * The handle of the fulfilment service. As in Shopify's own CSV, it is "gift_card" for gift cards and "manual" for goods that the shop
+ * ships itself.
+ */
 function shipperOf({ inventoryItem }: ShopifyVariant, isGiftCard: boolean, services: readonly Service[] | null): string | null {
   if (isGiftCard) return 'gift_card'
   return services && (serviceStocking(inventoryItem ?? {}, services)?.handle ?? 'manual')
@@ -44,7 +47,7 @@ function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly
   }
 }
 
-/** A product as Shopify sends it, in our words. Pure; `wire` is complete. `services`: those of the shop; `null` where it does not show them. */
+/** Maps a complete Shopify product to our model. Pure. `services` is null where the shop hides its fulfilment services. */
 export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Service[] | null): ExportProduct {
   return {
     id: wire.legacyResourceId,
@@ -69,7 +72,7 @@ export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Se
   }
 }
 
-/** Written as in Shopify's own CSV. */
+/** Has the format of Shopify's own CSV. */
 function linkedTo(metafield: { namespace: string; key: string } | null): string | null {
   return metafield && `product.metafields.${metafield.namespace}.${metafield.key}`
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
 
-/** What an export reads of a product. Parts that were not asked for are missing. */
+/** The parts of a product that an export reads. Parts that were not requested are missing. */
 
 const Weight = z.object({ value: z.number(), unit: z.enum(['GRAMS', 'KILOGRAMS', 'OUNCES', 'POUNDS']) })
-/** Videos and models come as empty objects; an image without a picture is one that Shopify still works on. */
+/** Videos and models are empty objects. An image without a picture is still being processed by Shopify. */
 const Image = z.object({ id: z.string().optional(), image: z.object({ url: z.string() }).nullish(), alt: z.string().nullish() })
 
-/** Loose: beside these come the levels at the locations of fulfilment services, as many as the shop has. */
+/** Loose, because it also has one inventory level per fulfilment service of the shop. */
 const InventoryItem = z.looseObject({
   tracked: z.boolean(),
   requiresShipping: z.boolean(),

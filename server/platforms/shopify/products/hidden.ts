@@ -5,7 +5,7 @@ import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { costProbe } from '#server/platforms/shopify/documents.ts'
 import { readServices, type Service } from '#server/platforms/shopify/services.ts'
 
-/** What an app may lack although its scopes suffice (recorded answer; shopify.dev, "InventoryItem.unitCost"). */
+/** A permission that an app can lack even with sufficient scopes (recorded answer; shopify.dev, "InventoryItem.unitCost"). */
 const PERMISSION = 'view product costs'
 
 async function probe(client: ShopifyClient, signal?: AbortSignal): Promise<boolean> {
@@ -20,7 +20,7 @@ async function probe(client: ShopifyClient, signal?: AbortSignal): Promise<boole
 
 type Asked<Answer> = (signal?: AbortSignal) => Promise<Answer>
 
-/** Asks once and keeps the answer, unless that fails. */
+/** Requests the answer once and caches it. A failure is not cached. */
 function once<Answer>(ask: Asked<Answer>): Asked<Answer> {
   let known: Promise<Answer> | null = null
   return (signal) => {
@@ -32,17 +32,22 @@ function once<Answer>(ask: Asked<Answer>): Asked<Answer> {
   }
 }
 
-/** What a shop shows to some apps only: what its products cost it, and who ships them. Each is asked once by a connection. */
+/**
+ * The data that a shop shows only to some apps: the costs of its products, and its fulfilment services. A connection requests each of them
+ * once.
+ */
 export type Insight = { seesCosts: Asked<boolean>; services: Asked<readonly Service[] | null> }
 
 export function insightOf(client: ShopifyClient): Insight {
   return { seesCosts: once((signal) => probe(client, signal)), services: once((signal) => readServices(client, signal)) }
 }
 
-/** Fields, and the services that one of them tells; `null` where that one is hidden. */
+/**
+ * The visible fields, and the shop's fulfilment services. `services` is null where they are hidden, and empty where no field needs them.
+ */
 export type Shown = { fields: readonly ProductField[]; services: readonly Service[] | null }
 
-/** Those of the fields whose values the shop shows. Nothing is asked where no field needs it. */
+/** The fields whose values the shop shows. Makes a request only for fields that may be hidden. */
 export async function shownOf(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<Shown> {
   const [seesCosts, services] = await Promise.all([
     fields.includes('Cost per item') ? insight.seesCosts(signal) : true,
@@ -55,7 +60,7 @@ export async function shownOf(fields: readonly ProductField[], insight: Insight,
   return { fields: fields.filter((field) => !hidden.has(field)), services }
 }
 
-/** Those of the fields whose values the shop keeps from us. */
+/** The fields whose values the shop hides from us. */
 export async function hiddenFields(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<ProductField[]> {
   const { fields: shown } = await shownOf(fields, insight, signal)
   return fields.filter((field) => !shown.includes(field))

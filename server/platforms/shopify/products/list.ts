@@ -26,7 +26,7 @@ export function listedShopifyProduct({ legacyResourceId, status, category, featu
   }
 }
 
-/** `reader` leaves out what cannot be read. */
+/** `reader` leaves out invalid rows. */
 export async function listShopifyProducts(
   client: ShopifyClient,
   reader: RowReader,

@@ -6,10 +6,12 @@ import { productMetadata } from './documents.ts'
 import { type PageInfo } from '#server/platforms/shopify/wire.ts'
 import { ProductMetadataData } from './wire.ts'
 
-/** Where a list that is read page by page stands: `undefined` once it is read to its end. */
+/** The cursor of a list that is read by pages. `null`: from the start. `undefined`: the list is complete. */
 type Place = string | null | undefined
 
-/** The next place, once a page has come; a list that was not asked for stays where it is. A cursor that does not move would never end. */
+/**
+ * The cursor after this page. A list that was not requested keeps its cursor. A repeated cursor throws, because the loop would never end.
+ */
 function following(store: string, place: Place, page: { pageInfo: PageInfo } | undefined): Place {
   if (!page) return place
   const { hasNextPage, endCursor } = page.pageInfo

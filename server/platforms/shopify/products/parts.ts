@@ -1,6 +1,6 @@
 import type { ProductField } from '#shared/product-fields.ts'
 
-/** The parts of a product that cost points or weight, and are asked for only where a field needs them. */
+/** The parts of a product that cost points or are large. They are requested only for fields that need them. */
 export type ProductPart =
   | 'body'
   | 'category'
@@ -22,7 +22,7 @@ const option: readonly ProductPart[] = ['options']
 const optionValue: readonly ProductPart[] = ['options', 'variants']
 const variantImage: readonly ProductPart[] = ['variants', 'variantImages']
 
-/** What each exportable field is made of; nothing, where plain values of the product are enough. */
+/** The parts that each exportable field needs. Empty where the plain values of the product are enough. */
 const needs: Record<ProductField, readonly ProductPart[]> = {
   Title: [],
   'Seller Code': [],
@@ -67,7 +67,7 @@ const needs: Record<ProductField, readonly ProductPart[]> = {
   'SEO Description': ['seo'],
   'Variant Image': variantImage,
   'Variant Weight Unit': item,
-  // Deprecated: without it, other exports outlive its end.
+  // Deprecated by Shopify. As a separate part, its removal does not break exports without it.
   'Variant Tax Code': [...variant, 'taxCode'],
   'Cost per item': [...item, 'cost'],
   Status: [],
@@ -96,23 +96,24 @@ export function partsFor(fields: readonly ProductField[]): Parts {
   }
 }
 
-/** How many of each are asked for at once. Requested cost grows with the logarithm of these, so wide pages are the cheapest. */
+/** The numbers of rows per request. The requested cost grows with their logarithm, so large pages are the cheapest. */
 export type ProductPageSizes = { first: number; variantsFirst: number; mediaFirst: number; collectionsFirst: number }
 
-/** For shops as most are, and for shops whose products have more variants than fit: fewer products, but whole ones. */
+/** `wide` is for most shops. `deep` is for shops whose products have more variants than fit: pages with fewer, but complete products. */
 export const wide: ProductPageSizes = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
 export const deep: ProductPageSizes = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
-/** How often a connection's row is charged: a page of n rows costs as much as 2 ln n of them. */
+/** The number of rows that Shopify charges: a page of n rows costs as much as 2 ln n rows. */
 const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
 
-/** The points of a part, where it is asked for. */
+/** The points of a part, or 0 where it is not requested. */
 export const points = (isAsked: boolean, cost: number): number => (isAsked ? cost : 0)
-/** The points of a connection whose rows cost so much each. */
+/** The points of a connection. `each`: the cost of a row. */
 export const connection = (rows: number, each: number): number => 2 + rowsCharged(rows) * each
 
 /**
- * What Shopify asks in advance for a page of products with these parts, by the rules that were fitted to its answers: an object is 1 point, a
- * connection 2 and its rows; texts, money and weights are free. `services`: whose stock is asked for. A test holds it against the schema.
+ * The requested cost of a page of products with these parts, by rules that were fitted to Shopify's answers: an object costs 1 point, a
+ * connection 2 and its rows; texts, money and weights are free. `services`: the number of services whose stock is requested. A test
+ * compares the result with the schema.
  */
 export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes): number {
   const { category, seo, options, collections, media, variants, variantImages, inventory } = parts
@@ -129,5 +130,5 @@ export function pageCost(parts: Parts, services: number, { first, variantsFirst,
   )
 }
 
-/** For the rest of one product. */
+/** The page sizes for the rest of one product. */
 export const rest = { variantsFirst: 250, mediaFirst: 250, collectionsFirst: 250 } as const

@@ -4,7 +4,7 @@ import type { ProductQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { anyOf, conjunction, createdTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
-/** Every status except active and draft counts as archived, so a search for archived excludes those two. */
+/** Every status except active and draft counts as archived, which also includes Shopify's `unlisted`. */
 const statusTerms: Record<ProductStatus, readonly string[]> = {
   active: ['status:active'],
   draft: ['status:draft'],
@@ -27,5 +27,5 @@ const terms: FilterTable<ProductQuery, Conjuncts> = {
   ...createdTerms,
 }
 
-/** The `query` argument for a product query; empty where everything matches, `null` where nothing can. */
+/** The `query` argument for a product query. "" matches everything, `null` means that nothing can match. */
 export const searchText = (query: ProductQuery): string | null => conjunction(translateFilters(terms, query))

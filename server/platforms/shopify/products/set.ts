@@ -18,7 +18,7 @@ const ProductSetData = z.object({
   }),
 })
 
-/** Options and variants go together: Shopify wants the one wherever the other is given. */
+/** Shopify requires options and variants together. */
 function variantsOf(given: readonly string[], variants: Variants) {
   const names = given.length > 0 ? given : [noChoice.name]
   const valuesOf = ({ optionValues }: Variants[number]) => (given.length > 0 ? optionValues : [noChoice.value])
@@ -46,7 +46,7 @@ const fileOf = (image: ImageChange) =>
     ? { id: imageGid(image.id), alt: image.alt === undefined ? undefined : (image.alt ?? '') }
     : { originalSource: image.url, alt: image.alt ?? '', contentType: 'IMAGE' }
 
-/** What is undefined is not sent, and so stays as it is. */
+/** Undefined values are not sent and stay unchanged. */
 function inputOf({ title, bodyHtml, vendor, productType, tags, status, options = [], variants, images, seo }: ProductChange) {
   return {
     title,
@@ -66,10 +66,10 @@ const LONGEST_REASON = 300
 
 type Input = Omit<ReturnType<typeof inputOf>, 'files'> & { files?: readonly object[] | undefined }
 
-/** What Shopify asks in advance: points for each variant and file besides those of the call. */
+/** The requested cost: that of the call, plus points for each variant and file. */
 const costOf = ({ variants = [], files = [] }: Input) => Math.ceil(productSet.cost + 0.2 * variants.length + 1.9 * files.length)
 
-/** `null` where there is no such product. Why Shopify refused is told in its own words: it means what the user entered. */
+/** Returns `null` where the shop does not have the product. The error has Shopify's own reason, because it refers to the user's input. */
 async function set(client: ShopifyClient, id: string | null, input: Input, signal?: AbortSignal): Promise<ProductDetail | null> {
   const variables = { input, ...(id === null ? {} : { identifier: { id: productGid(id) } }) }
   const { productSet: answer } = await client.ask({ ...productSet, cost: costOf(input) }, ProductSetData, variables, {
@@ -92,7 +92,7 @@ export async function createShopifyProduct(
   return product
 }
 
-/** Videos and models are media like images, and would go with the list that replaces them: they are named behind it. */
+/** Videos and models are media like images. The new list of media replaces the old one, so they are added to it again. */
 async function otherMedia(client: ShopifyClient, id: string, signal?: AbortSignal): Promise<{ id: string }[]> {
   const product = await readProduct(client, id, signal)
   return product?.media.nodes.filter((medium) => !isImageMedia(medium)).map((medium) => ({ id: medium.id })) ?? []

@@ -21,14 +21,14 @@ import { searchText } from './search.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { wantedFor, type Wanted } from './wanted.ts'
 
-/** Where more of a page's products than this had to be completed one by one, deeper pages are the shorter way. */
+/** If more than this share of a page's products had to be completed one by one, deeper pages are faster. */
 const CUT_SHARE = 0.1
 
 export type WalkTools = BulkTools & { insight: Insight }
 
 const pagingOf = ({ parts, services }: Wanted): Paging => ({ first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) })
 
-/** About how long pages of so many products take, in milliseconds. */
+/** The estimated time of pages for this number of products, in milliseconds. */
 export async function productsMs(
   { client, insight }: Pick<WalkTools, 'client' | 'insight'>,
   count: number,
@@ -38,7 +38,7 @@ export async function productsMs(
   return shopifyPagesMs(client, pagingOf(await wantedFor(fields, insight, signal)), count)
 }
 
-/** The bulk operation that gives the products, where one is worth it. */
+/** The bulk operation for the products, or null where pages are better. */
 async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
   const { parts, services } = wanted
@@ -52,7 +52,7 @@ async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, op
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
 
-/** A page's products, looked at and completed. They are taken out of the page, which is held on to until the next one has come. */
+/** Validates and completes the products of a page. `splice` empties the page, which stays in memory until the next one has arrived. */
 async function wholeProducts(
   walk: Walk<ProductPageSizes>,
   wanted: Wanted,
@@ -66,7 +66,7 @@ async function wholeProducts(
   return products
 }
 
-/** Whole products in ascending id order. */
+/** Complete products in ascending id order. */
 export async function* walkShopifyProducts(
   tools: WalkTools,
   selection: ProductSelection,

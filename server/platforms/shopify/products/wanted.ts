@@ -4,7 +4,7 @@ import { partsFor, type Parts } from './parts.ts'
 import { shownOf, type Insight } from './hidden.ts'
 import type { Service } from '#server/platforms/shopify/services.ts'
 
-/** What a walk wants of each product, and how it asks for that. `services` is null where the shop does not show them. */
+/** The requested parts of each product, and the documents and variables that request them. `services` is null where the shop hides them. */
 export type Wanted = {
   parts: Parts
   services: readonly Service[] | null
@@ -12,7 +12,7 @@ export type Wanted = {
   locations: Record<string, string>
 }
 
-/** What the fields are made of, as far as the shop shows it. */
+/** The requests for the fields that the shop shows. */
 export async function wantedFor(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<Wanted> {
   const { fields: shown, services } = await shownOf(fields, insight, signal)
   return {

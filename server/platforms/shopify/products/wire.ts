@@ -19,7 +19,7 @@ export const shopifyListedProduct = { noun: 'product', shape: ShopifyListedProdu
 export const ProductListData = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })
-/** An id that is unknown gives null, one of another kind an empty object. */
+/** An unknown id gives null, an id of another kind an empty object. */
 export const ProductIdsData = z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId.optional() }).nullable()) })
 
 const Texts = z.object({ nodes: z.array(z.string()), pageInfo: PageInfo })
