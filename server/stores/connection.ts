@@ -8,7 +8,7 @@ import type { StoreRow } from '#server/stores/repo.ts'
 import { connectionTo } from '#server/stores/secrets.ts'
 import { metBy, type Met } from '#server/stores/state.ts'
 
-/** What a test of the connection found. `facts` null: the shop could not be asked. */
+/** The result of a connection test. `facts` is null if the shop did not answer. */
 export type Tested = { met: Met; facts: (ShopFacts & { shopName: string; limits: string[] }) | null }
 
 function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): string[] {
@@ -19,7 +19,7 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly
   ]
 }
 
-/** Asks the shop who it is and what it lets us see, with the store's own credentials. Throws what the connector throws. */
+/** Tests the stored credentials and reads the shop's name, currency, time zone and limits. Throws the connector's errors. */
 export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
   const shop = deps.platforms.connect(connectionTo(deps.vault, store))
   const check = await shop.check(signal ? { signal } : {})
@@ -29,12 +29,12 @@ export async function testConnection(deps: Deps, store: StoreRow, signal?: Abort
   return { met, facts: { shopName, currency, timezone, limits } }
 }
 
-/** The shop said nothing that we could act upon: nobody knows whether the credentials are good. */
+/** Errors that do not show whether the credentials are valid. */
 const unanswered: ReadonlySet<ErrorCode> = new Set(['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'])
 
 /**
- * Tests a store that is about to be saved. With `allowUnreachable`, a shop that cannot be asked counts as unreachable; without it,
- * and always where the shop refuses, this throws and nothing is saved.
+ * Tests a store before it is saved. With `allowUnreachable`, a shop without a usable answer counts as unreachable. Otherwise, and always
+ * where the shop refuses, this throws and nothing is saved.
  */
 export async function testBeforeSaving(deps: Deps, store: StoreRow, allowUnreachable: boolean, signal?: AbortSignal): Promise<Tested> {
   try {
@@ -45,7 +45,7 @@ export async function testBeforeSaving(deps: Deps, store: StoreRow, allowUnreach
   }
 }
 
-/** Where the store says another currency or time zone than its shop. */
+/** The currency and time zone of the store where they differ from its shop's. */
 export function differencesOf(store: Pick<StoreRow, 'currency' | 'timezone'>, facts: ShopFacts): ShopDifference[] {
   return (['timezone', 'currency'] as const).flatMap((field) => {
     const shops = facts[field]

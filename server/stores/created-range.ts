@@ -7,5 +7,5 @@ function startOf(day: Temporal.PlainDate, timezone: string): Date {
 /** The instant at which an ISO date begins in a store's zone. */
 export const startOfDay = (day: string, timezone: string): Date => startOf(Temporal.PlainDate.from(day), timezone)
 
-/** The instant at which the day after an ISO date begins; days of 23 and 25 hours included. */
+/** The instant at which the day after an ISO date begins. Days can have 23 or 25 hours. */
 export const endOfDay = (day: string, timezone: string): Date => startOf(Temporal.PlainDate.from(day).add({ days: 1 }), timezone)

@@ -8,11 +8,11 @@ import { messages } from '#shared/messages.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { Store } from '#shared/stores.ts'
 
-/** A store as it is kept: `secrets` is sealed. */
+/** A stored store. `secrets` is encrypted. */
 const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string() })
 export type StoreRow = z.infer<typeof StoreRow>
 
-/** Leaves the secrets behind: what is not in `Store` never goes out. */
+/** Drops the secrets: only the fields of `Store` are ever returned to clients. */
 export const publicStore = (row: StoreRow): Store => Store.parse({ ...row, stateSince: row.stateSince?.toISOString() ?? null })
 
 type Change = Partial<Omit<StoreRow, 'id'>>
@@ -31,7 +31,7 @@ export async function findStoreRow(db: Db, id: string): Promise<StoreRow | null>
   return row ? StoreRow.parse(row) : null
 }
 
-/** Those that are there, in no order. */
+/** The stores that exist, in no particular order. */
 export async function findStoreRows(db: Db, ids: readonly string[]): Promise<StoreRow[]> {
   return StoreRow.array().parse(
     await db
@@ -41,7 +41,7 @@ export async function findStoreRows(db: Db, ids: readonly string[]): Promise<Sto
   )
 }
 
-/** Adds a store without a look at its shop. Throws NAME_TAKEN where another store has the name. */
+/** Adds a store without calling its shop. Throws NAME_TAKEN where another store has the name. */
 export async function insertStore(db: Db, row: StoreRow, at: Date) {
   await db
     .insert(stores)
@@ -51,17 +51,19 @@ export async function insertStore(db: Db, row: StoreRow, at: Date) {
 
 type Shop = Pick<StoreRow, 'id' | 'platform' | 'domain'>
 
-/** The other stores that lead to the shop of this one. */
+/** The other stores that are connected to this store's shop. */
 const othersOf = (db: Db, { id, platform, domain }: Shop) =>
   db
     .select({ id: stores.id })
     .from(stores)
     .where(and(eq(stores.platform, platform), eq(stores.domain, domain), ne(stores.id, id)))
 
-/** A row that is always there. */
+/** This role always exists, so its row can serve as a lock. */
 const lockedRole: RoleName = 'owner'
 
-/** Whoever connects a shop waits for those who do so at the same moment: a statement of its own, so that the next ones see what came of it. */
+/**
+ * Serializes the statements that connect shops. It is a separate statement, so that the statements after it see what was committed before.
+ */
 const lockShops = (db: Db) =>
   db
     .update(roles)
@@ -69,7 +71,7 @@ const lockShops = (db: Db) =>
     .where(eq(roles.id, lockedRole))
     .returning({ id: roles.id })
 
-/** Adds a store; false, and nothing done, where another one leads to its shop. Throws NAME_TAKEN. */
+/** Adds a store. Returns false, without a change, where another store is connected to its shop. Throws NAME_TAKEN. */
 export async function insertConnectedStore({ batch }: Database, row: StoreRow, at: Date): Promise<boolean> {
   const [, , given] = await batch((db) => [
     lockShops(db),
@@ -86,8 +88,7 @@ export async function insertConnectedStore({ batch }: Database, row: StoreRow, a
 }
 
 /**
- * The changed row; null, and nothing done, where it is gone, or where it would lead to the shop of another store from now on. Throws
- * NAME_TAKEN.
+ * The changed row. null, without a change: the store was removed, or another store is already connected to the new shop. Throws NAME_TAKEN.
  */
 export async function updateStoreRow({ batch }: Database, store: Shop, change: Change, at: Date): Promise<StoreRow | null> {
   const after = { ...store, ...change }
@@ -103,13 +104,13 @@ export async function updateStoreRow({ batch }: Database, store: Shop, change: C
   return rows[0] ? StoreRow.parse(rows[0]) : null
 }
 
-/** Whether there was a row to remove. */
+/** Returns false where no such store exists. */
 export async function deleteStoreRow(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(stores).where(eq(stores.id, id)).returning({ id: stores.id })
   return rows.length > 0
 }
 
-/** Keeps the state of a store whose credentials are still these: a call with those before them says nothing of it. */
+/** Stores the state only if the credentials are unchanged, because a call with replaced credentials says nothing about the new ones. */
 export async function updateState(
   db: Db,
   { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>,

@@ -18,7 +18,7 @@ import { whereGiven } from '#server/procedure/confirmed.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
-/** What people type of a store: its state is found by calls and no change of theirs. */
+/** The fields that users enter. The state comes from calls and is not a user's change. */
 const Typed = Store.omit({ state: true, stateSince: true, stateReason: true })
 
 export const stores = router({
@@ -60,7 +60,7 @@ export const stores = router({
     fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN', 'CREDENTIALS_NEEDED'],
     callsOut: true,
     recorded: ['name', 'domain', 'active'],
-    // Another domain or platform wants the secrets again.
+    // A change of domain or platform needs the secrets again.
     sensitive: whereGiven(...secretFields),
     alsoOnTop: ['warning'],
   })

@@ -13,10 +13,10 @@ const Secrets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('apiPassword'), apiKey: z.string(), apiPassword: z.string() }),
 ])
 
-/** What a store's sealed secrets are bound to. */
+/** The binding of a store's encrypted secrets to its row. */
 export const boundTo = (storeId: string) => `stores|${storeId}|secrets`
 
-/** Seals the secrets that a request gives, together with the kind of credential they make up. */
+/** Encrypts the given secrets, together with the kind of credential they form. */
 export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets) {
   const credential = credentialOf(platform, given)
   if (!credential) throw new AppError('CREDENTIALS_NEEDED', messages.stores.reenterCredentials)
@@ -29,7 +29,7 @@ const ofPlatform = {
   shopbase: Secrets.options[2],
 }
 
-/** What a connector needs to call the store's shop; the only place where secrets are opened. */
+/** The data that a connector needs to call the store's shop. Only this function decrypts secrets. */
 export function connectionTo(vault: Vault, { id, platform, name, domain, secrets }: StoreRow): Connection {
   const opened: unknown = JSON.parse(vault.open(secrets, boundTo(id)))
   return platform === 'shopify'

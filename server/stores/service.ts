@@ -42,14 +42,14 @@ const nothingKnown: ShopFacts = { currency: null, timezone: null }
 
 export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => findStoreRow(deps.database.db, id)
 
-/** Those of them that are there, in no order. */
+/** The stores that exist, in no particular order. */
 export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findStoreRows(deps.database.db, ids)
 
-/** The store's shop, ready to be called. `onWait` hears why nothing moves while its calls wait. */
+/** The store's shop, ready for calls. `onWait` receives the reason while calls wait. */
 export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
   deps.platforms.connect(connectionTo(deps.vault, store), onWait, followState(deps, store))
 
-/** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which takes settings:read. */
+/** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. */
 export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {
   if (!permission && !can(viewer, 'stores.list')) throw new AppError('ACCESS_DENIED', missingRight('stores.list'))
   const isListed = (id: string) => (permission ? holds(viewer, permission, id) : reaches(viewer, id) && can(viewer, 'stores.list', id))
@@ -63,10 +63,10 @@ function domainOf(platform: StoreRow['platform'], typed: string): string {
   return domain
 }
 
-/** Keeps a place only where the platform has places. */
+/** Drops the location id on platforms without locations. */
 const locationOf = (platform: StoreRow['platform'], locationId: string | null) => (traits[platform].hasLocation ? locationId || null : null)
 
-/** The row of a new store, with the defaults of what is left out. */
+/** The row of a new store, with defaults for missing fields. */
 function rowOf(deps: Deps, request: StoreCreateRequest): StoreRow {
   const { name, platform, active, currency, timezone } = request
   const id = crypto.randomUUID()
@@ -91,14 +91,14 @@ function shopTaken(): AppError {
   return new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
 }
 
-/** Throws NAME_TAKEN or SHOP_TAKEN where another store has the name, or leads to the same shop. */
+/** Throws NAME_TAKEN where another store has the name, and SHOP_TAKEN where another store is connected to the same shop. */
 async function assertFree({ database }: Deps, { id, name, platform, domain }: StoreRow) {
   const others = (await listStoreRows(database.db)).filter((row) => row.id !== id)
   if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
   if (others.some((row) => row.platform === platform && row.domain === domain)) throw shopTaken()
 }
 
-/** Saves a store without asking its shop, where one is set up for a test or a bench. Throws NAME_TAKEN. */
+/** Saves a store without calling its shop, for tests and benchmarks. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
   const row = rowOf(deps, request)
   await insertStore(deps.database.db, row, new Date(deps.now()))
@@ -117,8 +117,8 @@ const savedOf = (row: StoreRow, { facts }: Tested): StoreSavedResponse => ({
 })
 
 /**
- * Saves a store whose shop let us in. Throws NAME_TAKEN, SHOP_TAKEN, and what the shop's refusal is; also that it cannot be reached,
- * unless the request allows that.
+ * Saves a store after a successful connection test. Throws NAME_TAKEN, SHOP_TAKEN and the shop's errors. If the request allows it, the shop
+ * may be unreachable.
  */
 export async function createStore(deps: Deps, request: StoreCreateRequest, signal?: AbortSignal): Promise<StoreSavedResponse> {
   const draft = rowOf(deps, request)
@@ -131,12 +131,15 @@ export async function createStore(deps: Deps, request: StoreCreateRequest, signa
     timezone: request.timezone ?? facts.timezone ?? draft.timezone,
     ...stateOf(deps, tested.met),
   }
-  // Somebody may have connected the shop while it was tested.
+  // Another user may have connected the shop during the test.
   if (!(await insertConnectedStore(deps.database, row, new Date(deps.now())))) throw shopTaken()
   return savedOf(row, tested)
 }
 
-/** The sealed secrets to keep: the stored ones, or those given. Kept secrets never go to another address (CREDENTIALS_NEEDED). */
+/**
+ * The encrypted secrets to save: the given ones, or none to keep the stored ones. Stored secrets are never sent to another address
+ * (CREDENTIALS_NEEDED).
+ */
 function secretsAfter(deps: Deps, store: StoreRow, platform: StoreRow['platform'], domain: string, request: StoreUpdateRequest) {
   if (!givesSecrets(platform, request)) {
     if (platform === store.platform && domain === store.domain) return {}
@@ -149,8 +152,8 @@ function secretsAfter(deps: Deps, store: StoreRow, platform: StoreRow['platform'
 }
 
 /**
- * Changes the fields that are given. Another address, or other credentials, are tested like those of a new store. Throws NAME_TAKEN,
- * SHOP_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND, and the shop's refusal.
+ * Changes the given fields. New credentials are tested like those of a new store, and another address needs new credentials. Throws
+ * NAME_TAKEN, SHOP_TAKEN, CREDENTIALS_NEEDED, INVALID_INPUT, NOT_FOUND, and the shop's errors.
  */
 export async function updateStore(
   deps: Deps,
@@ -172,7 +175,7 @@ export async function updateStore(
     ...secrets,
   }
   const draft: StoreRow = { ...store, ...change }
-  // Those who are connected twice from before can still be edited.
+  // Stores that already share a shop can still be edited.
   if (platform !== store.platform || domain !== store.domain) await assertFree(deps, draft)
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const state = tested ? stateOf(deps, tested.met) : {}
@@ -186,7 +189,7 @@ export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
   return publicStore(store)
 }
 
-/** Asks the shop who it is and what it lets us see, and keeps the state that it is found in. Throws what the connector throws. */
+/** Tests the connection and saves the resulting state. Throws the connector's errors. */
 export async function testStore(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<StoreTestResponse> {
   try {
     const { met, facts } = await testConnection(deps, store, signal)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { OnAnswer } from '#server/platforms/http.ts'
 import { updateState, type StoreRow } from '#server/stores/repo.ts'
 
-/** `reason`: what is limited, or why the shop refuses. */
+/** `reason`: the limits, or the reason of the shop's refusal. */
 export type Met = { state: StoreState; reason: string | null }
 
 const failures: Partial<Record<ErrorCode, StoreState>> = {
@@ -13,20 +13,20 @@ const failures: Partial<Record<ErrorCode, StoreState>> = {
   STORE_UNREACHABLE: 'unreachable',
 }
 
-/** What a failed call says of the store; `null` where it says nothing, because the shop lets us in and merely refused this. */
+/** The state that a failed call shows. `null`: none, because the shop accepted the credentials and refused only this call. */
 export function metBy(error: unknown): Met | null {
   const state = error instanceof AppError ? failures[error.code] : undefined
   return state && error instanceof AppError ? { state, reason: state === 'refused' ? error.message : null } : null
 }
 
-/** Keeps the state that a store is found in, and since when. Credentials that were replaced meanwhile are not spoken of. */
+/** Saves a changed state and its start time. Does nothing where the credentials were replaced in the meantime. */
 export async function keepState({ database, now }: Deps, { id, state: before, stateReason, secrets }: StoreRow, { state, reason }: Met) {
   if (state === before && reason === stateReason) return
   const since = state === before ? {} : { stateSince: new Date(now()) }
   await updateState(database.db, { id, secrets }, { state, stateReason: reason, ...since })
 }
 
-/** The state after a call, seen from the one before. A shop that comes back is limited as it was, until a test says otherwise. */
+/** The state after a call. A limited shop that is reachable again stays limited, until a test finds otherwise. */
 function afterCall({ state, reason }: Met, before: Met): Met {
   if (state === 'unreachable') return { state, reason: before.state === 'refused' ? null : before.reason }
   if (state !== 'connected') return { state, reason }
@@ -34,7 +34,7 @@ function afterCall({ state, reason }: Met, before: Met): Met {
   return { state, reason: null }
 }
 
-/** Follows the calls to a store's shop: writes nothing as long as they find it as it was. Where that fails, the call does not. */
+/** Saves the state that calls to a store's shop show, and writes only changes. A failure to save does not fail the call. */
 export function followState(deps: Deps, store: StoreRow): OnAnswer {
   let known = store
   return async (error) => {

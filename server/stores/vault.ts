@@ -4,12 +4,12 @@ import { keysFor, type AppSecrets, type Key } from '#server/secrets/secret.ts'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Keeps secrets unreadable at rest. `bindTo` names the row: a ciphertext copied elsewhere does not open. */
+/** Encrypts secrets at rest. `bindTo` names the row: a ciphertext that is copied to another row cannot be decrypted. */
 export type Vault = {
   seal(plain: string, bindTo: string): string
-  /** Throws for what was sealed under no key that is known, or for another row. */
+  /** Throws for a text that was sealed with an unknown key or for another row. */
   open(sealed: string, bindTo: string): string
-  /** Whether it was sealed under the secret in force. */
+  /** Whether the text was sealed with the current secret. */
   isCurrent(sealed: string): boolean
 }
 
@@ -21,8 +21,8 @@ function decrypt({ bytes: key }: Key, encoded: string, bindTo: string): string {
 }
 
 /**
- * AES-256-GCM under keys derived from APP_SECRET and those before it. Sealed text: `v2.<key id>.<base64url(iv, tag, ciphertext)>`.
- * Older text, `v1.<…>`, does not name its key: each is tried.
+ * AES-256-GCM with keys derived from APP_SECRET and its predecessors. Sealed text: `v2.<key id>.<base64url(iv, tag, ciphertext)>`. Older
+ * text, `v1.<…>`, does not name its key, so each key is tried.
  */
 export function createVault(secrets: AppSecrets): Vault {
   const keys = keysFor(secrets, 'store secrets')
@@ -33,7 +33,7 @@ export function createVault(secrets: AppSecrets): Vault {
       try {
         return decrypt(key, encoded, bindTo)
       } catch {
-        // Made under another key: the next one is tried, and the last one says what is wrong.
+        // Sealed with another key. The next key is tried, and the last one throws.
       }
     }
     return decrypt(keys.at(-1) ?? current, encoded, bindTo)
