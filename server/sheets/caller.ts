@@ -7,19 +7,21 @@ import { sheetsFailureOf, isTokenRefused } from '#server/sheets/failures.ts'
 import { connectGoogle, type GoogleOptions } from '#server/sheets/google.ts'
 import { createPace } from '#server/sheets/pace.ts'
 
-/** Google allows 60 reads and 60 writes a minute to one user; a service account is one. Some are kept for people who wait. */
+/**
+ * Google allows a user 60 reads and 60 writes per minute. A service account counts as one user. Some calls are reserved for waiting users.
+ */
 const CALLS_PER_MINUTE = 60
 const KEPT_FOR_PEOPLE = 10
 
-/** `urgent`: somebody looks at a spinner. `onWait` hears why nothing moves, and null when it moves again. */
+/** `urgent`: a user is waiting. `onWait` is called with the reason of a wait, and with null when it ends. */
 export type SheetCall = { urgent?: boolean; signal?: AbortSignal | undefined; onWait?: (reason: string | null) => void }
 
-/** Sends the request once and reads the answer; what it throws is looked at like a failure of Google's. */
+/** Sends the request once and reads the answer. Its errors are handled like Google's own. */
 export type Send<T> = (api: sheets_v4.Sheets, how: { signal: AbortSignal; retry: false }) => Promise<T>
-/** Sends one request, within the quota, again as long as that may help. Throws the failures of failures.ts. */
+/** Sends a request within the quota and retries it where that may help. Throws the errors of failures.ts. */
 export type SheetsCaller = <T>(kind: 'read' | 'write', send: Send<T>, call?: SheetCall) => Promise<T>
 
-/** Tells of a wait, and of its end only where there was one. */
+/** Reports waits. The end is reported only after a wait. */
 function waitTeller(onWait: SheetCall['onWait']) {
   let isWaiting = false
   return {
@@ -46,7 +48,7 @@ export function createCaller(options: GoogleOptions, clock: Clock): SheetsCaller
       try {
         connected ??= connectGoogle(options)
         const until = signal ? AbortSignal.any([signal, deadline]) : deadline
-        // The library asks for its token without our signal.
+        // The library requests its token without our signal, so the abort is awaited separately.
         return { value: await unlessAborted(send(await connected, { signal: until, retry: false }), until) }
       } catch (error) {
         signal?.throwIfAborted()

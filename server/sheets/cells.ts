@@ -2,7 +2,7 @@
 const MOST = 50_000
 const MARK = '… [cut]'
 
-/** The text as a cell can hold it: a longer one is cut, never in the middle of a character, and says so at its end. */
+/** Cuts a text that is too long for a cell. The cut is never inside a character, and a mark at the end shows it. */
 export function cutText(text: string): string {
   if (text.length <= MOST) return text
   const end = MOST - MARK.length

@@ -1,22 +1,22 @@
 import type { Cell } from '#server/rows/csv.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 
-/** How a spreadsheet writes the numbers of a column. */
+/** The number format of a column. */
 export type NumberFormat = { type: 'NUMBER' | 'DATE_TIME'; pattern: string }
-/** How moments are written: as the text of a CSV, with its offset, or as a date of the spreadsheet in the same zone. */
+/** The form of times: text as in a CSV, with its offset, or a spreadsheet date in the same zone. */
 export type SheetDates = 'text' | 'date'
 
-/** A JSON number holds so many digits of any decimal. */
+/** A JSON number is exact up to this number of decimal digits. */
 const EXACT_DIGITS = 15
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/
 const DAY_MS = 86_400_000
-/** The day from which spreadsheets count: 1899-12-30. */
+/** The day from which spreadsheets count dates: 1899-12-30. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 const isExact = (text: string) => DECIMAL.test(text) && text.replace(/^-?[0.]*/, '').replace('.', '').length <= EXACT_DIGITS
 
-/** The text of a decimal as a number, where that loses nothing but zeros at its end. */
+/** Converts a decimal text to a number, unless that would lose more than trailing zeros. */
 const numberIn = (cell: Cell): Cell => (typeof cell === 'string' && isExact(cell) ? Number(cell) : cell)
 
 function dateIn(cell: Cell): Cell {
@@ -26,14 +26,14 @@ function dateIn(cell: Cell): Cell {
 
 const asItIs = (cell: Cell): Cell => cell
 
-/** Makes the cells of a column what a spreadsheet calculates with. */
+/** Converts the cells of a column to values that a spreadsheet can calculate with. */
 export function cellReader(kind: ColumnKind, dates: SheetDates): (cell: Cell) => Cell {
   if (kind === 'text') return asItIs
   if (kind === 'moment') return dates === 'date' ? dateIn : asItIs
   return numberIn
 }
 
-/** How the numbers of a column are written; `null`: there are none. `moneyDecimals`: those of the stores' currency. */
+/** The number format of a column, or `null` where it has no numbers. `moneyDecimals`: the decimals of the stores' currency. */
 export function numberFormat(kind: ColumnKind, dates: SheetDates, moneyDecimals: number): NumberFormat | null {
   if (kind === 'money') return { type: 'NUMBER', pattern: moneyDecimals === 0 ? '0' : `0.${'0'.repeat(moneyDecimals)}` }
   if (kind === 'count') return { type: 'NUMBER', pattern: '0' }

@@ -6,12 +6,12 @@ import { retryAfterMs, type AttemptResult } from '#server/platforms/retry.ts'
 const wordings = messages.sheets
 const TokenError = z.object({ error: z.string() })
 
-/** What Google's client throws, as far as it can be told: an answer with a status, or none. */
+/** An error of Google's client: an answer with a status, or no answer (`status` undefined). */
 type Refusal = {
   status: number | undefined
   message: string
   retryAfter: string | undefined
-  /** It came from where tokens are given: there, errors are a word ("invalid_grant"). */
+  /** Whether the token endpoint sent it. There, `error` is a code such as "invalid_grant". */
   isOfToken: boolean
 }
 
@@ -29,15 +29,15 @@ function refusalOf(error: unknown): Refusal {
   }
 }
 
-/** Whether the token was refused: it ended before its time, and the client has to be connected anew. */
+/** Whether Google refused the token. It expired early, and the client has to connect again. */
 export const isTokenRefused = (error: unknown): boolean => refusalOf(error).status === 401
 
-/** An answer of Google's that says the document would grow beyond its cells. */
+/** Whether Google reports that the document would exceed its maximum number of cells. */
 const isFull = (message: string) => message.includes('limit of 10000000 cells')
 
 /**
- * What a call that failed comes to: thrown where trying again is no use, returned where it is (429, 5xx, no answer, and 401,
- * which a fresh token cures). `email` is whom the document has to be shared with.
+ * Maps a failed call to one of our errors. It returns errors that a retry may cure (429, 5xx, no answer, and 401, which a new token cures)
+ * and throws the others. `email` is the account that the document has to be shared with.
  */
 export function sheetsFailureOf(error: unknown, email: string, now: number): AttemptResult<never> {
   const { status, message, retryAfter, isOfToken } = refusalOf(error)

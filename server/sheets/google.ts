@@ -5,14 +5,14 @@ export type ServiceAccount = { client_email: string; private_key: string }
 
 export type GoogleOptions = {
   account: ServiceAccount
-  /** Base addresses in the place of Google's own, for the sandbox and tests. */
+  /** Base addresses that replace Google's own, for the sandbox and tests. */
   sheetsEndpoint: string | undefined
   tokenEndpoint: string | undefined
   fetch: typeof globalThis.fetch
 }
 
 const SHEETS = 'https://sheets.googleapis.com'
-// The library takes no other: it does not look at the key file's token_uri.
+// The library supports no other address: it ignores the key file's token_uri.
 const TOKEN = 'https://oauth2.googleapis.com/token'
 const SCOPES = ['https://www.googleapis.com/auth/spreadsheets']
 
@@ -22,10 +22,10 @@ function redirected(address: string, { sheetsEndpoint = SHEETS, tokenEndpoint = 
   throw new TypeError('only the Sheets API and its token endpoint are called')
 }
 
-/** No answer to our calls comes near to it: Google tells of tabs and rows, not of what is in them. */
+/** More than any answer needs. Google returns the properties of tabs and the numbers of written rows, but no cells. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** The answer, whose body breaks off where it outgrows what we would hold. */
+/** Limits the size of an answer. Its body fails when it exceeds the limit. */
 function capped(answer: Response): Response {
   let bytes = 0
   const cap = new TransformStream<Uint8Array, Uint8Array>({
@@ -40,8 +40,8 @@ function capped(answer: Response): Response {
 }
 
 /**
- * Google's own client, signed in as the service account. Calls leave for two fixed addresses, once each, without redirects. It is loaded
- * when it is first needed: it weighs 12 MB in every thread, and few exports go into spreadsheets.
+ * Google's own client, signed in as the service account. It calls only two fixed addresses, without retries and redirects. It is loaded on
+ * first use, because it takes 12 MB in every thread and few exports go to spreadsheets.
  */
 export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.Sheets> {
   const { auth, sheets } = await import('googleapis/build/src/apis/sheets/index.js')

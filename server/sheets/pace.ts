@@ -3,19 +3,22 @@ import { sleep } from '#server/platforms/retry.ts'
 
 const MINUTE_MS = 60_000
 
-/** Lets so many calls through in any minute; the others wait. `urgent` calls may use the last of them, so that nobody waits for an export. */
+/**
+ * Limits the number of calls in any minute; further calls wait. Some calls are reserved for `urgent` ones, so that users do not wait for
+ * exports.
+ */
 export type SheetsPace = {
   enter(options: { urgent: boolean; signal?: AbortSignal | undefined; onWait?: (() => void) | undefined }): Promise<void>
 }
 
-/** @param perMinute calls in any 60 seconds. @param kept how many of them only urgent calls may use. */
+/** @param perMinute the maximum number of calls in any 60 seconds. @param kept how many of them are reserved for urgent calls. */
 export function createPace(clock: Clock, perMinute: number, kept: number): SheetsPace {
   let taken: number[] = []
 
-  /** 0 when the call may go now: then its place is taken. */
+  /** The remaining wait. 0: the call may go out now and is counted. */
   function waitMs(max: number): number {
     const now = clock.now()
-    // What lies ahead of a clock that was set back is from before: it holds nobody up.
+    // After the clock was set back, entries in its future are outdated and ignored.
     taken = taken.filter((at) => at > now - MINUTE_MS && at <= now)
     const blocking = taken.at(-max)
     if (blocking !== undefined) return blocking + MINUTE_MS - now

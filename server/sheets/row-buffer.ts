@@ -1,7 +1,7 @@
 import type { Cell } from '#server/rows/csv.ts'
 import { cutText } from '#server/sheets/cells.ts'
 
-/** Rows are sent when there are so many bytes of them, and never more than `MOST_BYTES` at once: Google advises 2 MB. */
+/** Rows are sent from this number of bytes on, and at most `MOST_BYTES` at once. Google recommends 2 MB. */
 const WORTH_SENDING_BYTES = 1_000_000
 const MOST_BYTES = 2_000_000
 
@@ -21,12 +21,12 @@ function pieces(rows: readonly Row[]): Cell[][][] {
   return all
 }
 
-/** Rows that wait to be sent. */
+/** A buffer of rows to be sent. */
 export function createRowBuffer() {
   let held: Row[] = []
   let bytes = 0
   return {
-    /** Keeps a row, with its cells no longer than Google takes them. Answers how many were cut. */
+    /** Adds a row and cuts cells that are too long for Google. Returns the number of cut cells. */
     hold(cells: readonly Cell[]): number {
       const fitting = cells.map((cell) => (typeof cell === 'string' ? cutText(cell) : cell))
       const row = { cells: fitting, bytes: Buffer.byteLength(JSON.stringify(fitting)) }
@@ -36,7 +36,7 @@ export function createRowBuffer() {
     },
     count: () => held.length,
     isWorthSending: () => bytes >= WORTH_SENDING_BYTES,
-    /** Everything that is held, in pieces that are small enough to be sent; afterwards nothing is held. */
+    /** Empties the buffer. Returns its rows in chunks that are small enough to send. */
     takeAll(): Cell[][][] {
       const all = pieces(held)
       held = []

@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Sheets, Spreadsheet } from '#server/sheets/sheets.ts'
 import { allowances, consume } from '#server/throttle/throttle.ts'
 
-/** The spreadsheets, if this installation has a service account. Throws SHEETS_OFF otherwise. */
+/** The Sheets client of this installation. Throws SHEETS_OFF without a service account. */
 export function sheetsOf({ sheets }: Deps): Sheets {
   if (!sheets) throw new AppError('SHEETS_OFF')
   return sheets
 }
 
-/** The document's id. Throws INVALID_INPUT with the sentence of the form. */
+/** The id of the document. Throws INVALID_INPUT with the message of the form. */
 export function documentId(url: string): string {
   const id = spreadsheetId(url)
   if (id === null) throw new AppError('INVALID_INPUT', messages.sheets.urlInvalid)
@@ -21,7 +21,7 @@ export function documentId(url: string): string {
 
 type Check = { viewer: Viewer; ref: SheetRef; signal: AbortSignal }
 
-/** Google counts the calls of the whole installation, so each person has a share. Throws TOO_MANY_REQUESTS. */
+/** Google limits the calls of the whole installation, so each person has a quota. Throws TOO_MANY_REQUESTS. */
 async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreadsheet> {
   const sheets = sheetsOf(deps)
   const id = documentId(ref.url)
@@ -29,13 +29,16 @@ async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreads
   const call = { urgent: true, signal }
   const document = await sheets.look(id, call)
   await sheets.tryWriting(id, call).catch((error: unknown) => {
-    // A full document may be written all the same; how much fits is looked at when an export begins.
+    // A full document is still writable. The start of an export checks whether its rows fit.
     if (!(error instanceof AppError && error.code === 'SHEET_FULL')) throw error
   })
   return document
 }
 
-/** Whether the service account may write there. Not being allowed is an answer here, not an error; Google not answering is one. */
+/**
+ * Whether the service account may write to the document. Missing access is a result here and no error. If Google does not answer, it
+ * throws.
+ */
 export async function verifySheet(deps: Deps, check: Check): Promise<SheetVerifyResponse> {
   const { email } = sheetsOf(deps)
   try {
@@ -47,7 +50,7 @@ export async function verifySheet(deps: Deps, check: Check): Promise<SheetVerify
   }
 }
 
-/** The title of a document that may be written. Throws SHEET_REFUSED, with whom to share it, where it may not. */
+/** The title of a writable document. Throws SHEET_REFUSED where it is not writable; the message names the account to share it with. */
 export async function validateSheet(deps: Deps, check: Check): Promise<SheetValidateResponse> {
   const { title } = await open(deps, check)
   return { sheetName: title, message: messages.sheets.validUrl }

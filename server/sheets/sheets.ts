@@ -9,36 +9,38 @@ import { cellRangeOf } from '#server/sheets/ranges.ts'
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
 export type TabChange = { title?: string; hidden?: boolean; rowCount?: number; frozenRowCount?: number }
-/** `formats`: how the numbers of each column are written, below the header; `null`: as they come. */
+/** `formats`: the number format of each column below the header. `null`: unformatted. */
 export type TabLook = { title: string; rowCount: number; formats: readonly (NumberFormat | null)[] }
 
 /**
- * Spreadsheets, as the service account `email` may use them. Every call can be sent again without harm: tabs are made under an
- * id that the caller chose, rows go to explicit ranges. Throws SHEET_REFUSED, SHEET_FULL, SHEETS_BUSY, SHEETS_UNREACHABLE.
+ * Google Sheets for the service account `email`. Every call can be repeated without harm: the caller chooses the ids of new tabs, and rows
+ * are written to explicit ranges. Throws SHEET_REFUSED, SHEET_FULL, SHEETS_BUSY, SHEETS_UNREACHABLE.
  */
 export type Sheets = {
   email: string
   look(id: string, call?: SheetCall): Promise<Spreadsheet>
-  /** Adds a tab and takes it away again, in one step that nobody sees: Google tells in no other way whether writing is allowed. */
+  /** Adds and removes a tab in one request, which is invisible to users. Google offers no other check of write access. */
   tryWriting(id: string, call?: SheetCall): Promise<void>
   addTab(id: string, tab: SheetTab, call?: SheetCall): Promise<void>
   changeTab(id: string, sheetId: number, change: TabChange, call?: SheetCall): Promise<void>
-  /** Names, sizes and shows a whole tab, with its columns formatted and its header row frozen, in one step. */
+  /** Names, resizes and shows a complete tab, formats its columns and freezes its header row, all in one request. */
   showTab(id: string, sheetId: number, look: TabLook, call?: SheetCall): Promise<void>
   removeTab(id: string, sheetId: number, call?: SheetCall): Promise<void>
-  /** Writes whole rows from `firstRow` (counted from 0) on; texts stay texts. */
+  /** Writes complete rows from `firstRow` (counted from 0) on. Texts are not interpreted. */
   write(id: string, title: string, firstRow: number, rows: readonly (readonly Cell[])[], call?: SheetCall): Promise<void>
 }
 
 const FIELDS = 'spreadsheetId,properties.title,sheets.properties'
 const Grid = z.object({ rowCount: z.number(), columnCount: z.number() })
-// Tabs that hold a chart and no cells have no grid.
+// Tabs with only a chart have no grid.
 const Answer = z.object({
   properties: z.object({ title: z.string() }),
   sheets: z.array(z.object({ properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: Grid.optional() }) })),
 })
 
-/** An answer that is none of Google's (a proxy's page in its position) throws, as if none had come: the call is sent again. */
+/**
+ * An answer that is not from Google, such as a proxy's page, does not match. The error counts as a missing answer, so the call is retried.
+ */
 const Changed = z.object({ spreadsheetId: z.string(), replies: z.array(z.unknown()) })
 const Written = z.object({ totalUpdatedRows: z.int() })
 
@@ -68,7 +70,7 @@ function changeRequest(sheetId: number, { rowCount, frozenRowCount, ...own }: Ta
 
 const HEADER_ROWS = 1
 
-/** A tab of the header alone has nothing to format, and Google freezes no row without one below it. */
+/** A tab with only the header has nothing to format, and Google freezes a row only if another one follows. */
 function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
   if (rowCount <= HEADER_ROWS) return [changeRequest(sheetId, { title, hidden: false, rowCount })]
   const formatted = formats.flatMap((format, index) => {
@@ -79,7 +81,7 @@ function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
   return [changeRequest(sheetId, { title, hidden: false, rowCount, frozenRowCount: HEADER_ROWS }), ...formatted]
 }
 
-/** An emptied cell has to be written: null would leave what an earlier attempt put there. */
+/** Empty cells are written as "", because null would keep the value of an earlier attempt. */
 const valueOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)
 
 export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clock }): Sheets {

@@ -14,48 +14,48 @@ const CELLS = 10_000_000
 const GROWTH = 1.5
 const NAMES_TRIED = 20
 
-/** How many rows (with the header) lie safely in the tab, and how many cells were cut on the way. */
+/** The number of safely written rows, including the header, and the number of cells that were cut so far. */
 const SheetPosition = z.object({ rows: z.int().min(1), cut: z.int().min(0) })
 type SheetPosition = z.infer<typeof SheetPosition>
 
-/** A document, how the tabs begin that are named by us ("Products"), and how times are written. */
+/** The document, the prefix of our tabs' names ("Products"), and the form of times. */
 export type SheetTarget = { documentId: string; prefix: string; dates: SheetDates }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const marked = (key: string) => `Export in progress ${digest(key).toString('hex', 0, 5)}.`
 
 /**
- * The tab of a run has the same id in every attempt, so that each finds it. Its title has the attempt in it: an attempt that
- * was given up but still runs then writes to a tab that is not there any more. It is hidden until it is whole.
+ * A run's tab has the same id in every attempt, so each attempt finds it. Its title contains the attempt: an abandoned attempt that still
+ * runs writes to a title that no longer exists. The tab is hidden until it is complete.
  */
 const ownTab = ({ key, attempt }: Pick<SinkRun, 'key' | 'attempt'>) => ({
   sheetId: 1 + (digest(key).readUInt32BE() % 2_000_000_000),
   title: `${marked(key)}${attempt}`,
 })
 
-/** Which attempt of a run has not finished this tab; null where it is none of that. */
+/** The attempt of this run that left the tab unfinished. null: not an unfinished tab of this run. */
 const unfinishedBy = ({ title }: SheetTab, { key }: Pick<SinkRun, 'key'>) =>
   title.startsWith(marked(key)) ? Number(title.slice(marked(key).length)) : null
 const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'SHEET_REFUSED'
 const tabLost = () => new AppError('SHEET_REFUSED', messages.sheets.tabLost)
 const cellsOf = (tabs: readonly SheetTab[]) => tabs.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0)
 
-/** "Products 2026-11-21 143005", in UTC. */
+/** The name of the tab, such as "Products 2026-11-21 143005", in UTC. */
 function nameOf({ prefix }: SheetTarget, position: Date): string {
   const [day = '', time = ''] = position.toISOString().split('T')
   return `${prefix} ${day} ${time.slice(0, 8).replaceAll(':', '')}`
 }
 
-/** Whether it is the tab of a run that has shown it: cancelled position that moment, a run has failed all the same. */
+/** Whether this run has already shown the tab. A run that is cancelled at that moment still counts as failed. */
 const isShown = ({ title }: SheetTab, target: SheetTarget, { createdAt }: SinkRun) => title.startsWith(nameOf(target, createdAt))
 
-/** The open tab of one attempt. `maxRows`: how far it can grow. */
+/** The open tab of one attempt. `maxRows`: the maximum number of rows. */
 type OpenTab = { sheets: Sheets; target: SheetTarget; start: SinkStart; call: SheetCall; sheetId: number; title: string; maxRows: number }
 
 async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, rowCount: number) {
   const tab = { sheetId, title, rowCount, columnCount: start.columns.length }
   await sheets.addTab(target.documentId, tab, call).catch(async (error: unknown) => {
-    // Sent twice because the first answer was lost: then the tab is there.
+    // A retry after a lost answer is refused, because the tab already exists.
     const { tabs } = isRefusal(error) ? await sheets.look(target.documentId, call) : { tabs: [] }
     if (!tabs.some((one) => one.title === title)) throw error
   })
@@ -63,14 +63,14 @@ async function addTab({ sheets, target, start, call, sheetId, title }: OpenTab, 
 
 async function removeTab({ sheets, target, call, sheetId }: Pick<OpenTab, 'sheets' | 'target' | 'call' | 'sheetId'>) {
   await sheets.removeTab(target.documentId, sheetId, call).catch(async (error: unknown) => {
-    // Sent twice because the first answer was lost: then the tab is gone.
+    // A retry after a lost answer is refused, because the tab is already removed.
     if (!isRefusal(error)) throw error
     const { tabs } = await sheets.look(target.documentId, call)
     if (tabs.some((one) => one.sheetId === sheetId)) throw error
   })
 }
 
-/** Makes the run's tab, or finds it again where rows were kept. Answers how many rows it has. */
+/** Creates the run's tab, or reopens it if an earlier attempt's rows are kept. Returns its number of rows. */
 async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: SheetPosition | null, rowCount: number): Promise<number> {
   const { sheets, target, start, call, sheetId, title } = tab
   if (kept) {
@@ -86,14 +86,14 @@ async function prepare(tab: OpenTab, found: SheetTab | undefined, kept: SheetPos
   return rowCount
 }
 
-/** The document's tabs; throws where ours is gone, or another attempt's by now. */
+/** The document's tabs. Throws where our tab is removed or belongs to another attempt. */
 async function assertOwn({ sheets, target, call, sheetId, title }: OpenTab): Promise<readonly SheetTab[]> {
   const { tabs } = await sheets.look(target.documentId, call)
   if (!tabs.some((one) => one.sheetId === sheetId && one.title === title)) throw tabLost()
   return tabs
 }
 
-/** Names, shows, sizes and formats the tab in one step. Somebody may take the name in the meantime; then the next one is tried. */
+/** Names, shows, resizes and formats the tab in one request. If a user takes the name in the meantime, the next name is tried. */
 async function show(tab: OpenTab, rowCount: number): Promise<string> {
   const { sheets, target, start, call, sheetId } = tab
   const name = nameOf(target, start.createdAt)
@@ -156,8 +156,8 @@ function rowsInto(tab: OpenTab, kept: SheetPosition | null, prepared: number): R
 }
 
 /**
- * An export into a new tab of a document: nothing else in it is touched, and no part of an export is ever shown as the whole.
- * Rows go to explicit ranges, so that a request or an attempt that comes twice doubles nothing.
+ * Exports into a new tab of a document. The other tabs are not changed, and an incomplete export is never visible. Rows are written to
+ * explicit ranges, so that repeated requests or attempts create no duplicates.
  */
 export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
   return {
@@ -176,16 +176,16 @@ export function createSheetSink(sheets: Sheets, target: SheetTarget): Sink {
     },
     async discard(run) {
       const { sheetId } = ownTab(run)
-      // Not for long: somebody waits to be told that the export failed.
+      // The patience is short, because a user waits for the message that the export failed.
       const call = { urgent: true }
       try {
         const { tabs } = await sheets.look(target.documentId, call)
         const left = tabs.find((tab) => tab.sheetId === sheetId)
-        // A later attempt's is position work; and what somebody named otherwise is theirs.
+        // The tab of a later attempt is in use, and a tab that a user renamed is theirs.
         if (left && (isShown(left, target, run) || (unfinishedBy(left, run) ?? Infinity) <= run.attempt))
           await removeTab({ sheets, target, call, sheetId })
       } catch (error) {
-        // A document that was taken from us keeps its hidden tab: there is nothing that we could do about it, now or later.
+        // If we lost access to the document, its hidden tab stays, because we cannot remove it now or later.
         if (!isRefusal(error)) throw error
       }
     },
