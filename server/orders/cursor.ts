@@ -5,25 +5,25 @@ import { AppError } from '#shared/errors.ts'
 import type { OrderListRequest } from '#shared/orders.ts'
 
 /**
- * Where each store's own list stands, in the order of the request's stores: `null` at its beginning, a text behind the order that the
- * connector gave with that place, `false` at its end.
+ * The position in each store's own list, in the order of the request's stores. `null`: its start. A text: after the order whose cursor it
+ * is, as given by the connector. `false`: its end.
  */
 const StoreCursors = z.array(z.union([z.string(), z.null(), z.literal(false)]))
 export type StoreCursors = z.infer<typeof StoreCursors>
 
 const Cursor = z.object({ list: z.string(), cursors: StoreCursors })
 
-/** Which list a cursor belongs to: its stores, filters and sort. The size of the page may change on the way. */
+/** Identifies the list that a cursor belongs to, by its stores, filters and sort. The page size may change between pages. */
 function listOf({ cursor: _cursor, limit: _limit, ...list }: OrderListRequest): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 16)
 }
 
-/** The cursors as one opaque text; packed, because a list over twenty stores carries twenty of them. */
+/** The cursors as one opaque text. It is compressed, because a list of twenty stores has twenty cursors. */
 export function encodeOrderCursor(request: OrderListRequest, cursors: StoreCursors): string {
   return deflateRawSync(JSON.stringify({ list: listOf(request), cursors })).toString('base64url')
 }
 
-/** More than the cursors of all stores ever take. */
+/** The maximum size after decompression, more than the cursors of all stores ever need. */
 const LARGEST = 64 * 1024
 
 function decode(cursor: string): unknown {
@@ -34,7 +34,7 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** The cursors of a request: all at the beginning without a cursor. Throws INVALID_CURSOR for one that is damaged or belongs to another list. */
+/** The cursors of a request. Without a cursor, all are at the start. Throws INVALID_CURSOR if it is damaged or belongs to another list. */
 export function decodeOrderCursor(request: OrderListRequest): StoreCursors {
   const { cursor, storeIds } = request
   if (cursor === undefined) return storeIds.map(() => null)

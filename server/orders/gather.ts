@@ -1,12 +1,12 @@
-/** How long a list waits for one more shop after another has answered. */
+/** The time that a list waits for another shop after the last answer. */
 export const GRACE_MS = 2_000
 
-/** Waits so many milliseconds; rejects when the signal aborts. */
+/** Waits this number of milliseconds. Rejects when the signal aborts. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /**
- * What came, `null` in the place of what did not. Waits for all, but no longer than the grace once nothing more comes behind something
- * that is worth showing. What is still under way then goes on, and nobody hears of it here. Rejects as the first that rejects.
+ * The results, with `null` for each one that did not arrive. Waits for all, but once a result is worth showing, it ends as soon as no other
+ * result arrives within the grace period. The remaining calls continue, and their results are ignored. Rejects with the first rejection.
  */
 export async function gather<Heard>(
   asked: readonly Promise<Heard>[],
@@ -27,7 +27,7 @@ export async function gather<Heard>(
     if (left === 0) return resolve()
     if (!isShowable) return
     grace = new AbortController()
-    // A grace that is aborted has been followed by the next one.
+    // Each new result aborts the grace period before it and starts another one.
     pause(GRACE_MS, grace.signal).then(resolve, () => {})
   }
 

@@ -2,17 +2,17 @@ import type { SortOrder } from '#shared/orders.ts'
 
 type Ranked = { rank: string | number }
 
-/** One store's page: rows in its own order, and whether more come behind them. */
+/** One store's page: rows in its own order, and whether more rows follow. */
 export type Stream<Row extends Ranked> = { rows: readonly Row[]; hasMore: boolean }
 
-/** The merged rows with the number of their stream, and how many of each stream's rows are among them. */
+/** The merged rows with the index of their stream, and the number of rows taken from each stream. */
 export type Merged<Row extends Ranked> = { rows: { row: Row; stream: number }[]; taken: number[] }
 
 function compareRanks(a: string | number, b: string | number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** The stream whose next row comes first; of equals the first stream's. -1 when all are used up. */
+/** The stream with the next row. Equal ranks go to the earlier stream. -1: no stream has rows left. */
 function nextStream<Row extends Ranked>(streams: readonly Stream<Row>[], taken: readonly number[], sign: 1 | -1): number {
   let best = -1
   let bestRank: string | number = ''
@@ -26,8 +26,8 @@ function nextStream<Row extends Ranked>(streams: readonly Stream<Row>[], taken: 
 }
 
 /**
- * The first rows of several sorted streams as one: by rank, ties by the order of the streams, and within a stream always in its own
- * order. It ends early where a stream's page is used up with more behind it, for nobody knows yet what comes there.
+ * Merges the first rows of several sorted streams by rank. Equal ranks keep the order of the streams, and the rows of a stream keep their
+ * own order. The merge ends early when a stream's page is used up but has a next page, because the rank of the next row is unknown.
  */
 export function merge<Row extends Ranked>(streams: readonly Stream<Row>[], order: SortOrder, max: number): Merged<Row> {
   const taken = streams.map(() => 0)

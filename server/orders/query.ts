@@ -9,7 +9,7 @@ import { refuseField } from '#server/procedure/refuse-field.ts'
 
 type Asked = { platform: Platform; timezone: string }
 
-/** Refuses a sort that one of the platforms does not have, instead of sorting one page of it. */
+/** Refuses a sort that one of the platforms does not support. Sorting only the loaded page would be wrong. */
 export function checkSort(stores: readonly Asked[], sortBy: OrderSort) {
   const unable = stores.find(({ platform }) => !traits[platform].orders.sorts.includes(sortBy))
   const name = orderSorts.find((sort) => sort.key === sortBy)?.label ?? sortBy
@@ -18,13 +18,15 @@ export function checkSort(stores: readonly Asked[], sortBy: OrderSort) {
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
-/** Whether the platform can look for this text at all. */
+/** Whether the platform can search for this text. */
 export function canSearch(platform: Platform, search: string | undefined): boolean {
   const typed = search?.trim()
   return !typed || traits[platform].orders.search === 'text' || isEmail(typed)
 }
 
-/** Days are whole days in the store's zone, both inclusive. Of several values any may fit; none, and nothing is asked. */
+/**
+ * Days are whole days in the store's zone, both inclusive. An order matches if it has any of several values. An empty filter is left out.
+ */
 const termsIn = (timezone: string): FilterTable<OrderFilters, OrderQuery> => ({
   search: (typed) => (typed.trim() ? { search: typed.trim() } : {}),
   financialStatus: (financialStatus) => (financialStatus.length > 0 ? { financialStatus } : {}),
@@ -33,7 +35,7 @@ const termsIn = (timezone: string): FilterTable<OrderFilters, OrderQuery> => ({
   createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
 })
 
-/** The filters of a request in the form that connectors take, with days as the store's own zone has them. */
+/** The filters of a request in the form that connectors take. Days are in the store's zone. */
 export function toOrderQuery({ timezone }: Asked, filters: OrderFilters): OrderQuery {
   return Object.assign({}, ...translateFilters(termsIn(timezone), filters))
 }

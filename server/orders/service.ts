@@ -12,14 +12,14 @@ import type { OrderPage } from '#server/platforms/port.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 
-/** What a store's shop said: a page, or why there is none. */
+/** The answer of a store's shop: a page, or the reason why there is none. */
 type Heard =
   | { store: StoreRow; cursor: StoreCursors[number]; page: OrderPage; notices: readonly string[] }
   | { store: StoreRow; cursor: StoreCursors[number]; failure: AppError }
 
 const nothing: OrderPage = { items: [], hasNextPage: false, seesAllOrders: true }
 
-/** One store's part of the list, from its cursor on. A failure of the shop is told, so that the other stores still come. */
+/** Requests one store's page from its cursor on. An error of the shop is returned, so that the other stores are still listed. */
 async function ask(
   deps: Deps,
   store: StoreRow,
@@ -40,7 +40,7 @@ async function ask(
   }
 }
 
-/** Where each store goes on. One that failed stays where it was, and is asked again with the next page. */
+/** The next cursor of each store. A store that failed keeps its cursor and is requested again with the next page. */
 function placesAfter(heard: readonly Heard[], taken: readonly number[]): StoreCursors {
   return heard.map((one, index) => {
     if ('failure' in one) return one.cursor
@@ -63,10 +63,10 @@ function warningsOf(heard: readonly Heard[], { search }: OrderListRequest): stri
 
 const isMissing = (one: Heard) => 'failure' in one
 
-/** A page of a shop that was asked: some stores have come to their end, or cannot look for the text. */
+/** Whether the shop was asked. Stores at the end of their list are not, nor are those that cannot search for the text. */
 const isAnswer = (one: Heard) => 'page' in one && one.page !== nothing
 
-/** All that the shops say. One that has not answered soon after the others is missing. */
+/** The answers of all shops. A shop that does not answer within the grace period counts as failed. */
 async function hear(deps: Deps, stores: readonly StoreRow[], request: OrderListRequest, signal: AbortSignal): Promise<Heard[]> {
   const cursors = decodeOrderCursor(request)
   const asked = stores.map((store, index) => ask(deps, store, cursors[index] ?? null, request, signal))
@@ -77,7 +77,7 @@ async function hear(deps: Deps, stores: readonly StoreRow[], request: OrderListR
   })
 }
 
-/** With nobody left to tell anything, the failure is the answer. */
+/** Throws the first failure if no store is left that answered. The message has all failures. */
 function assertHeard(heard: readonly Heard[]) {
   const failures = heard.flatMap((one) => ('failure' in one ? [one.failure] : []))
   const [first] = failures
@@ -87,8 +87,9 @@ function assertHeard(heard: readonly Heard[]) {
 }
 
 /**
- * One page of the orders of several stores, asked side by side and merged by the sort. A store that fails, or keeps the others waiting,
- * is named in the warnings and asked again with the next page, of which there is one as long as a store is missing. Throws INVALID_INPUT, INVALID_CURSOR, and the shops' failure where none of them answered.
+ * One page of the orders of several stores, requested in parallel and merged by the sort. A store that fails or is too slow is named in the
+ * warnings and requested again with the next page. There is a next page as long as a store is missing. Throws INVALID_INPUT,
+ * INVALID_CURSOR, and the shops' error where none of them answered.
  */
 export async function listOrders(
   deps: Deps,
@@ -117,7 +118,7 @@ export async function listOrders(
   }
 }
 
-/** Throws NOT_FOUND where the shop has, or shows, no such order. */
+/** Throws NOT_FOUND where the shop does not have the order or hides it. */
 export async function getOrder(deps: Deps, store: StoreRow, orderId: string, signal: AbortSignal): Promise<OrderDetail> {
   const order = await shopOf(deps, store).order(orderId, { signal })
   if (!order) throw notFound('Order')
