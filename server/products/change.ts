@@ -11,8 +11,8 @@ export type ProductPatch = Omit<ProductUpdateRequest, 'storeId' | 'productId' | 
 type Known = { id: string }
 
 /**
- * Which of the known things each patch means: the one with its id, then the one that is alike and that no other patch means.
- * Throws INVALID_INPUT for an id that is unknown, and for a thing that is listed twice.
+ * The known item that each patch changes: the one with the patch's id, or the first similar one that no other patch changes. null: a new
+ * item. Throws INVALID_INPUT for an unknown id and for an item that is listed twice.
  */
 function matched<Thing extends Known, Patch extends { id?: string | undefined }>(
   known: readonly Thing[],
@@ -32,7 +32,7 @@ function matched<Thing extends Known, Patch extends { id?: string | undefined }>
   })
 }
 
-/** What the matches leave out of the known things. */
+/** The known items that have no match. */
 function missing<Thing extends Known>(known: readonly Thing[], matches: readonly { thing: Thing | null }[]): Thing[] {
   const kept = new Set(matches.map(({ thing }) => thing?.id))
   return known.filter(({ id }) => !kept.has(id))
@@ -71,7 +71,7 @@ function imagesAfter(before: ProductDetail, patches: readonly ImagePatch[], remo
     path: 'images',
     unknown: productMessages.unknownImage,
     twice: productMessages.imageTwice,
-    // An image without a URL is like no other.
+    // Without a URL, an image is similar to no other.
     likeness: ({ id, url }) => url ?? `id ${id}`,
   })
   const removed = missing(before.images, matches)
@@ -83,8 +83,8 @@ function imagesAfter(before: ProductDetail, patches: readonly ImagePatch[], remo
 }
 
 /**
- * What is to be sent to the shop, whose lists replace what was there: every variant and image that stays is named by its id. Throws
- * WOULD_REMOVE where a list leaves out what the product has, and INVALID_INPUT where it does not fit the product.
+ * The data to send to the shop. Its lists replace the old ones, so every variant and image that stays is identified by its id. Throws
+ * WOULD_REMOVE where a list leaves out items of the product, and INVALID_INPUT where a list does not fit the product.
  */
 export function changeOf(
   before: ProductDetail,

@@ -5,7 +5,7 @@ import type { ProductListRequest } from '#shared/products.ts'
 
 const Cursor = z.object({ list: z.string(), after: z.string() })
 
-/** Which list a cursor belongs to: the store, its filters and its sort. */
+/** Identifies the list that a cursor belongs to, by its store, filters and sort. */
 function listOf({ storeId, filters, sortKey, reverse }: ProductListRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([storeId, filters, sortKey, reverse]))
@@ -13,7 +13,7 @@ function listOf({ storeId, filters, sortKey, reverse }: ProductListRequest): str
     .slice(0, 16)
 }
 
-/** The platform's cursor, marked with the list that it continues. */
+/** The platform's cursor, together with the id of its list. */
 export function encodeProductCursor(request: ProductListRequest, after: string): string {
   return Buffer.from(JSON.stringify({ list: listOf(request), after })).toString('base64url')
 }
@@ -26,7 +26,7 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** The platform's cursor. Throws INVALID_CURSOR for one that is damaged or was given out for another list. */
+/** The platform's cursor. Throws INVALID_CURSOR if it is damaged or belongs to another list. */
 export function decodeProductCursor(request: ProductListRequest, cursor: string): string {
   const parsed = Cursor.safeParse(decode(cursor))
   if (!parsed.success || parsed.data.list !== listOf(request)) throw new AppError('INVALID_CURSOR')

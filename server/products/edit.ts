@@ -16,7 +16,10 @@ function assertStatus({ platform }: StoreRow, status: ProductStatus | undefined)
   if (!hasArchive && status === 'archived') refuseField('status', messages.products.cannotArchive(label))
 }
 
-/** Makes a product in the shop. Throws INVALID_INPUT, and what the shop refuses with. It is tried once: trying again might make two. */
+/**
+ * Creates a product in the shop. Throws INVALID_INPUT and the shop's errors. The call is not retried, because a retry might create a second
+ * product.
+ */
 export function createProduct(
   deps: Deps,
   store: StoreRow,
@@ -27,22 +30,22 @@ export function createProduct(
   return shopOf(deps, store).createProduct(draft, { signal })
 }
 
-/** One whole product. Throws NOT_FOUND, and what the connector throws. */
+/** One complete product. Throws NOT_FOUND and the connector's errors. */
 export async function getProduct(deps: Deps, store: StoreRow, productId: string, signal: AbortSignal): Promise<ProductDetail> {
   const product = await shopOf(deps, store).product(productId, { signal })
   if (!product) throw notFound('Product')
   return product
 }
 
-/** The platforms know no conditional write, so this is looked at right before it. */
+/** The platforms have no conditional writes, so the product is compared directly before the write. */
 function assertUnchanged({ updatedAt }: ProductDetail, expected: string | undefined) {
   if (expected === undefined || (updatedAt !== null && Date.parse(updatedAt) <= Date.parse(expected))) return
   throw new AppError('CONFLICT', productMessages.changedSince(updatedAt))
 }
 
 /**
- * Changes what is given of a product. Throws NOT_FOUND, INVALID_INPUT, WOULD_REMOVE, CONFLICT where it is newer than expected, and
- * what the shop refuses with.
+ * Changes the given fields of a product. Throws NOT_FOUND, INVALID_INPUT, WOULD_REMOVE, CONFLICT where the product is newer than expected,
+ * and the shop's errors.
  */
 export async function updateProduct(
   deps: Deps,

@@ -6,7 +6,7 @@ import { translateFilters, type FilterTable } from '#server/platforms/filter-tab
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-/** Refuses what the platform cannot filter by, instead of showing more than was asked for. */
+/** Refuses filters that the platform does not support. Ignoring them would return too many products. */
 function checkTraits(platform: Platform, filters: ProductFilters) {
   const { label, filters: choices } = traits[platform]
   for (const key of ['tag', 'collection', 'productType', 'vendor'] as const) {
@@ -16,7 +16,9 @@ function checkTraits(platform: Platform, filters: ProductFilters) {
   }
 }
 
-/** Days are whole days in the store's zone, both inclusive. Of several values any may fit; none, and nothing is asked. */
+/**
+ * Days are whole days in the store's zone, both inclusive. A product matches if it has any of several values. An empty filter is left out.
+ */
 const termsIn = (timezone: string): FilterTable<ProductFilters, ProductQuery> => ({
   search: (typed) => (typed.trim() ? { search: typed.trim() } : {}),
   status: (status) => ({ status }),
@@ -28,7 +30,9 @@ const termsIn = (timezone: string): FilterTable<ProductFilters, ProductQuery> =>
   createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
 })
 
-/** The filters of a request, checked against the store's platform, in the form that connectors take. */
+/**
+ * The filters of a request in the form that connectors take. Throws INVALID_INPUT for filters that the store's platform does not support.
+ */
 export function toQuery({ platform, timezone }: { platform: Platform; timezone: string }, filters: ProductFilters): ProductQuery {
   checkTraits(platform, filters)
   return Object.assign({}, ...translateFilters(termsIn(timezone), filters))

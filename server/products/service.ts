@@ -7,7 +7,7 @@ import { encodeProductCursor, decodeProductCursor } from '#server/products/curso
 import { toQuery } from '#server/products/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
-/** Where to go on: a platform takes either cursors or last product ids, and says so when it gets the other. */
+/** The start of the page. A platform takes either cursors or last product ids; the other one is refused with INVALID_INPUT. */
 function placeOf(store: StoreRow, request: ProductListRequest): { after?: string } {
   const { paging, sortable, label } = traits[store.platform]
   if (!sortable && (request.sortKey !== undefined || request.reverse !== undefined))
@@ -22,7 +22,7 @@ function placeOf(store: StoreRow, request: ProductListRequest): { after?: string
 
 const defaultSort = { sortKey: 'CREATED_AT', reverse: true } as const
 
-/** One page of a store's products. Throws INVALID_INPUT and INVALID_CURSOR, and what the connector throws. */
+/** One page of a store's products. Throws INVALID_INPUT, INVALID_CURSOR and the connector's errors. */
 export async function listProducts(
   deps: Deps,
   store: StoreRow,
