@@ -6,20 +6,20 @@ import { Download } from '#server/procedure/download.ts'
 import { toFailure, type Failure } from '#server/procedure/failure.ts'
 import { t, type Context, type Meta } from '#server/procedure/context.ts'
 
-/** What a procedure adds to the entry of its call. Each call of a batch has its own. */
+/** The additions of a procedure to the audit entry of its call. Each call of a batch has its own. */
 export type AuditNote = {
-  /** What else is worth knowing, such as old and new values; it stands above the input's own fields. */
+  /** Additional facts, such as old and new values. They replace the input's fields of the same name. */
   details: AuditDetails
-  /** The name of the target, where the target is gone by the time of writing. */
+  /** The name of the target, if the target is deleted before the entry is written. */
   targetName?: string
-  /** Whether every rule before the input's own has let the call pass. */
+  /** Whether the call has passed all rules before the validation of its input. */
   isAdmitted: boolean
 }
 
 const Fields = z.record(z.string(), z.unknown()).catch({})
 const Target = z.object({ id: z.string().optional(), storeId: z.string().optional(), storeIds: z.array(z.string()).optional() }).catch({})
 
-/** Input that was not found valid may be of any size and hold anything: nothing of it is kept. */
+/** Invalid input may have any size and content, so none of it is recorded. */
 function inputFields(input: unknown, recorded: readonly string[], { isAdmitted }: AuditNote, failure: Failure | null): AuditDetails {
   if (!isAdmitted || failure?.code === 'INVALID_INPUT') return {}
   return Object.fromEntries(Object.entries(Fields.parse(input)).filter(([name]) => recorded.includes(name)))
@@ -40,7 +40,7 @@ function madeId(answer: unknown, meta: Meta | undefined): string | null {
   return Target.parse(made).id ?? null
 }
 
-/** Denials, downloads and mutations leave an entry, written before the answer goes out. */
+/** Denials, downloads and mutations are recorded before the answer is sent. */
 export const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput, next }) => {
   const note: AuditNote = { details: {}, isAdmitted: false }
   const result = await next({ ctx: { audit: note } })
@@ -65,7 +65,7 @@ export const audited = t.middleware(async ({ ctx, path, type, meta, getRawInput,
       details: detailsOf(ctx, ctx.viewer, inputFields(input, meta?.recorded ?? [], note, failure), note),
     } as const
     await record(deps.database.db, { at: new Date(deps.now()), ...entry }).catch((error: unknown) => {
-      // What is not on record does not leave the house, and is not to wait for a reader either.
+      // A download that cannot be recorded is not sent, and its stream is closed.
       if (result.ok && result.data instanceof Download) result.data.body.destroy()
       throw error
     })

@@ -6,14 +6,14 @@ const noCharacter = '\0'
 const standIn = '\ufffd'
 
 /**
- * The beginning of a text, as both databases keep it: Postgres takes no NUL in a text, nor half a character in JSON. What was
- * tried with one has to be on record all the same.
+ * Cuts a text and removes what a database refuses: Postgres accepts neither NUL in a text nor half a surrogate pair in JSON. Attempts with
+ * such texts still have to be recorded.
  */
 export const cleanText = (text: string, length: number): string => text.slice(0, length).toWellFormed().replaceAll(noCharacter, standIn)
 
 const bytesOf = (details: AuditDetails) => Buffer.byteLength(JSON.stringify(details))
 
-/** The same with at most so many items in each list and each object, and so many characters in each text. */
+/** A copy with at most `items` entries in each list and object, and at most `characters` in each text. */
 function shortened(details: AuditDetails, items: number, characters: number): AuditDetails {
   return JSON.parse(
     JSON.stringify(details, (_, part: unknown) => {
@@ -29,7 +29,7 @@ function shortened(details: AuditDetails, items: number, characters: number): Au
   )
 }
 
-/** The details in at most `limits.audit.detailsBytes`. Lists and texts are cut evenly where they are longer, and `truncated` says so. */
+/** Limits the details to `limits.audit.detailsBytes`. Longer lists and texts are cut to equal lengths, and `truncated` is set. */
 export function boundedDetails(details: AuditDetails): AuditDetails {
   let bounded = shortened(details, Infinity, Infinity)
   for (let items = 50, characters = 500; bytesOf(bounded) > limits.audit.detailsBytes; items /= 2, characters /= 2)

@@ -25,7 +25,7 @@ function matching({ action, actor, target, decision, from, until }: AuditFilter,
   )
 }
 
-/** The newest entries that fit, at most `limit`, from a place on. */
+/** The newest entries that match, at most `limit`, after a cursor. */
 export async function listEntries(db: Db, filter: AuditFilter, after: KeysetPlace | null, limit: number): Promise<AuditEntry[]> {
   const rows = await db
     .select({ entry: auditEntries, email: users.email })

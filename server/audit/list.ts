@@ -10,7 +10,7 @@ const csvPage = 500
 
 const placeOf = ({ at, id }: AuditEntry): KeysetPlace => ({ at: new Date(at), id })
 
-/** One page of the audit, the newest first. Throws INVALID_CURSOR. */
+/** One page of the audit log, newest first. Throws INVALID_CURSOR. */
 export async function listAudit({ database }: Deps, { limit, cursor, ...filter }: AuditListRequest) {
   const found = await listEntries(database.db, filter, decodeKeysetCursor(cursor), limit + 1)
   const entries = found.slice(0, limit)
@@ -34,7 +34,7 @@ const columns = [
   'request_id',
 ] as const
 
-/** Everything that fits, as a CSV file that is read as it is written. */
+/** All matching entries as a CSV file, read from the database during the download. */
 export function auditCsv({ database, now }: Deps, filter: AuditFilter): Download {
   const { start, row } = csvWriter(CsvOptions.parse({}))
   async function* body() {

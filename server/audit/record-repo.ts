@@ -7,23 +7,23 @@ import { limits } from '#shared/limits.ts'
 import { boundedDetails, cleanText, type AuditDetails } from './details.ts'
 
 export type NewAuditEntry = {
-  /** The moment of writing: an entry never comes to stand in a minute that is closed. */
+  /** The time of writing, so that no entry is added to a closed minute. */
   at: Date
   actorId: string
-  /** Left out: the e-mail address of that person. */
+  /** Default: the person's e-mail address. */
   actorName?: string | null
   action: string
-  /** What it was done to: a store, a person; never a secret. */
+  /** The store or person that the action concerns. It never contains a secret. */
   target: string | null
-  /** Left out: the e-mail address or name of that person or store, as far as it is there. */
+  /** Default: the current e-mail address or name of the target, where it is a person or store. */
   targetName?: string | null
   decision: 'allowed' | 'denied' | 'failed'
-  /** `worker`: not a call, but what came of one. */
+  /** `worker`: the entry records the end of a job and not a call. */
   door: 'rest' | 'trpc' | 'auth' | 'worker'
   requestId: string
-  /** What else is worth knowing, by the action; never a secret. */
+  /** Additional facts, depending on the action. They never contain a secret. */
   details: AuditDetails | null
-  /** Where the call came from and with what; left out where it was no call. */
+  /** The client's address and user agent. Missing for entries that are not calls. */
   address?: string | null
   userAgent?: string | null
 }
@@ -35,10 +35,10 @@ const clean = (text: string | null | undefined, length: number) => (text ? clean
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs) * minuteMs
 
-/** What was allowed has an entry of its own each time, and so has the end of a job. */
+/** Only refused calls are folded. Allowed calls and ends of jobs always get their own entries. */
 const isRefusedCall = ({ decision, door }: NewAuditEntry) => decision !== 'allowed' && door !== 'worker'
 
-/** What makes two refusals the same; null where nothing is folded. */
+/** Identical refusals have the same key. null: the entry is not folded. */
 function foldKeyOf(entry: NewAuditEntry): string | null {
   const { at, actorId, action, target, decision, address = null } = entry
   if (!isRefusedCall(entry)) return null
@@ -47,7 +47,7 @@ function foldKeyOf(entry: NewAuditEntry): string | null {
     .digest('base64url')
 }
 
-/** Whether this caller has left so many entries about refusals in the minute that more of them would only fill the disk. */
+/** Whether the caller has reached the maximum number of refusal entries per minute, which protects the disk. */
 async function isCrowded(db: Db, entry: NewAuditEntry): Promise<boolean> {
   if (!isRefusedCall(entry)) return false
   const { at, actorId, address = null } = entry
@@ -63,9 +63,9 @@ const emailOf = (db: Db, id: string) => db.select({ name: users.email }).from(us
 const storeNameOf = (db: Db, id: string) => db.select({ name: stores.name }).from(stores).where(eq(stores.id, id))
 
 /**
- * Adds one entry. Refusals that repeat within a minute share one, which counts them: nobody fills the disk by being refused.
- * One caller's refusals over ever other targets are told apart up to a number, and counted beyond it.
- * Names are looked up by the same statement, because they are to outlive the rows that they come from.
+ * Adds an entry. Identical refusals within a minute share one entry, which counts them, so that refused calls cannot fill the disk. Beyond
+ * a maximum per caller and minute, refusals are counted without target and details. The same statement looks up the names, because entries
+ * outlive the rows of their people and stores.
  */
 export async function record(db: Db, given: NewAuditEntry) {
   const kept = { ...given, target: clean(given.target, targetLength), address: clean(given.address, nameLength) }
