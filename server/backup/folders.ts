@@ -2,14 +2,14 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where an installation keeps files beside its database. */
+/** The folders of an installation for files outside its database. */
 export type DataFolders = {
   dataDir: string
-  /** The folder of the jobs' files; undefined where they lie in the database. */
+  /** The folder of the jobs' files. undefined: they are in the database. */
   filesFolder: string | undefined
 }
 
-/** What a backup calls each folder, and where the installation has it. */
+/** The folders' names in a backup and their paths in the installation. */
 export const foldersOf = ({ dataDir, filesFolder }: DataFolders): { name: string; path: string }[] => [
   ...(filesFolder === undefined ? [] : [{ name: 'exports', path: filesFolder }]),
   { name: 'mail-queue', path: join(dataDir, 'mail-queue') },
@@ -28,7 +28,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** False where the file has gone meanwhile. */
+/** Returns false where the file no longer exists. */
 async function copyIfThere(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
@@ -39,7 +39,7 @@ async function copyIfThere(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies the files of a folder that others go on writing in. */
+/** Copies the files of a folder while other processes write to it. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const done = new Set<string>()
   const copyNew = async () => {
@@ -47,11 +47,11 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
   await mkdir(to, { recursive: true, mode: 0o700 })
   await copyNew()
-  // A second look finds what took its final name between being listed and being copied.
+  // The second pass finds files that were renamed during the first one.
   await copyNew()
 }
 
-/** Makes a file, or the names in a folder, outlive a power cut. */
+/** Flushes a file, or the entries of a folder, to disk, so that they survive a power failure. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -61,7 +61,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Puts the files of a backup's folder in their place; each appears there whole. */
+/** Restores the files of a backup's folder. Each file appears only when it is complete. */
 export async function putBack(from: string, to: string): Promise<void> {
   const names = await namesIn(from)
   if (names.length === 0) return

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Snapshot } from '#drizzle/snapshot.ts'
 
-/** The file that makes a folder a backup: it is written last, and lists all the others. */
+/** The file that marks a folder as a backup. It lists all other files and is written last. */
 export const manifestName = 'manifest.json'
 
 export const FileDigest = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
@@ -14,7 +14,7 @@ export type FileDigest = z.infer<typeof FileDigest>
 
 export const Manifest = z.object({
   version: z.literal(1),
-  /** When the database was as it is in the backup. */
+  /** The time of the database's state. */
   createdAt: z.iso.datetime(),
   database: Snapshot,
   files: z.array(FileDigest),
@@ -27,7 +27,7 @@ async function digestOf(folder: string, path: string): Promise<FileDigest> {
   return { path: path.split(sep).join('/'), bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') }
 }
 
-/** What lies in a folder and below it, read from the disk, but for the manifest; sorted by path. */
+/** The digests of all files in a folder and its subfolders, except the manifest, sorted by path. */
 export async function digestsOf(folder: string): Promise<FileDigest[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
@@ -36,7 +36,7 @@ export async function digestsOf(folder: string): Promise<FileDigest[]> {
   return digests
 }
 
-/** The first file that is not as it was listed, in words; null where all are. */
+/** Describes the first file that differs from the list. null: all files are as listed. */
 export function differenceBetween(listed: readonly FileDigest[], found: readonly FileDigest[]): string | null {
   const there = new Map(found.map((file) => [file.path, file]))
   for (const { path, bytes, sha256 } of listed) {

@@ -20,16 +20,16 @@ export type RestoreOptions = DataFolders & {
   now: Date
 }
 
-/** What is not as it was when the backup was made. */
+/** The result of a restoration. */
 export type Restored = {
   manifest: Manifest
-  /** How many exports were under way: they have failed now, and can be tried again. */
+  /** The number of exports that were running or waiting. They are failed now and can be retried. */
   endedJobs: number
-  /** Files that finished exports offer and that are not in the backup. */
+  /** Files of finished exports that are not in the backup. */
   missingFiles: string[]
 }
 
-/** Throws a StartRefused where the folder is not a backup, whole and as it was written. */
+/** Throws StartRefused unless the folder is a complete and unchanged backup. */
 async function readManifest(source: string): Promise<Manifest> {
   const text = await readFile(join(source, manifestName), 'utf8').catch((cause: unknown) => {
     throw new StartRefused(`${source} is not a backup: ${manifestName} cannot be read.`, { cause })
@@ -51,8 +51,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Puts an installation back as it was: the files first, and then the database, which must not exist yet. Nobody is signed in
- * afterwards, and no export goes on by itself: sessions may have been ended, and exports cancelled, since the backup was made.
+ * Restores an installation: first the files, then the database, which must not exist yet. All sessions are ended and open exports are
+ * failed, because the sessions may have been ended, and the exports cancelled, after the backup.
  */
 export async function restoreBackup({ source, vault, loadDatabase, now, ...folders }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(source)

@@ -1,17 +1,17 @@
-// What a restored database may not keep as it was.
+// Changes to a restored database.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs, jobSlots, workers } from '#drizzle/job-tables.ts'
 import { sessions, verifications } from '#drizzle/schema.ts'
 import { KeptFile, openStatuses } from '#server/jobs/row.ts'
 
-/** Ends every session, and every link and ticket that had not been used: each may have been ended or used since. */
+/** Ends all sessions and removes unused links and tickets, because they may have been ended or used after the backup. */
 export async function signEverybodyOut(db: Db) {
   await db.delete(sessions)
   await db.delete(verifications)
 }
 
-/** Ends the jobs that were under way; answers how many. */
+/** Ends the open jobs. Returns their number. */
 export async function endOpenJobs(db: Db, change: Partial<typeof jobs.$inferInsert>): Promise<number> {
   const ended = await db
     .update(jobs)

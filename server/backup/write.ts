@@ -5,21 +5,21 @@ import { copyFolder, foldersOf, sync, type DataFolders } from '#server/backup/fo
 import { digestsOf, manifestName, type Manifest } from '#server/backup/manifest.ts'
 
 export type BackupOptions = DataFolders & {
-  /** The folder that all backups lie in; it is made where it is missing. */
+  /** The folder of all backups. It is created where it is missing. */
   target: string
-  /** Writes what the database holds into a folder; see drizzle/backup.ts. */
+  /** Writes the content of the database into a folder; see drizzle/backup.ts. */
   saveDatabase: (folder: string) => Promise<Snapshot>
   now: Date
 }
 export type WrittenBackup = { folder: string; manifest: Manifest }
 
-/** `backup-20261122T201406Z`: sorted by name, they are sorted by time. */
+/** Returns `backup-20261122T201406Z`. The order by name is the order by time. */
 const nameFor = (now: Date) => `backup-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}`
 
 /**
- * Writes a backup of a running installation into a folder of its own, and reads back all that was written. The folder takes its name
- * once it is whole: what ends early leaves at most one whose name ends in `.partial`. The database comes first: files that it names
- * were there by then.
+ * Writes a backup of a running installation into a new folder and reads the written files back. The folder gets its final name when it is
+ * complete; an interrupted backup leaves at most a folder with the suffix `.partial`. The database is saved first, so that all files that
+ * it refers to already exist.
  */
 export async function writeBackup({ target, saveDatabase, now, ...folders }: BackupOptions): Promise<WrittenBackup> {
   const folder = join(target, nameFor(now))
