@@ -13,7 +13,7 @@ import { createSheets } from '#server/sheets/sheets.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
 import { createVault } from '#server/stores/vault.ts'
 
-/** `account` null: this installation writes no spreadsheets. */
+/** `account` null: this installation has no spreadsheets. */
 export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
 function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
@@ -27,24 +27,23 @@ export type WorkOptions = AppSecrets & {
   appUrl: string
   dataDir: string
   mail: { smtpUrl: string | null; from: string }
-  /** Shop host -> base URL: shops that are reached elsewhere, in the sandbox or in a test. */
+  /** Shop host to base URL: redirects the traffic of these shops, for the sandbox and tests. */
   platformEndpoints: Record<string, string>
-  /** How long pages may wait for a shop's rate limit before a bulk operation is taken instead; the connector's own measure where left out. */
+  /** The maximum wait of pages for a shop's rate limit; above it, a bulk operation is used. Default: the connector's own value. */
   bulkAfterMs?: number | undefined
-  /** The service account that writes spreadsheets, and where Google is reached instead in the sandbox or in a test. */
+  /** The service account for spreadsheets, and Google's base addresses in the sandbox or a test. */
   google?: Google | undefined
-  /** The folder that files of jobs are kept in; without one, they are kept in the database. */
+  /** The folder for files of jobs. Without it, they are stored in the database. */
   filesFolder?: string | undefined
   now: () => number
-  /** How calls to shops and to Google wait, where that is not the machine's own time. */
+  /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
   log: Logger
 }
 
-/** What can be let go of again. */
 type Closing = { close(): Promise<void> }
 
-/** Opens all that works on jobs: who may come in is nothing to it. `close` ends it again. */
+/** Creates all dependencies for jobs, without authentication. `close` closes them. */
 export async function assembleWork(options: WorkOptions): Promise<Deps & Closing> {
   const {
     databaseUrl,
@@ -61,7 +60,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   const database = await openDatabase(databaseUrl)
   const vault = createVault(options)
   await assertSecret(database, vault)
-  // `now` is the date alone: limits and deadlines are measured by a clock that nobody sets back.
+  // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
   const platforms = createPlatforms({
     ...clock,

@@ -10,16 +10,16 @@ import type { Deps } from '#server/deps.ts'
 
 type AuthOptions = Pick<WorkOptions, 'appSecret' | 'previousSecrets' | 'appUrl' | 'now'> & {
   passwordMinLength: number
-  /** Who else may vouch for people; none where left out. */
+  /** External identity providers. Default: none. */
   issuers?: readonly Issuer[]
-  /** That the first account takes a setup code, and which (null: one of our own making); none where left out. */
+  /** Whether the first account requires a setup code, and which one (null: a generated one). Default: no code. */
   ownerSetup?: { given: string | null } | undefined
-  /** Where breached passwords are looked up; nowhere where left out. */
+  /** The address of the service for breached passwords. Default: no check. */
   breachedPasswordsUrl?: string | undefined
 }
 export type AssemblyOptions = WorkOptions & AuthOptions
 
-/** The same with what decides who may come in. */
+/** Adds the dependencies for authentication. */
 export function withAuth<Work extends Deps>(work: Work, options: AuthOptions): Work & AuthDeps {
   const { appSecret, previousSecrets, appUrl, passwordMinLength, now, issuers = [], ownerSetup, breachedPasswordsUrl } = options
   const provided = { database: work.database, appSecret, previousSecrets, appUrl, passwordMinLength, now }
@@ -35,7 +35,7 @@ export function withAuth<Work extends Deps>(work: Work, options: AuthOptions): W
   }
 }
 
-/** Opens everything with a side effect, once; `close` ends it again. */
+/** Creates all dependencies with side effects, once. `close` closes them. */
 export async function assemble(options: AssemblyOptions): Promise<AuthDeps & { close(): Promise<void> }> {
   return withAuth(await assembleWork(options), options)
 }

@@ -15,7 +15,7 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []))
-/** What is wrong with it is said without its value, which may hold a password. */
+/** The error message does not contain the value, which may include a password. */
 const databaseUrl = z
   .string()
   .refine(
@@ -29,9 +29,9 @@ const Environment = z.object({
   HOST: z.string().default('localhost'),
   APP_URL: z.url().optional(),
   APP_SECRET: z.base64().optional(),
-  /** Secrets before it, newest first. */
+  /** Previous secrets, newest first. */
   APP_SECRET_PREVIOUS: list.pipe(z.array(z.base64())).default([]),
-  /** What the first account takes in production, in the place of the code that the start prints. */
+  /** The setup code for the first account in production. Default: the start prints a generated one. */
   OWNER_SETUP_CODE: z.string().min(16).max(limits.setupCodeLength).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -44,7 +44,7 @@ const Environment = z.object({
     .union([z.url({ protocol: /^(https|mailto|tel)$/ }), z.email().transform((address) => `mailto:${address}`)])
     .optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
-  /** Where breached passwords are looked up, by the range protocol of Have I Been Pwned. */
+  /** The address of the service for breached passwords, with the range protocol of Have I Been Pwned. */
   BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -55,33 +55,36 @@ const Environment = z.object({
   SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: z.string().optional(),
   PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
-  /** The key file of a Google service account, as JSON; without it there are no exports into spreadsheets. */
+  /** The key file of a Google service account, as JSON. Without it, exports to spreadsheets are not available. */
   GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),
   GOOGLE_SHEETS_ENDPOINT: z.url().optional(),
   GOOGLE_TOKEN_ENDPOINT: z.url().optional(),
-  /** What this process does: both, only answer calls, or only work on jobs. */
+  /** The task of this process: `all` serves calls and works on jobs, `web` and `worker` do one of them. */
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  /** Where files of jobs are kept: in a folder (machines may share it), or in the database. */
+  /** The storage for files of jobs: a folder, which several machines may share, or the database. */
   EXPORT_FILES: z.enum(['folder', 'database']).optional(),
   EXPORT_FOLDER: z.string().optional(),
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
-  /** How long what was done, and the records of finished jobs, are kept; 0: for ever. */
+  /** The days until audit entries and records of finished jobs are removed. 0: never. */
   AUDIT_KEEP_DAYS: z.coerce.number().min(0).default(limits.audit.keepDays),
   JOBS_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.recordDays),
 })
 
 export type Environment = ReturnType<typeof readEnvironment>
 
-/** Machines with one database need not share a folder; a single one keeps its files beside its database file. */
+/**
+ * With Postgres, files of jobs are in the database by default, because its machines need not share a folder. With SQLite, they are in a
+ * folder beside the database file.
+ */
 function filesFolderOf({ EXPORT_FILES, EXPORT_FOLDER, DATABASE_URL, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
   const isShared = DATABASE_URL !== undefined && dialectOf(DATABASE_URL) === 'postgres'
   const kept = EXPORT_FILES ?? (isShared && EXPORT_FOLDER === undefined ? 'database' : 'folder')
   return kept === 'folder' ? (EXPORT_FOLDER ?? `${DATA_DIR}/exports`) : undefined
 }
 
-/** The variables given that send traffic to other addresses than the platforms' own. */
+/** The variables that redirect traffic away from the platforms' own addresses. */
 function sentElsewhere(env: z.infer<typeof Environment>): string[] {
   return [
     ...(Object.keys(env.PLATFORM_ENDPOINTS).length > 0 ? ['PLATFORM_ENDPOINTS'] : []),
@@ -93,7 +96,7 @@ function sentElsewhere(env: z.infer<typeof Environment>): string[] {
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 const googleIssuer = 'https://accounts.google.com'
 
-/** Those whose id and secret are given, whole or not at all. */
+/** The identity providers whose id and secret are both set. */
 function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
   const found: Issuer[] = []
   const { GOOGLE_CLIENT_ID: googleId, GOOGLE_CLIENT_SECRET: googleSecret } = env
@@ -104,7 +107,7 @@ function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
   return found
 }
 
-/** The only reader of the environment. Throws a sentence that names the variable where one is wrong. */
+/** Only this function reads the environment. Throws StartRefused with the name of an invalid variable. */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)

@@ -7,20 +7,20 @@ import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications 
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Rows of a table that are over. `id` need not tell single rows apart, only split them into batches. */
+/** The expired rows of a table. `id` only divides them into batches and need not be unique. */
 type Over = { table: SQLiteTable; id: SQLiteColumn; isOver: SQL | undefined }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const { housekeeping: days, idempotency } = limits
 
-/** Those whose files are gone, or that left none behind: a file is never without its record. */
+/** Jobs whose files are removed or that left none. A job's record is never removed before its files. */
 const leavesNothing = or(
   and(eq(jobs.status, 'completed'), isNotNull(jobs.filesRemovedAt)),
   and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, false)),
 )
 
-/** What is over by now, by the name of its table. @param jobsBefore Finished jobs go from here on; null: never. */
+/** The expired rows, by table. @param jobsBefore Jobs that finished before this time expire. null: they never do. */
 export function overBy(now: number, jobsBefore: Date | null): Record<string, Over> {
   const ago = (ms: number) => new Date(now - ms)
   const past = ago(0)
@@ -45,7 +45,7 @@ export function overBy(now: number, jobsBefore: Date | null): Record<string, Ove
   }
 }
 
-/** Removes one batch, and answers how many rows that were. */
+/** Removes one batch. Returns the number of removed rows. */
 export async function removeBatch(db: Db, { table, id, isOver }: Over, rows: number): Promise<number> {
   const some = db.select({ id }).from(table).where(isOver).limit(rows)
   const removed = await db

@@ -9,9 +9,9 @@ import { sealClosedMinutes } from '#server/seals/sealing.ts'
 
 export type HousekeepingOptions = {
   dataDir: string
-  /** In days. Files of jobs; 0: not at all. */
+  /** The days until files of jobs are removed. 0: at once. */
   exportKeepDays: number
-  /** Records of finished jobs, and the audit; 0: for ever. */
+  /** The days until records of finished jobs and audit entries are removed. 0: never. */
   jobsKeepDays: number
   auditKeepDays: number
 }
@@ -22,18 +22,21 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** So few that nobody waits long for the write lock. */
+/** A small batch, so that other writers wait only briefly for the write lock. */
 const rowsAtOnce = 500
 
 const cutOff = (now: number, keepDays: number) => (keepDays === 0 ? null : new Date(now - keepDays * dayMs))
 
 async function removeRows({ database: { db } }: Deps, now: number, jobsBefore: Date | null) {
   for (const over of Object.values(overBy(now, jobsBefore)))
-    // Between batches the leases of running jobs are renewed, and others write.
+    // Yields between batches, so that leases are renewed and other writes run.
     while ((await removeBatch(db, over, rowsAtOnce)) >= rowsAtOnce) await others()
 }
 
-/** In this order: a job's record goes after its files. Each may be done by several workers at once, or half and again. */
+/**
+ * The order matters: a job's record is removed after its files. Several workers may run a task at the same time, and an interrupted task
+ * can run again.
+ */
 const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepDays }: HousekeepingOptions): Task[] => [
   { name: 'seal the audit', everyMs: minuteMs, run: () => sealClosedMinutes(deps) },
   { name: 'remove files of jobs', everyMs: hourMs, run: () => removeExpiredFiles(deps, exportKeepDays) },
@@ -49,7 +52,7 @@ const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepD
   },
 ]
 
-/** Everything that accumulates comes to an end here. The answer does what is due; what fails is tried again when it is due next. */
+/** Returns a function that runs all due tasks, which remove old data. A task that fails runs again when it is next due. */
 export function createHousekeeping(deps: Deps, options: HousekeepingOptions): (stopping: AbortSignal) => Promise<void> {
   const tasks = tasksOf(deps, options)
   const begunAt = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { OnEnd } from '#server/jobs/ended.ts'
 import { mailTexts } from '#server/mail/texts.ts'
 import { findUser, preferences } from '#server/users/service.ts'
 
-/** A mail to whoever asked for an export, where they want one: that it is there, or why it is not. */
+/** Sends the creator of an export a mail about its success or failure, if they want one. */
 export function jobEndedMail(deps: Deps): OnEnd {
   return async ({ createdBy, status, counts, warning, errorMessage }) => {
     const person = await findUser(deps, createdBy)

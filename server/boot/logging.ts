@@ -3,14 +3,14 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
 
-/** What caused an error at the last: a word of ours (a code, a path into an answer), or nothing that is told. */
+/** The root cause of an error, where it is a text of ours (a code or a path into an answer). Other causes are not logged. */
 function reasonOf({ cause }: Error): string | undefined {
   return cause instanceof Error ? reasonOf(cause) : typeof cause === 'string' ? cause : undefined
 }
 
 const errorFields = (error: Error) => ({ ...pino.stdSerializers.err(error), reason: reasonOf(error) })
 
-/** Logs name the address without its query, and never a header or a body; what slips in under a secret's name is blanked. */
+/** Logs contain addresses without their query, and no headers or bodies. Values under the name of a secret are redacted. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -1,7 +1,7 @@
 import { dialectOf } from '#drizzle/dialect.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
-/** What is said about addresses before a production server starts. */
+/** The addresses that are checked before a production server starts. */
 type Addresses = {
   APP_URL?: string | undefined
   OIDC_ISSUER?: string | undefined
@@ -21,10 +21,10 @@ type Given = Addresses & {
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/
 const encrypted = new Set(['require', 'verify-ca', 'verify-full'])
 
-/** The last value of a parameter, as node-postgres reads it. */
+/** The last value of a parameter, which is the one that node-postgres uses. */
 const parameter = (url: URL, name: string) => url.searchParams.getAll(name).at(-1)
 
-/** Whether nobody on the way can read along: on this machine, by a socket in its file system, or over TLS. */
+/** Whether the connection cannot be intercepted: it stays on this machine, uses a socket file, or uses TLS. */
 function isPrivateDatabase(text: string): boolean {
   if (dialectOf(text) === 'sqlite') return true
   const url = new URL(text)
@@ -44,7 +44,7 @@ function assertEncrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABAS
     )
 }
 
-/** Throws a sentence that names the variable where a production server would be unsafe. */
+/** Throws StartRefused with the name of a variable that would make a production server unsafe. */
 export function assertFitForProduction(env: Given, sentElsewhere: readonly string[]) {
   if (env.NODE_ENV !== 'production') return
   if (!env.APP_SECRET) throw new StartRefused('APP_SECRET must be given in production (32 random bytes, base64)')
@@ -55,11 +55,11 @@ export function assertFitForProduction(env: Given, sentElsewhere: readonly strin
   if (elsewhere && !env.ALLOW_SANDBOX) throw new StartRefused(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
 }
 
-/** Where mails are sent through. In production, none leaves this machine in clear: without STARTTLS it waits in the queue. */
+/** The SMTP URL. In production, mails to other machines require TLS: without STARTTLS, they wait in the queue. */
 export function smtpUrlOf({ NODE_ENV, SMTP_URL, SMTP_ALLOW_PLAINTEXT }: Addresses & { NODE_ENV: string }): string | null {
   if (SMTP_URL === undefined) return null
   const url = new URL(SMTP_URL)
-  // In the URL itself, because nodemailer lets what stands there win over all else.
+  // Set in the URL itself, because nodemailer prefers the URL to all other options.
   if (NODE_ENV === 'production' && !SMTP_ALLOW_PLAINTEXT && !loopback.test(url.hostname)) url.searchParams.set('requireTLS', 'true')
   return url.href
 }

@@ -1,6 +1,6 @@
 import { StartRefused } from '#shared/start-refused.ts'
 
-/** What the system says of an address that cannot be listened at. */
+/** The system's error for an address that the process cannot listen on. */
 type Unlistened = Error & { code: string; port: number; address: string }
 
 const isUnlistened = (error: unknown): error is Unlistened => error instanceof Error && 'syscall' in error && error.syscall === 'listen'
@@ -11,7 +11,7 @@ const reasons: Partial<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not an address of this machine. Please correct HOST.',
 }
 
-/** The one sentence for what whoever started the process can set right; null for anything else. */
+/** The message for errors that the operator can fix. null: any other error. */
 function sentenceFor(error: unknown): string | null {
   if (error instanceof StartRefused) return error.message
   if (!isUnlistened(error)) return null
@@ -19,7 +19,7 @@ function sentenceFor(error: unknown): string | null {
   return reason === undefined ? null : `${error.address}:${error.port} ${reason}`
 }
 
-/** Ends a process that failed before it served: with one sentence where that is enough, with the error and its stack otherwise. */
+/** Ends a process whose start failed. Prints the message where there is one, and the error with its stack otherwise. */
 export function endStart(error: unknown): never {
   console.error(sentenceFor(error) ?? error)
   process.exit(1)

@@ -6,12 +6,12 @@ import type { Deps } from '#server/deps.ts'
 const restartMs = 1_000
 const stopMs = 10_000
 
-/** The worker of a process that also answers calls. */
+/** The worker of a process that also serves calls. */
 export type WorkerThread = { isWorking: () => boolean; stop(): Promise<void> }
 
 /**
- * Runs a worker in a thread of its own, so that encoding an export never makes a call wait. One that dies, out of memory for
- * instance, is replaced; its jobs go back into the queue when their lease runs out.
+ * Runs a worker in a separate thread, so that the encoding of an export never delays a call. A thread that dies, for example out of memory,
+ * is replaced. Its jobs return to the queue when their lease expires.
  */
 export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   let isStopping = false
@@ -30,7 +30,7 @@ export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
     return worker
   }
   return {
-    // A thread that has ended has no id any more.
+    // The id of an ended thread is -1.
     isWorking: () => thread.threadId > 0,
     async stop() {
       isStopping = true
