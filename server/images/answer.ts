@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** What the server asks the process that reads pictures to do, and what that answers. */
+/** The messages between the server and the image process. */
 export const ImageTask = z.object({ bytes: Bytes, pixels: z.number() })
 export type ImageTask = z.infer<typeof ImageTask>
 export const ImageAnswer = z.union([

@@ -1,4 +1,4 @@
-/** The pictures that are taken: sharp's name of each format, and its media type. */
+/** The accepted image formats: sharp's name and the media type. */
 export const imageTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',

@@ -17,7 +17,7 @@ function decode(embedded: string): Buffer {
   return bytes
 }
 
-/** The next message of the process, or null where it ends or lets the time pass. */
+/** The next message of the process. null: the process has ended, or the time is over. */
 async function nextMessage(child: ChildProcess, ms: number): Promise<unknown> {
   const ended = new AbortController()
   child.once('exit', () => ended.abort())
@@ -29,7 +29,7 @@ async function nextMessage(child: ChildProcess, ms: number): Promise<unknown> {
   return message
 }
 
-/** Reads a picture in a process that does not outlive the call, and knows none of our secrets. */
+/** Processes an image in a child process that ends with the call and has none of our secrets. */
 async function renderApart(task: ImageTask): Promise<ImageAnswer> {
   const child = fork(entry, { serialization: 'advanced', stdio: 'ignore', env: {}, execArgv: [] })
   try {
@@ -43,13 +43,13 @@ async function renderApart(task: ImageTask): Promise<ImageAnswer> {
   }
 }
 
-/** `embedded`: a data string. */
+/** `embedded`: a data URL. */
 type Picture = { embedded: string; pixels: number; personId: string }
 
 /**
- * An embedded image (data string), judged by its content and not by its name, as a small WebP data string that fits a square
- * of `pixels`: whatever else the file held (scripts, places, further frames) is gone. Throws IMAGE_REFUSED (also after 2 s),
- * TOO_LARGE, TOO_MANY_REQUESTS past the person's allowance, and OVERLOADED where too many pictures wait.
+ * Converts an embedded image (data URL) to a small WebP data URL that fits a square of `pixels`. The format is detected by content. The
+ * result has none of the file's other content (scripts, locations, further frames). Throws IMAGE_REFUSED (also after 2 s), TOO_LARGE,
+ * TOO_MANY_REQUESTS above the person's quota, and OVERLOADED where too many images wait.
  */
 export async function reencode(deps: Deps, { embedded, pixels, personId }: Picture): Promise<string> {
   const bytes = decode(embedded)

@@ -1,5 +1,5 @@
-// A process of its own, which the server starts for one picture and ends whenever it likes: what strangers put into pictures can keep
-// the libraries that read them busy for hours.
+// The server starts this process for a single image and can kill it at any time, because malicious images can block image libraries for
+// hours.
 import { once } from 'node:events'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,7 +8,7 @@ import { render } from './rendering.ts'
 
 const memoryCheckMs = 50
 
-/** An exit would wait for the threads that are still at work. */
+/** A normal exit would wait for busy threads. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 async function answerTo(message: unknown): Promise<ImageAnswer> {
@@ -20,7 +20,7 @@ async function answerTo(message: unknown): Promise<ImageAnswer> {
   }
 }
 
-// The server is gone.
+// The server has ended.
 process.once('disconnect', end)
 setInterval(() => {
   if (process.memoryUsage.rss() > limits.imageProcess.bytes) end()

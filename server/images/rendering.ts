@@ -6,16 +6,16 @@ import type { ImageTask } from './answer.ts'
 import { imageTypes } from './formats.ts'
 import { assertSimpleSvg } from './svg.ts'
 
-// One picture at a time is read, and it does not take every core.
+// Only one image is processed at a time, and with one thread.
 sharp.concurrency(1)
 
 function refuse(cause: unknown): never {
   throw new AppError('IMAGE_REFUSED', undefined, { cause })
 }
 
-/** The picture as a small WebP that fits a square of `pixels`. Throws IMAGE_REFUSED and TOO_LARGE. */
+/** Converts an image to a small WebP that fits a square of `pixels`. Throws IMAGE_REFUSED and TOO_LARGE. */
 export async function render({ bytes, pixels }: ImageTask): Promise<Uint8Array> {
-  // The head alone is read here, however large the picture says it is; with a limit, too large would look like unreadable.
+  // Reads only the image header, so its claimed size does not matter. With a limit, sharp would report a large image as unreadable.
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
   if (!Object.hasOwn(imageTypes, format)) throw new AppError('IMAGE_REFUSED')
   if (format === 'svg') assertSimpleSvg(bytes)

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { imageMessages } from '#shared/image-messages.ts'
 import { limits } from '#shared/limits.ts'
 
-/** What multiplies work, or reaches for something outside, by the names of elements, properties and references. */
+/** Constructs that multiply work or load external resources, by the names of elements, properties and references. */
 const costly = [
   /<(?:[\w.-]+:)?(?:filter|fe[A-Z]\w*|pattern|mask|marker|foreignObject|include)\b/,
   /\b(?:filter|mask)\s*[:=]\s*["']?\s*(?!none\b|["'\s])/,
@@ -15,7 +15,7 @@ const costly = [
 
 const character = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
 
-/** The text with the escapes of XML and CSS undone, under which a name could hide. */
+/** Decodes the escapes of XML and CSS, which could hide a name. */
 function unescaped(text: string): string {
   return text
     .replaceAll(/&#x([\da-f]{1,6});/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
@@ -26,7 +26,7 @@ function unescaped(text: string): string {
 const tag = /<(\/?)(?:[\w.-]+:)?([A-Za-z][\w.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*?)(\/?)>/g
 const ignored = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g
 
-/** Whether a `<use>` shows something that holds another one: ten levels of ten are ten thousand million shapes. */
+/** Whether a `<use>` refers to an element that contains another `<use>`. Ten nested levels of ten would be ten billion shapes. */
 function nestsUses(text: string): boolean {
   const open: string[] = []
   const [shown, holding] = [new Set<string>(), new Set<string>()]
@@ -55,8 +55,8 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * Lets SVG images through that are quick to draw: short, plain UTF-8, and without what multiplies work. What gets past this is
- * ended by the time limit. Throws TOO_LARGE and IMAGE_REFUSED.
+ * Accepts only SVG images that are quick to draw: short, plain UTF-8, and without constructs that multiply work. The time limit stops what
+ * this check misses. Throws TOO_LARGE and IMAGE_REFUSED.
  */
 export function assertSimpleSvg(bytes: Uint8Array) {
   if (bytes.length > limits.image.svgBytes) throw new AppError('TOO_LARGE', imageMessages.svgTooLarge)
