@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Message } from './message.ts'
 import type { MailOptions } from './mail.ts'
 
-/** What takes mails to where they are read. */
+/** Delivers mails. */
 export type Carrier = {
-  /** False where mails only lie in the outbox: links are then shown to whoever made them. */
+  /** False where mails are only written to the outbox. Then links are shown to the person who created them. */
   isSent: boolean
-  /** Resolves once the mail is out of our hands. */
+  /** Resolves when the mail is handed over to the mail server or written to the outbox. */
   deliver(message: Message): Promise<void>
   close(): Promise<void>
 }
@@ -15,12 +15,15 @@ export type Carrier = {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
-/** The library is loaded with the first mail: every thread can send one, and few do. */
+/** The library is loaded with the first mail, because every thread can send mails and few do. */
 const nodemailer = () => import('nodemailer')
 
 const openComposer = async () => (await nodemailer()).createTransport({ streamTransport: true, buffer: true, ...noFiles })
 
-/** Mails as .eml files in `outbox`, oldest first by name: for installations without a mail server, and for the demo. */
+/**
+ * Writes mails as .eml files to `outbox`, whose order by name is the order by time. For installations without a mail server, and for the
+ * demo.
+ */
 function createOutbox({ from, dataDir, now }: MailOptions): Carrier {
   const folder = join(dataDir, 'outbox')
   let count = 0
@@ -40,7 +43,7 @@ function createOutbox({ from, dataDir, now }: MailOptions): Carrier {
   }
 }
 
-/** Mails through a mail server. */
+/** Sends mails through a mail server. */
 function createPostman({ from }: MailOptions, smtpUrl: string): Carrier {
   const open = async () => (await nodemailer()).createTransport({ url: smtpUrl, ...timeouts, ...noFiles })
   let server: ReturnType<typeof open> | null = null

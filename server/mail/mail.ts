@@ -21,19 +21,21 @@ import {
   type KeptMail,
 } from './repo.ts'
 
-/** Takes mails. `post` answers as soon as the mail is safe in the database: a mail server that is down or slow holds nobody up. */
+/**
+ * Queues and sends mails. `post` returns when the mail is stored in the database, so a mail server that is down or slow does not block
+ * callers.
+ */
 type Post = Pick<Carrier, 'isSent'> & {
-  /** Since when no mail could be delivered, from any machine, in ms; null where the last one was, and before the first. */
+  /** The time in ms since when no machine could deliver a mail. null: the last delivery succeeded, or there was none. */
   failingSince(): Promise<number | null>
   post(message: Message): Promise<void>
-  /** Resolves when no delivery is under way; what is not delivered waits in the database for whichever machine is there. */
+  /** Resolves when no delivery is running. Undelivered mails stay in the database for any other machine. */
   close(): Promise<void>
 }
-/** Sends mail. */
 export type Mail = Post & {
   /**
-   * Composes and posts some time after the answer, by chance sooner or later: what is done for a known address alone must not be
-   * found in how long this answer takes, nor in the next one, which may be waiting for it. Closing posts what is left.
+   * Composes and posts a mail after a random delay. The work is done only for known addresses, so it must not be measurable in the duration
+   * of this answer or the next one. Closing posts the remaining mails.
    */
   postBehind(compose: () => Promise<Message>): void
 }
@@ -41,7 +43,7 @@ export type Mail = Post & {
 export type MailOptions = {
   database: Database
   vault: Vault
-  /** `smtp://user:password@host:port`, or null: mails become .eml files. */
+  /** `smtp://user:password@host:port`. null: mails are written as .eml files. */
   smtpUrl: string | null
   from: string
   dataDir: string
@@ -51,30 +53,30 @@ export type MailOptions = {
 
 const firstRetryMs = 1_000
 const longestRetryMs = 10 * 60_000
-/** How often mails are looked for that another machine has left. */
+/** The interval for mails that another machine has left. */
 const lookMs = 5_000
 const maxAtOnce = 20
-/** Much longer than a mail server may take over one mail: whoever claimed it so long ago has died over it. */
+/** Much longer than any delivery takes, so a claim of this age belongs to a process that died. */
 const leaseMs = 5 * 60_000
 const behindMs = [100, 500] as const
 
-/** What a mail's text is bound to. */
+/** The binding of a mail's encrypted text to its row. */
 export const mailBinding = (id: string) => `mails|${id}|text`
 const Sealed = Message.omit({ to: true })
 
-/** What a server has against this very mail, for good. What it has against our login or our sender is mended, and mails wait for it. */
+/** The server's permanent refusal of this mail. Refusals of our login or sender can be fixed, so mails wait for that. */
 const Refusal = z.object({ responseCode: z.number().min(500).max(599), command: z.enum(['RCPT TO', 'DATA']) })
 
 class Unreadable extends Error {}
 
-/** Why a mail will never go out, without a word of what is in it; null where it is worth another try. */
+/** The reason why a mail can never be delivered, without its content. null: it is worth a retry. */
 function hopeless(error: unknown): object | null {
   return error instanceof Unreadable ? { reason: 'unreadable' } : (Refusal.safeParse(error).data ?? null)
 }
 
 const retryAfter = (tries: number) => Math.min(firstRetryMs * 2 ** (tries - 1), longestRetryMs)
 
-/** Mails lie in a table until they are delivered. Any number of processes share it, and each mail is sent by the one that claims it. */
+/** Mails are stored in a table until they are delivered. Several processes share it, and the process that claims a mail sends it. */
 function createPost(options: MailOptions): Post {
   const { database, vault, dataDir, now, log } = options
   const { db } = database
@@ -126,14 +128,14 @@ function createPost(options: MailOptions): Post {
     if (mail) await send(mail, { id: due.id, claim })
   }
 
-  /** Sends what waits and is due, whoever has left it. */
+  /** Sends all due mails, including those of other machines. */
   async function look() {
     try {
       await takeOver()
       await Promise.all((await dueMails(db, new Date(now()), maxAtOnce)).map(claimAndSend))
       isAway = false
     } catch (error) {
-      // Said once: it is tried again all the time.
+      // Logged once, because it is retried continuously.
       if (!isAway) log.error(error, 'the mails that wait could not be looked for')
       isAway = true
     }
@@ -173,7 +175,7 @@ function createPost(options: MailOptions): Post {
       const row = { ...claim, recipient: message.to, sealed: sealed(claim.id, message) }
       const mail = await insertMail(db, row, new Date(now()), new Date(now() + leaseMs))
       const sending = inBackground(send(mail, claim))
-      // A file is written at once.
+      // The outbox writes its file at once, so the caller awaits it.
       if (!carrier.isSent) await sending
     },
     async close() {

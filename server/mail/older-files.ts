@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { Message } from './message.ts'
 
-/** Much longer than taking over a mail takes, or than an older version takes to send one: whoever claimed it so long ago has died over it. */
+/** Much longer than a transfer takes, or a delivery by an older version, so a claim of this age belongs to a process that died. */
 const claimMs = 5 * 60_000
 const claimed = /^[\w-]+\.(\d+)\.sending$/
 
-/** The id of the mail in a file's name, whatever has become of it. */
+/** The id of the mail in a file's name, in any state. */
 const idOf = (name: string) => name.split('.', 1)[0] ?? name
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** False where the file is gone: somebody else has it, or is done with it. */
+/** Returns false if the file no longer exists: another process has claimed or finished it. */
 async function move(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to)
@@ -33,8 +33,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Takes over the mails that an older version kept as files: `.json` waits, `.sending` is claimed, `.refused` is for somebody to look
- * at. Each is one process's alone: the one's whose renaming succeeded. Answers in how long another look is due; null: none is.
+ * Imports the mails that an older version stored as files: `.json` waits, `.sending` is claimed, `.refused` needs manual inspection. The
+ * process whose rename succeeds owns the mail. Returns the time in ms until the next import is due. null: none is needed.
  */
 export async function takeOverFiles(
   folder: string,

@@ -1,5 +1,5 @@
-// Mails that wait, in a table that all machines share. Every statement about a claimed mail carries the claim, so that whoever lost it
-// to another changes nothing.
+// Queued mails, in a table that all machines share. Every statement on a claimed mail checks the claim, so a process that lost it changes
+// nothing.
 import { and, asc, eq, isNotNull, isNull, lt, lte, min, or } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { mails } from '#drizzle/mail-tables.ts'
@@ -13,19 +13,19 @@ const isMine = ({ id, claim }: MailClaim) => and(eq(mails.id, id), eq(mails.clai
 const mayBeSent = (now: Date) =>
   and(isNull(mails.refusedAt), lte(mails.runAt, now), or(isNull(mails.leaseUntil), lt(mails.leaseUntil, now)))
 
-/** Keeps a mail, claimed from the start. */
+/** Stores a mail that is already claimed. */
 export async function insertMail(db: Db, mail: NewMail, now: Date, leaseUntil: Date): Promise<KeptMail> {
   const row = { ...mail, createdAt: now, runAt: now, tries: 1, leaseUntil, failingSince: null, refusedAt: null }
   await db.insert(mails).values(row)
   return row
 }
 
-/** Mails that somebody may send now, the oldest first. */
+/** The mails that are due and not claimed, oldest first. */
 export async function dueMails(db: Db, now: Date, most: number): Promise<Pick<KeptMail, 'id' | 'tries'>[]> {
   return db.select({ id: mails.id, tries: mails.tries }).from(mails).where(mayBeSent(now)).orderBy(asc(mails.runAt)).limit(most)
 }
 
-/** Null where somebody else was faster. */
+/** Returns null where another process has claimed it first. */
 export async function claimMail(
   db: Db,
   { id, tries }: Pick<KeptMail, 'id' | 'tries'>,
@@ -41,7 +41,7 @@ export async function claimMail(
   return row ?? null
 }
 
-/** Removes a mail that was delivered. The server takes mails, so none of the others fails any more. */
+/** Removes a delivered mail. The mail server works, so the failures of all other mails are reset. */
 export async function endMail(db: Db, mail: MailClaim) {
   await db.delete(mails).where(isMine(mail))
   await db.update(mails).set({ failingSince: null }).where(isNotNull(mails.failingSince))
@@ -55,7 +55,7 @@ export async function refuseMail(db: Db, mail: MailClaim, refusedAt: Date) {
   await db.update(mails).set({ claim: null, leaseUntil: null, refusedAt, failingSince: null }).where(isMine(mail))
 }
 
-/** Since when no mail could be delivered by any machine; null where none waits that failed. */
+/** The time since when no machine could deliver a mail. null: no queued mail has failed. */
 export async function mailsFailingSince(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ since: min(mails.failingSince) })
@@ -64,7 +64,7 @@ export async function mailsFailingSince(db: Db): Promise<Date | null> {
   return row?.since ?? null
 }
 
-/** Keeps a mail that an older version left in a file; one that is kept already stays as it is. */
+/** Stores a mail from a file of an older version. A mail that is already stored stays unchanged. */
 export async function takeOverMail(db: Db, { id, recipient, sealed }: Omit<NewMail, 'claim'>, now: Date) {
   const row = { id, recipient, sealed, createdAt: now, runAt: now, tries: 0, claim: null, leaseUntil: null, failingSince: null }
   await db

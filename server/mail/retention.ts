@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files of mails that nobody sends any more: those of the outbox, and those that a mail server refused before mails were rows. */
+/** Files of mails that are no longer sent: those in the outbox, and those that a mail server refused when mails were still files. */
 const left = [
   { folder: 'outbox', ending: '.eml' },
   { folder: 'mail-queue', ending: '.refused' },
@@ -16,7 +16,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Removes the mails below DATA_DIR that were left before an instant. Those that wait to be sent stay. */
+/** Removes mail files below DATA_DIR from before this time. Queued mails stay. */
 export async function removeOldMails(dataDir: string, before: Date) {
   for (const { folder, ending } of left) {
     const names = await namesIn(join(dataDir, folder))

@@ -3,7 +3,7 @@ type SignInOrigin = { address: string; userAgent: string }
 const notYou = (appUrl: string) =>
   `If it was not you, choose a new password at once, which ends all sessions and API keys:\n\n${appUrl}/reset-password\n`
 
-/** The mails that tell people what happened to their account. */
+/** The mails about security events of an account. */
 export const securityMails = {
   newDevice: (appUrl: string, at: Date, { address, userAgent }: SignInOrigin) => ({
     subject: 'New sign-in to your account',
