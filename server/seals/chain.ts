@@ -1,15 +1,15 @@
 import type { Anchor, SealedEntry, Seal } from '#server/seals/repo.ts'
 
-/** What the first seal of all stands on. */
+/** The previous hash of the very first seal. */
 const beginning = 'beginning'
 
-/** The hash that the next seal stands on. */
+/** The previous hash for the next seal. */
 export const hashBefore = (last: Pick<Seal | Anchor, 'hash'> | null): string => last?.hash ?? beginning
 
-/** Without the columns that hold nothing: an entry stays what it was in a table that has grown a column since. */
+/** Leaves out null columns, so that the content stays the same when the table gets new columns. */
 const filled = (entry: SealedEntry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 
-/** What the seal of a minute is made over. */
+/** The sealed content of a minute. */
 export const contentOf = (minute: Date, entries: readonly SealedEntry[], previousHash: string) => ({
   minute,
   count: entries.length,
@@ -17,5 +17,5 @@ export const contentOf = (minute: Date, entries: readonly SealedEntry[], previou
   previousHash,
 })
 
-/** What the anchor's own seal is made over. */
+/** The sealed content of the anchor. */
 export const anchorContent = (minute: Date, hash: string) => ({ anchor: minute, hash })

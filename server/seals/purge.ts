@@ -2,11 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { anchorContent } from '#server/seals/chain.ts'
 import { removeSealed, sealsAfter } from '#server/seals/repo.ts'
 
-/** So few that nobody waits long for the write lock. */
+/** A small batch, so that other writers wait only briefly for the write lock. */
 const minutesAtOnce = 50
 const batchesAtOnce = 100
 
-/** Removes whole sealed minutes that began before an instant; the last hash that goes stays, sealed, as the chain's anchor. */
+/** Removes complete sealed minutes that began before this time. The last removed hash is kept, sealed, as the chain's anchor. */
 export async function purgeAudit({ database, auditSeal }: Pick<Deps, 'database' | 'auditSeal'>, before: Date) {
   for (let batch = 0; batch < batchesAtOnce; batch += 1) {
     const due = (await sealsAfter(database.db, null, minutesAtOnce)).filter(({ minute }) => minute < before)

@@ -9,7 +9,7 @@ export type Seal = typeof auditSeals.$inferSelect
 
 export const minuteMs = 60_000
 
-/** Where the chain begins once its oldest part was removed: the last seal that was, sealed itself. */
+/** The start of the chain after its oldest part was removed: the last removed seal, sealed itself. */
 const Anchor = z.object({ minute: z.coerce.date(), hash: z.string(), seal: z.string() })
 export type Anchor = z.infer<typeof Anchor>
 const anchorKey = 'audit_anchor'
@@ -24,7 +24,7 @@ export async function lastSeal(db: Db): Promise<Seal | null> {
   return seal ?? null
 }
 
-/** The oldest seals after an instant, oldest first. */
+/** The oldest seals after this time, oldest first. */
 export async function sealsAfter(db: Db, minute: Date | null, limit: number): Promise<Seal[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export async function sealsAfter(db: Db, minute: Date | null, limit: number): Pr
     .limit(limit)
 }
 
-/** Adds a seal and answers null, or answers the one that the minute has already. */
+/** Adds a seal. Returns null, or the minute's existing seal. */
 export async function addSeal(db: Db, seal: Seal): Promise<Seal | null> {
   const added = await db.insert(auditSeals).values(seal).onConflictDoNothing().returning({ minute: auditSeals.minute })
   if (added.length > 0) return null
@@ -42,7 +42,7 @@ export async function addSeal(db: Db, seal: Seal): Promise<Seal | null> {
   return kept ?? null
 }
 
-/** The instant of the oldest entry from one instant (null: ever) up to another. */
+/** The time of the oldest entry from one time (null: the beginning) to another. */
 export async function firstEntryIn(db: Db, from: Date | null, until: Date): Promise<Date | null> {
   const [entry] = await db
     .select({ at: auditEntries.at })
@@ -55,13 +55,13 @@ export async function firstEntryIn(db: Db, from: Date | null, until: Date): Prom
 
 const within = (minute: Date) => and(gte(auditEntries.at, minute), lt(auditEntries.at, new Date(minute.getTime() + minuteMs)))
 
-/** The entries of a minute by their ids, in an order that no database's collation decides. */
+/** The entries of a minute, sorted by id in code, because databases differ in their collations. */
 export async function entriesOf(db: Db, minute: Date): Promise<SealedEntry[]> {
   const entries = await db.select().from(auditEntries).where(within(minute))
   return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Removes sealed minutes with their seals, and moves the anchor, all or nothing. */
+/** Removes sealed minutes with their seals and moves the anchor, in one transaction. */
 export async function removeSealed({ batch }: Database, minutes: readonly Date[], anchor: Anchor) {
   const value = { ...anchor, minute: anchor.minute.toISOString() }
   await batch((db) => [

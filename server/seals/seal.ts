@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keysFor, type AppSecrets } from '#server/secrets/secret.ts'
 
-/** A keyed hash over a content: nobody without APP_SECRET makes one. */
+/** A keyed hash of a content. Only a holder of APP_SECRET can create one. */
 export type AuditSeal = {
   seal(content: unknown): string
-  /** Whether the hash is the content's, under the present secret or one before it. */
+  /** Whether the hash belongs to the content, with the current secret or a previous one. */
   isSealOf(hash: string, content: unknown): boolean
 }
 
-/** Names in order: Postgres keeps them in one of its own. */
+/** Sorts the keys, because Postgres returns JSON with its own key order. */
 function ordered(_: string, part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
   return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -16,7 +16,7 @@ function ordered(_: string, part: unknown): unknown {
 
 const hashWith = (key: Buffer, content: unknown) => createHmac('sha256', key).update(JSON.stringify(content, ordered)).digest()
 
-/** Seals under the key in force, and checks with those before it as well. */
+/** Seals with the current key. Verifies with the current and the previous keys. */
 export function createAuditSeal(secrets: AppSecrets): AuditSeal {
   const keys = keysFor(secrets, 'audit seals')
   return {

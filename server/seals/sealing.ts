@@ -2,17 +2,17 @@ import type { Deps } from '#server/deps.ts'
 import { contentOf, hashBefore } from '#server/seals/chain.ts'
 import { addSeal, entriesOf, findAnchor, firstEntryIn, lastSeal, minuteMs } from '#server/seals/repo.ts'
 
-/** Longer than any statement may take, so that no entry is still on its way into a minute that is sealed. */
+/** Longer than any statement may take, so that no entry is still being written to a sealed minute. */
 const settlingMs = 2 * minuteMs
 
-/** Of one round: the first one after an update may find a long past. */
+/** The maximum per round. The first round after an update may find many minutes. */
 const minutesAtOnce = 500
 
 const minuteOf = (at: number) => new Date(Math.floor(at / minuteMs) * minuteMs)
 
 /**
- * Seals closed minutes that have entries, each over the one before. Workers may do it side by side: they find the same, and a
- * minute has one seal.
+ * Seals closed minutes that have entries. Each seal includes the hash of the one before. Several workers may do it at the same time: they
+ * compute the same seals, and a minute has only one.
  */
 export async function sealClosedMinutes({ database: { db }, auditSeal, now, log }: Pick<Deps, 'database' | 'auditSeal' | 'now' | 'log'>) {
   const until = minuteOf(now() - settlingMs)

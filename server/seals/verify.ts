@@ -4,7 +4,7 @@ import { entriesOf, findAnchor, firstEntryIn, minuteMs, sealsAfter, type Anchor,
 
 type Checked = Pick<Deps, 'database' | 'auditSeal'>
 
-/** The first minute that is not as it was sealed, and in what. */
+/** The first minute that differs from its seal, and the kind of difference. */
 export type Difference = { minute: Date; what: 'changed' | 'removed' | 'added' | 'seal missing' | 'anchor changed' }
 export type Verification = { minutes: number; entries: number; difference: Difference | null }
 
@@ -12,7 +12,7 @@ const sealsAtOnce = 500
 
 const endOf = (last: Pick<Seal | Anchor, 'minute'> | null) => last && new Date(last.minute.getTime() + minuteMs)
 
-/** What is wrong with a seal and its minute, given the seal before it; null where nothing is. */
+/** The difference between a seal and its minute, given the seal before it. null: none. */
 async function differenceAt({ database: { db }, auditSeal }: Checked, last: Seal | Anchor | null, seal: Seal): Promise<Difference | null> {
   const { minute, hash, previousHash } = seal
   const stray = await firstEntryIn(db, endOf(last), minute)
@@ -32,7 +32,7 @@ async function differenceBefore({ database: { db }, auditSeal }: Checked, anchor
   return stray && { minute: stray, what: 'seal missing' }
 }
 
-/** Computes the chain of seals again from its anchor, up to the first difference. Entries of the last few minutes have no seal yet. */
+/** Verifies the chain of seals from its anchor up to the first difference. Entries of the last few minutes have no seal yet. */
 export async function verifyAudit(deps: Checked): Promise<Verification> {
   const { db } = deps.database
   const anchor = await findAnchor(db)
