@@ -18,8 +18,8 @@ function assertOpens(vault: Vault, sealed: string, bindTo: string) {
 }
 
 /**
- * Throws where APP_SECRET does not open what this database holds, instead of failing at each call to a shop. The first start seals a
- * value to check by; a database that is older than it is judged by a store's secrets.
+ * Throws StartRefused where APP_SECRET cannot decrypt the secrets in this database, instead of failing at each call to a shop. The first
+ * start seals a check value. In a database from before check values, a store's secrets are tested.
  */
 export async function assertSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
   if ((await findCheck(db)) === null) {
@@ -27,6 +27,6 @@ export async function assertSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
     if (store) assertOpens(vault, store.secrets, boundTo(store.id))
     await keepCheck(db, vault.seal('', checkBinding))
   }
-  // Read again: of machines that start together, one sealed it.
+  // Read again, because another machine that started at the same time may have stored it.
   assertOpens(vault, (await findCheck(db)) ?? '', checkBinding)
 }

@@ -8,7 +8,7 @@ import { twoFactors } from '#drizzle/second-factor-tables.ts'
 const checkKey = 'secret_check'
 const Check = z.string()
 
-/** The value that the secret in force must open; null before the first start. */
+/** The sealed check value that the current secret must open. null before the first start. */
 export async function findCheck(db: Db): Promise<string | null> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, checkKey))
   return row ? Check.parse(row.value) : null
@@ -29,7 +29,7 @@ export async function findStoreSecret(db: Db): Promise<{ id: string; secrets: st
 
 export const sealedStores = (db: Db) => db.select({ id: stores.id, sealed: stores.secrets }).from(stores)
 
-/** Each replaces only what it has read: a server that writes meanwhile, under the secret in force, wins. */
+/** Replaces the value only if it is unchanged, so that a concurrent write of a server with the current secret wins. */
 export async function replaceStore(db: Db, id: string, before: string, secrets: string) {
   await db
     .update(stores)
@@ -70,7 +70,7 @@ export const secondFactors = (db: Db) =>
   db.select({ id: twoFactors.id, secret: twoFactors.secret, backupCodes: twoFactors.backupCodes }).from(twoFactors)
 type SecondFactor = Awaited<ReturnType<typeof secondFactors>>[number]
 
-/** Recovery codes that are used up meanwhile stay used up. */
+/** Does nothing where the row has changed, so that recovery codes used in the meantime stay used. */
 export async function replaceFactor(db: Db, before: SecondFactor, { secret, backupCodes }: SecondFactor) {
   await db
     .update(twoFactors)

@@ -21,7 +21,7 @@ import type { AppSecrets } from './secret.ts'
 import { boundTo } from '#server/stores/secrets.ts'
 import { createVault, type Vault } from '#server/stores/vault.ts'
 
-/** How many rows were encrypted anew, were current already, and could not be opened under any secret given. */
+/** The number of rows that were re-encrypted, that were already current, and that no given secret could decrypt. */
 export type Rotated = { renewed: number; current: number; unopened: number }
 type Row = { isCurrent: boolean; renew(): Promise<void> }
 
@@ -83,8 +83,8 @@ async function encryptedRows(db: Db, cipher: AuthCipher) {
 }
 
 /**
- * Encrypts everything anew that is kept under a secret before the one in force, by kind. It can be done twice, and while servers run
- * that know both secrets. Where nothing is left unopened, the older secrets can go.
+ * Re-encrypts all data of previous secrets with the current one. Returns the numbers by kind. It can be repeated, and it can run while
+ * servers that know both secrets run. The previous secrets can be removed when `unopened` is 0 for each kind.
  */
 export async function rotateSecrets({ db }: Database, secrets: AppSecrets): Promise<Record<string, Rotated>> {
   const rows: Record<string, readonly Row[]> = {

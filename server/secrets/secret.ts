@@ -13,7 +13,7 @@ function readFileOrNull(file: string): string | null {
   }
 }
 
-/** The secret kept in the data folder, made on the first start. `made` says that it is new. */
+/** The secret of the data folder. The first start creates it; then `made` is true. */
 export function secretFromFile(dataDir: string): { secret: string; made: boolean } {
   const file = join(dataDir, 'secret')
   const kept = readFileOrNull(file)
@@ -31,14 +31,14 @@ export function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
 }
 
-/** APP_SECRET, and those before it, newest first: what was made under them still opens. */
+/** APP_SECRET and previous secrets, newest first. Data of previous secrets can still be decrypted. */
 export type AppSecrets = { appSecret: string; previousSecrets?: readonly string[] | undefined }
 
-/** `id` says under which key something was made, and nothing about the key: eight hexadecimal digits of its hash. */
+/** `id` identifies the key without revealing it: eight hexadecimal digits of its hash. */
 export type Key = { id: string; bytes: Buffer }
 const idLength = 8
 
-/** The keys for one purpose: the one in force, then those before it. */
+/** The keys for one purpose: the current one, then the previous ones. */
 export function keysFor({ appSecret, previousSecrets = [] }: AppSecrets, purpose: string): readonly [Key, ...Key[]] {
   const keyOf = (secret: string): Key => {
     const bytes = keyFor(secret, purpose)
