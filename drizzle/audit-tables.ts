@@ -1,14 +1,14 @@
-// The record of what was done and refused; see schema.ts for the rules of all tables.
+// The audit log; see schema.ts for the rules of all tables.
 import { index, instant, integer, json, table, text, uniqueIndex } from '#drizzle/columns.ts'
 
-/** What was done, and what was refused, and by whom. Rows are added, folded within their minute, and purged by age. */
+/** Entries for allowed and refused actions. Rows are added, folded within their minute, and removed by age. */
 export const auditEntries = table(
   'audit_entries',
   {
     id: text('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: text('actor_id').notNull(),
-    /** E-mail addresses or names as they were then: they outlive the rows that they came from. */
+    /** E-mail addresses or names at that time. They are copies, because entries outlive the rows of people and stores. */
     actorName: text('actor_name'),
     action: text('action').notNull(),
     target: text('target'),
@@ -16,20 +16,20 @@ export const auditEntries = table(
     decision: text('decision').notNull(),
     door: text('door').notNull(),
     requestId: text('request_id').notNull(),
-    /** What else is worth knowing, by the action: which fields were changed, which columns were exported. */
+    /** Additional facts, depending on the action, such as the changed fields or the exported columns. */
     details: json('details'),
-    /** Where the call came from. */
+    /** The client's address. */
     address: text('address'),
     userAgent: text('user_agent'),
-    /** How often it happened within the minute; null counts as once. */
+    /** The number of occurrences within the minute. null counts as 1. */
     repeats: integer('repeats'),
-    /** What makes two refusals within a minute the same; null where nothing is folded. */
+    /** Identical refusals within a minute have the same key. null: the entry is not folded. */
     foldKey: text('fold_key'),
   },
   (row) => [index('audit_entries_at').on(row.at), uniqueIndex('audit_entries_fold').on(row.foldKey)],
 )
 
-/** A keyed hash over the entries of each closed minute and the hash before it: a changed or removed entry shows. */
+/** A keyed hash for each closed minute, over its entries and the previous hash. It reveals changed and removed entries. */
 export const auditSeals = table('audit_seals', {
   minute: instant('minute').primaryKey(),
   entries: integer('entries').notNull(),

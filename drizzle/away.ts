@@ -1,16 +1,18 @@
 import { DatabaseError } from 'pg'
 
-/** The database could not be asked: it is not there, refuses connections, or broke one. What was sent may or may not be done. */
+/** The database cannot be reached, refuses connections, or lost one. It is unknown whether the statement was executed. */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY'
 }
 
-/** Of Postgres' own errors: connections (class 08), a server that stops or starts (57P), and one without a free connection (53300). */
+/**
+ * Postgres' own connection errors: connection exceptions (class 08), a server that stops or starts (57P), and too many connections (53300).
+ */
 const aboutConnections = /^(08|57P|53300)/
 
 /**
- * Postgres words every refusal of a statement itself; whatever else fails is the way to it. A TypeError is neither, but a mistake
- * of ours.
+ * Postgres reports every refused statement as a DatabaseError. Other errors concern the connection, except TypeErrors, which are
+ * programming errors.
  */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false
@@ -18,7 +20,7 @@ function isAway(error: unknown): boolean {
   return error.cause === undefined || isAway(error.cause)
 }
 
-/** Carries out work on Postgres; throws DatabaseAway in the place of whatever broke on the way there. */
+/** Runs work on Postgres. Throws DatabaseAway in place of connection errors. */
 export async function unlessAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

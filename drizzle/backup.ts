@@ -9,14 +9,14 @@ const ofDialect = async (): Promise<Backup> =>
     ? (await import('#drizzle/sqlite-backup.ts')).sqliteBackup
     : (await import('#drizzle/postgres-backup.ts')).postgresBackup
 
-/** Writes what the database held at one moment into files of an empty folder; see Backup. */
+/** Writes a consistent snapshot of the database into an empty folder; see Backup. */
 export async function saveDatabase(url: string, folder: string): Promise<Snapshot> {
   return (await ofDialect()).save(url, folder)
 }
 
 /**
- * Loads a snapshot into a database that has nothing yet, and brings its tables up to date. Throws a StartRefused where the database
- * has something, is of the other kind, or where the snapshot was made by a newer version of this program.
+ * Loads a snapshot into an empty database and migrates it. Throws StartRefused where the database is not empty or of the other kind, or
+ * where a newer version of this program made the snapshot.
  */
 export async function loadDatabase(url: string, { snapshot, ...loading }: Omit<Loading, 'migrationsFolder'>): Promise<void> {
   if (snapshot.dialect !== dialect)

@@ -1,4 +1,4 @@
-// One set of column builders for both databases: the types are SQLite's, what is built at run time is the dialect's own.
+// Column builders for both databases. Their types are those of SQLite; at run time, they build columns of the dialect.
 import * as postgres from 'drizzle-orm/pg-core'
 import * as sqlite from 'drizzle-orm/sqlite-core'
 import { dialect } from '#drizzle/dialect.ts'
@@ -21,7 +21,7 @@ export const integer = neutral(
   (name: string) => sqlite.integer(name),
   (name: string) => postgres.integer(name),
 )
-/** Beyond 2 billion, as exact as a number in JavaScript is. */
+/** Also for values above 2 billion, exact within the range of JavaScript numbers. */
 export const bigint = neutral(
   (name: string) => sqlite.integer(name),
   (name: string) => postgres.bigint(name, { mode: 'number' }),
@@ -34,7 +34,7 @@ export const instant = neutral(
   (name: string) => sqlite.integer(name, { mode: 'timestamp_ms' }),
   (name: string) => postgres.timestamp(name, { withTimezone: true, precision: 3, mode: 'date' }),
 )
-/** JSON of a shape that the caller names and parses when it matters. */
+/** JSON. The reader parses it with a schema. */
 export const json = neutral(
   (name: string) => sqlite.text(name, { mode: 'json' }).$type<unknown>(),
   (name: string) => postgres.jsonb(name),

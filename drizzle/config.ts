@@ -3,7 +3,7 @@ import { dialect } from '#drizzle/dialect.ts'
 
 const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables', 'mail-tables'].map((file) => `./drizzle/${file}.ts`)
 
-// drizzle-kit wants a literal dialect, hence two branches.
+// drizzle-kit requires a literal dialect, so there are two branches.
 export default dialect === 'postgres'
   ? defineConfig({ dialect: 'postgresql', schema, out: './drizzle/postgres' })
   : defineConfig({ dialect: 'sqlite', schema, out: './drizzle/sqlite' })

@@ -1,15 +1,15 @@
 import type { SQLiteAsyncDatabase } from 'drizzle-orm/sqlite-core'
 
-/** What both databases can do. The rest (interactive transactions, synchronous reads) exists on one only and is hidden. */
+/** The operations that both databases support. Interactive transactions and synchronous reads exist on only one and are hidden. */
 export type Db = Pick<SQLiteAsyncDatabase<'async', unknown>, 'select' | 'insert' | 'update' | 'delete' | '$count'>
 
 type Results<T extends readonly PromiseLike<unknown>[]> = { -readonly [K in keyof T]: Awaited<T[K]> }
 
 export type Database = {
   db: Db
-  /** Runs the statements in one transaction that holds the write lock from its start, and answers their results in order. */
+  /** Runs the statements in one transaction that holds the write lock from its start. Returns their results in order. */
   batch: <const T extends readonly PromiseLike<unknown>[]>(statements: (db: Db) => T) => Promise<Results<T>>
-  /** What better-auth's adapter is given: the dialect's own database. */
+  /** The dialect's own database, for better-auth's adapter. */
   native: Record<string, unknown>
   close(): Promise<void>
 }

@@ -5,11 +5,10 @@ const schemes: readonly (readonly [RegExp, Dialect])[] = [
   [/^postgres(ql)?:\/\/\S/, 'postgres'],
 ]
 
-/** Which database a URL names; null where it names none that we know, as with a typing mistake. */
+/** The database of a URL. null: the URL is of no supported database. */
 export const dialectOf = (url: string): Dialect | null => schemes.find(([scheme]) => scheme.test(url))?.[1] ?? null
 
 /**
- * What the tables are built for. They are built when they are imported, so the environment has to name the database by then:
- * openDatabase refuses the URL of another one.
+ * The dialect of the tables. They are built at import, so DATABASE_URL must be set before. openDatabase refuses a URL of the other dialect.
  */
 export const dialect: Dialect = dialectOf(process.env['DATABASE_URL'] ?? '') ?? 'sqlite'

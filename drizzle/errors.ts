@@ -1,7 +1,7 @@
-/** Two rows would share a value that must be unique. */
+/** Two rows would have the same value in a unique column. */
 export class UniqueViolation extends Error {}
 
-/** A rule of the tables would be broken: there would be no active owner left. */
+/** A check constraint would be violated: no active owner would be left. */
 export class CheckViolation extends Error {}
 
 const uniqueCodes = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
@@ -14,13 +14,13 @@ function causes(error: unknown): unknown[] {
 const codesOf = (error: unknown) =>
   causes(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? [String(cause.code)] : []))
 
-/** Postgres ended a transaction because it and another waited for each other. */
+/** Postgres ended a transaction because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codesOf(error).includes('40P01')
 
 /** Another process or thread holds the write lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => codesOf(error).some((code) => code.startsWith('SQLITE_BUSY'))
 
-/** The database's own error as one of ours, the same on both dialects; everything else as it came. */
+/** Maps the database's own errors to ours, which are the same on both dialects. Other errors are returned unchanged. */
 export function translated(error: unknown): unknown {
   const codes = codesOf(error)
   if (codes.some((code) => uniqueCodes.has(code))) return new UniqueViolation('a unique value is taken', { cause: error })

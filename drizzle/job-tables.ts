@@ -1,9 +1,9 @@
-// The queue, apart from what the rest of the product keeps; see schema.ts for the rules of both.
+// The job queue; see schema.ts for the rules of all tables.
 import { bigint, boolean, bytes, index, instant, integer, json, primaryKey, table, text } from '#drizzle/columns.ts'
 
 /**
- * Exports, and the queue that they wait in. A worker holds a job by `worker` and `attempts`: whoever lost it can write nothing
- * more. Rows outlive their stores and people.
+ * Exports and their queue. A worker owns a job by `worker` and `attempts`; a worker that lost it can write nothing more. Rows outlive their
+ * stores and people.
  */
 export const jobs = table(
   'jobs',
@@ -11,39 +11,39 @@ export const jobs = table(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     status: text('status').notNull(),
-    /** The request, parsed again whenever a worker takes the job. */
+    /** The request. A worker parses it again when it takes the job. */
     payload: json('payload').notNull(),
-    /** Where the last attempt had come to: what the kind of job makes of it. */
+    /** The checkpoint of the last attempt, in the form of the job's type. */
     checkpoint: json('checkpoint'),
     progress: integer('progress').notNull(),
     counts: json('counts').notNull(),
     receipt: json('receipt'),
     sheet: json('sheet'),
-    /** What it left to be downloaded. */
+    /** The files for download. */
     files: json('files').notNull(),
-    /** When their time was over. */
+    /** The time when the files were removed after their retention time. */
     filesRemovedAt: instant('files_removed_at'),
     warning: text('warning'),
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
-    /** Why nothing moves, in words. */
+    /** The reason why the job waits, as a sentence. */
     waitingFor: text('waiting_for'),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
-    /** Not to be taken before. */
+    /** The earliest start. */
     runAt: instant('run_at').notNull(),
-    /** A download that somebody reads: no worker ever takes it. */
+    /** A direct export, such as a download. Workers never take it. */
     isDirect: boolean('is_direct').notNull(),
-    /** How often a worker took it, retries included: what an attempt writes bears its number. */
+    /** The number of attempts, retries included. An attempt's writes have its number. */
     attempts: integer('attempts').notNull(),
-    /** Passing failures, and workers lost, since the last checkpoint. */
+    /** Transient failures and lost workers since the last checkpoint. */
     failures: integer('failures').notNull(),
     crashes: integer('crashes').notNull(),
-    /** Since when every try failed in a way that may pass; null once a checkpoint was reached again. */
+    /** The time since when all attempts failed transiently. null after a new checkpoint. */
     failingSince: instant('failing_since'),
-    /** Whether an attempt may have left something unfinished behind. */
+    /** Whether an attempt may have left incomplete data. */
     needsClearing: boolean('needs_clearing').notNull(),
     worker: text('worker'),
     leaseUntil: instant('lease_until'),
@@ -57,8 +57,8 @@ export const jobs = table(
 )
 
 /**
- * The stores that a job reads, and the shops that they pointed at when it was made: a job never goes on in another shop. Without
- * a foreign key: a job outlives its stores. Jobs made before these columns have null there.
+ * The stores of a job and their shops at its creation, because a job never continues in another shop. There is no foreign key, because jobs
+ * outlive their stores. Platform and domain are null for jobs from before these columns.
  */
 export const jobStores = table(
   'job_stores',
@@ -73,7 +73,7 @@ export const jobStores = table(
   (row) => [primaryKey({ columns: [row.jobId, row.storeId] }), index('job_stores_store').on(row.storeId)],
 )
 
-/** Who may run at once: a running job holds a numbered slot of its user and one of each of its stores; a slot has one holder. */
+/** The slots of running jobs. A running job holds a numbered slot of its user and one of each of its stores. A slot has one holder. */
 export const jobSlots = table(
   'job_slots',
   {
@@ -86,12 +86,12 @@ export const jobSlots = table(
   (row) => [index('job_slots_job').on(row.jobId)],
 )
 
-/** The bytes of job files where machines share no folder. `start` is the offset of a chunk in its file. */
+/** The content of job files where machines share no folder. `start` is the offset of a chunk in its file. */
 export const jobFileChunks = table(
   'job_file_chunks',
   { file: text('file').notNull(), start: bigint('start').notNull(), bytes: bytes('bytes').notNull() },
   (row) => [primaryKey({ columns: [row.file, row.start] })],
 )
 
-/** The workers that lately said that they live; a row older than a lease belongs to a worker that is gone. */
+/** The workers that are alive. A row older than a lease belongs to a worker that died. */
 export const workers = table('workers', { id: text('id').primaryKey(), seenAt: instant('seen_at').notNull() })

@@ -16,7 +16,10 @@ function countedOnPostgres(column: SQLWrapper, inner: SQLWrapper, path: Path): S
   return sql`jsonb_set(${inner}, ${at}, ${count}, false)`
 }
 
-/** A JSON column in which the lists at these places, constants of ours, are counted by the database: what is in them never leaves it. */
+/**
+ * A JSON column in which the database replaces the lists at these paths by their lengths, so that their content is not read. The paths are
+ * inserted as raw SQL and must be constants.
+ */
 export function withListsCounted(column: SQLWrapper, paths: readonly Path[]): SQLWrapper {
   const counted = dialect === 'sqlite' ? countedOnSqlite : countedOnPostgres
   return paths.reduce<SQLWrapper>((inner, path) => counted(column, inner, path), column)

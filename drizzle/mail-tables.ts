@@ -1,24 +1,24 @@
-// Mails on their way; see schema.ts for the rules of all tables.
+// Queued mails; see schema.ts for the rules of all tables.
 import { index, instant, integer, table, text } from '#drizzle/columns.ts'
 
-/** Mails that wait for their mail server, and those that it refused for good. One that was sent leaves no row. */
+/** Mails that wait for delivery, and those that the mail server permanently refused. Delivered mails leave no row. */
 export const mails = table(
   'mails',
   {
     id: text('id').primaryKey(),
     recipient: text('recipient').notNull(),
-    /** Subject and text, encrypted: links in them let people in. */
+    /** The subject and text, encrypted, because links in mails give access. */
     sealed: text('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Not to be tried before. */
+    /** The earliest next attempt. */
     runAt: instant('run_at').notNull(),
     tries: integer('tries').notNull(),
-    /** Who is sending it, and until when nobody else does. */
+    /** The claim of the process that sends the mail, and the time until which no other process takes it. */
     claim: text('claim'),
     leaseUntil: instant('lease_until'),
-    /** When it first could not be delivered; null again once any mail was. */
+    /** The time of the first failed delivery. null again after any mail is delivered. */
     failingSince: instant('failing_since'),
-    /** When it was given up. */
+    /** The time when the mail was given up. */
     refusedAt: instant('refused_at'),
   },
   (row) => [index('mails_waiting').on(row.refusedAt, row.runAt)],

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { StartRefused } from '#shared/start-refused.ts'
 
 /**
- * Throws a sentence where the database knows of migrations that this program lacks: a newer one has used it, and what it changed is
- * not known here. `applied`: the names of the migrations that were carried out on it.
+ * Throws StartRefused where the database has migrations that this program does not know, because a newer version has changed it. `applied`:
+ * the names of the database's migrations.
  */
 export function assertNotNewer(applied: readonly string[], migrationsFolder: string) {
   const known = new Set(readdirSync(migrationsFolder))

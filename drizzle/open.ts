@@ -4,12 +4,12 @@ import { dialect, dialectOf } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
 import { seedRoles } from '#drizzle/seed.ts'
 
-/** The migrations of the database that the environment names. */
+/** The migrations of the current dialect. */
 export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), dialect)
 
 /**
- * Opens the database, brings its tables up to date and seeds the roles.
- * @param url `file:<path>` for SQLite, `postgres://…` for Postgres. Throws where the tables were built for the other one, or for neither.
+ * Opens the database, migrates it and seeds the roles. Throws where the URL is not of the dialect of the tables.
+ * @param url `file:<path>` for SQLite, `postgres://…` for Postgres.
  */
 export async function openDatabase(url: string): Promise<Database> {
   if (dialectOf(url) !== dialect) throw new Error(`the tables were built for ${dialect}, which the database's URL does not name`)

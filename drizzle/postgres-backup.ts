@@ -44,7 +44,7 @@ async function saveTable(client: Client, folder: string, name: string): Promise<
   return { ...table, rows: stream.rowCount }
 }
 
-/** Those that others refer to first. */
+/** Sorts tables so that referenced tables come first. */
 async function inOrder(client: Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select a.relname as "from", b.relname as "to" from pg_constraint
@@ -67,7 +67,7 @@ async function loadTable(client: Client, folder: string, table: Table) {
   if (stream.rowCount !== table.rows) throw new Error(`${table.name}: ${stream.rowCount} of ${table.rows} rows were loaded`)
 }
 
-/** Makes the tables as they were in the backup: later migrations are for rows that are there. */
+/** Creates the tables as they were in the backup. Later migrations run after the rows are loaded, because they change rows. */
 async function makeTables(url: string, migrationsFolder: string, migrations: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
@@ -87,7 +87,7 @@ export const postgresBackup: Backup = {
   save: (url, folder) =>
     withClient(url, async (client) => {
       await mkdir(folderOfTables(folder), { mode: 0o700 })
-      // All of it as it was at one moment, which nobody waits for.
+      // A snapshot of one moment, which blocks no other transaction.
       await client.query('begin isolation level repeatable read read only')
       const migrations = await migrationsOf(client)
       const tables: Table[] = []

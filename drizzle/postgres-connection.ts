@@ -6,13 +6,13 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { isDeadlock } from '#drizzle/errors.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 
-/** Any number that no other user of the database locks: two machines that start together must not both migrate. */
+/** An arbitrary number that no other user of the database locks. Two machines that start together must not both migrate. */
 const migrationLock = 7_203_511
 
-/** Longer than any migration takes: who waits so long is told, instead of waiting for ever. */
+/** Longer than any migration takes. After this time, an error replaces the wait. */
 const migrationLockTimeout = '120s'
 
-/** Connects once, outside the pool, for as long as the work takes. */
+/** Opens a connection outside the pool and closes it after the work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -23,8 +23,10 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** The lock is a transaction's, held by a connection of its own: behind a pooler, a session's would stay with the pool for ever. */
-/** Carries out what is missing of a folder's migrations, one machine at a time. */
+/**
+ * Runs the missing migrations of a folder, on one machine at a time. The lock belongs to a transaction on a separate connection: behind a
+ * connection pooler, the lock of a session would never be released.
+ */
 export const migrateAlone = (url: string, migrationsFolder: string) =>
   withClient(url, async (guard) => {
     await guard.query('begin')
@@ -40,12 +42,12 @@ export const migrateAlone = (url: string, migrationsFolder: string) =>
     })
   })
 
-/** A server that is there but silent is as bad as one that is gone: callers are told, instead of waiting for ever. */
+/** Timeouts for a server that accepts connections but does not answer, so that callers get an error instead of waiting for ever. */
 const patience = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepAlive: true }
 
 const triesAtDeadlock = 5
 
-/** Of transactions that wait for each other the server ends one; it changed nothing and can be sent again. */
+/** Retries a transaction that the server ended because of a deadlock. It has changed nothing. */
 async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -56,17 +58,17 @@ async function unlocked<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says of every statement that goes through the pool whether it was the database that was away. */
+/** Makes all statements of the pool throw DatabaseAway for connection errors. */
 function tellAway(pool: Pool) {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   Object.assign(pool, { query: (...given: unknown[]) => unlessAway(() => query(...given)) })
 }
 
-/** Connects to Postgres and migrates it, one machine at a time. */
+/** Migrates a Postgres database, on one machine at a time, and connects to it. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
   const pool = new Pool({ connectionString: url, max: 10, ...patience })
-  // An idle connection broke: the pool has let go of it, and the next statement gets another one or says itself what is wrong.
+  // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
   pool.on('error', () => {})
   tellAway(pool)
   const native = drizzle({ client: pool })

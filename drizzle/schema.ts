@@ -1,10 +1,10 @@
-// Ids and times are set in code, never by the database, so that both dialects hold the same.
+// Ids and times are set in code, never by the database, so that both dialects have the same values.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, instant, integer, json, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
 
 const id = () => text('id').primaryKey()
 
-/** People. Names of the columns up to `updatedAt` are better-auth's. `confirmedAt` is null while an invitation is open. */
+/** People. The columns up to `updatedAt` have better-auth's names. `confirmedAt` is null while an invitation is open. */
 export const users = table(
   'users',
   {
@@ -18,17 +18,17 @@ export const users = table(
     department: text('department'),
     isActive: boolean('is_active').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** Whether a mail says that a job has finished; null counts as no. */
+    /** Whether the person gets a mail when a job ends. null counts as no. */
     emailNotifications: boolean('email_notifications'),
-    /** How the product looks to this person; null goes by the machine. */
+    /** The color theme. null: that of the device. */
     theme: text('theme'),
-    /** Whether sign-in asks for a second factor; better-auth's, null counts as no. */
+    /** Whether sign-in requires a second factor. Owned by better-auth; null counts as no. */
     twoFactorEnabled: boolean('two_factor_enabled'),
   },
   (row) => [uniqueIndex('users_email_unique').on(row.email)],
 )
 
-/** Refresh sessions, better-auth's. An access token names one of them and ends with it. */
+/** Refresh sessions, owned by better-auth. An access token refers to one of them and ends with it. */
 export const sessions = table(
   'sessions',
   {
@@ -42,9 +42,9 @@ export const sessions = table(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the person last proved who they are; null: when the session began. */
+    /** The time of the last authentication. null: the start of the session. */
     authenticatedAt: instant('authenticated_at'),
-    /** How often the refresh token was rotated, and when last; null: never. */
+    /** The number of rotations of the refresh token, and the time of the last one. null: never. */
     generation: integer('generation'),
     rotatedAt: instant('rotated_at'),
   },
@@ -55,7 +55,7 @@ export const sessions = table(
   ],
 )
 
-/** Ways to sign in, better-auth's: a password hash, or an account elsewhere. */
+/** Sign-in methods, owned by better-auth: a password hash, or an account of an identity provider. */
 export const accounts = table(
   'accounts',
   {
@@ -78,7 +78,7 @@ export const accounts = table(
   (row) => [index('accounts_user').on(row.userId)],
 )
 
-/** Single-use values of better-auth: reset links and the like. */
+/** Single-use values of better-auth, such as reset links. */
 export const verifications = table(
   'verifications',
   {
@@ -101,7 +101,7 @@ export const roles = table('roles', {
   permissions: json('permissions').notNull(),
 })
 
-/** Who has which role where. `storeId` null: in all stores. It has no foreign key: an assignment outlives its store. */
+/** The roles of people. `storeId` null: in all stores. It has no foreign key, because an assignment outlives its store. */
 export const roleAssignments = table(
   'role_assignments',
   {
@@ -118,14 +118,14 @@ export const roleAssignments = table(
 )
 
 /**
- * One row that counts the active owners. Whatever could take an owner away counts anew in the same transaction, and the check
- * makes the database itself refuse to be left without one.
+ * A single row with the number of active owners. Every transaction that could remove an owner counts again, and the check constraint
+ * refuses to leave none.
  */
 export const ownerGuard = table('owner_guard', { id: id(), owners: integer('owners').notNull() }, (row) => [
   check('owner_guard_not_empty', sql`${row.owners} > 0`),
 ])
 
-/** Links sent by mail, each good for one use: `purpose` is invite or password. Only the hash of a link's secret is kept. */
+/** Single-use links in mails. `purpose` is invite or password. Only the hash of a link's secret is stored. */
 export const mailLinks = table(
   'mail_links',
   {
@@ -139,14 +139,14 @@ export const mailLinks = table(
   (row) => [index('mail_links_user').on(row.userId)],
 )
 
-/** How often something was tried (sign-ins, mails) in a stretch of time that ends at `expiresAt`. Keys are hashed. */
+/** The number of attempts (sign-ins, mails) in a period that ends at `expiresAt`. Keys are hashed. */
 export const attempts = table(
   'attempts',
   { key: text('key').primaryKey(), count: integer('count').notNull(), expiresAt: instant('expires_at').notNull() },
   (row) => [index('attempts_expiry').on(row.expiresAt)],
 )
 
-/** Keys for programs. A key can do what its owner can, within `permissions` and `storeIds` (null: all of the owner's). */
+/** Keys for programs. A key has the rights of its owner, limited to `permissions` and `storeIds` (null: all of the owner's). */
 export const apiKeys = table(
   'api_keys',
   {
@@ -162,7 +162,7 @@ export const apiKeys = table(
     storeIds: json('store_ids'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
-    /** Null: never. */
+    /** null: the key never expires. */
     expiresAt: instant('expires_at'),
   },
   (row) => [uniqueIndex('api_keys_hash').on(row.tokenHash), index('api_keys_user').on(row.userId)],
@@ -180,11 +180,11 @@ export const stores = table(
     currency: text('currency').notNull(),
     timezone: text('timezone').notNull(),
     credential: text('credential').notNull(),
-    /** Encrypted, bound to this row and field; see server/stores/vault.ts. */
+    /** Encrypted and bound to this row and field; see server/stores/vault.ts. */
     secrets: text('secrets').notNull(),
-    /** How the last call to the shop ended: connected, limited, refused or unreachable; null where none was made yet. */
+    /** The state after the last call to the shop: connected, limited, refused or unreachable. null: there was no call yet. */
     state: text('state'),
-    /** Since when it is so, and what is limited or why it is refused. */
+    /** The start of this state, and the limits or the reason of the refusal. */
     stateSince: instant('state_since'),
     stateReason: text('state_reason'),
     createdAt: instant('created_at').notNull(),
@@ -193,21 +193,21 @@ export const stores = table(
   (row) => [uniqueIndex('stores_name_unique').on(row.name)],
 )
 
-/** The company's settings, one row each. */
+/** The company's settings, one per row. */
 export const settings = table('settings', { key: text('key').primaryKey(), value: json('value') })
 
-/** Answers kept for a while, so that a call sent twice with the same Idempotency-Key is carried out once. */
+/** Stored answers, so that a call that is sent again with the same Idempotency-Key is executed only once. */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
     userId: text('user_id').notNull(),
-    /** The API key that called; empty for a session. */
+    /** The API key of the caller, or empty for a session. */
     apiKeyId: text('api_key_id').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** Until when the first call may still be under way: a crash in the middle frees the key then. */
+    /** The time until which the first call may still be running. After a crash, the key is free from then on. */
     leaseUntil: instant('lease_until'),
-    /** Null while the first call is still under way. */
+    /** null while the first call is running. */
     status: integer('status'),
     answer: json('answer'),
     createdAt: instant('created_at').notNull(),
@@ -215,7 +215,7 @@ export const idempotencyKeys = table(
   (row) => [primaryKey({ columns: [row.userId, row.apiKeyId, row.key] }), index('idempotency_keys_created').on(row.createdAt)],
 )
 
-/** Saved column choices, the team's. `columns` is the ordered list of keys or field names. */
+/** The team's export templates. `columns` is the ordered list of keys or field names. */
 export const templates = table(
   'templates',
   {

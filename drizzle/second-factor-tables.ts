@@ -1,8 +1,8 @@
-// What sign-in knows beside the password; see schema.ts for the rules of all tables.
+// Second factors and known devices; see schema.ts for the rules of all tables.
 import { boolean, index, instant, integer, primaryKey, table, text, uniqueIndex } from '#drizzle/columns.ts'
 import { users } from '#drizzle/schema.ts'
 
-/** Secrets of authenticator apps and recovery codes, better-auth's; both are encrypted by it. */
+/** Secrets of authenticator apps and recovery codes, owned and encrypted by better-auth. */
 export const twoFactors = table(
   'two_factors',
   {
@@ -12,7 +12,7 @@ export const twoFactors = table(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Always true here: whether sign-in asks for a code is said by the person's own row. */
+    /** Always true here. `users.twoFactorEnabled` determines whether sign-in requires a code. */
     verified: boolean('verified'),
     failedVerificationCount: integer('failed_verification_count'),
     lockedUntil: instant('locked_until'),
@@ -20,7 +20,7 @@ export const twoFactors = table(
   (row) => [uniqueIndex('two_factors_user').on(row.userId)],
 )
 
-/** Passkeys, better-auth's: public keys only. */
+/** Passkeys, owned by better-auth. Only public keys are stored. */
 export const passkeys = table(
   'passkeys',
   {
@@ -42,8 +42,8 @@ export const passkeys = table(
 )
 
 /**
- * Devices that a person has signed in from: `key` is the hash of a device cookie, or of a network and browser. A sign-in from
- * elsewhere is told by mail, and the account-wide limit on wrong passwords does not bind these.
+ * Devices that a person has signed in from. `key` is the hash of a device cookie, or of a network and browser. A sign-in from another
+ * device is reported by mail, and the account-wide limit on wrong passwords does not apply to known devices.
  */
 export const knownDevices = table(
   'known_devices',

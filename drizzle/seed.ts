@@ -2,7 +2,7 @@ import { roles as definitions } from '#shared/roles.ts'
 import type { Db } from '#drizzle/database.ts'
 import { roles } from '#drizzle/schema.ts'
 
-/** Brings the roles table to the definitions in shared/roles.ts; runs after every migration. */
+/** Updates the roles table to the definitions in shared/roles.ts. Runs after every migration. */
 export async function seedRoles(db: Db) {
   for (const { id, display_name: displayName, level, description, permissions } of definitions) {
     const row = { displayName, level, description, permissions }

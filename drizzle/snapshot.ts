@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 
-/** What a backup holds of a database, beside the files that the dialect wrote: by this it is loaded and checked. */
+/** The description of a saved database, beside its files. It is used to load and verify them. */
 export const Snapshot = z.object({
   dialect: z.enum(['sqlite', 'postgres']),
-  /** The migrations that were carried out on it, oldest first. */
+  /** The database's migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
 export type Loading = {
-  /** The folder that the snapshot was saved into. */
+  /** The folder of the snapshot's files. */
   folder: string
   snapshot: Snapshot
   migrationsFolder: string
-  /** Works on the loaded database before anybody else sees it. Where it throws, nothing stays of what was loaded. */
+  /** Changes the loaded database before it is used. If it throws, the loaded data is removed. */
   settle: (db: Db) => Promise<void>
 }
 
-/** What each database does in its own way. */
+/** The operations that each dialect implements. */
 export type Backup = {
   /**
-   * Writes what the database held at one moment into files of an empty folder, while others go on writing. It migrates nothing.
-   * Throws where what was written is not whole.
+   * Writes a consistent snapshot of the database into an empty folder, while other processes write to the database. It does not migrate.
+   * Throws where the copy is incomplete.
    */
   save(url: string, folder: string): Promise<Snapshot>
-  /** Loads a snapshot into a database that has nothing yet. Throws a StartRefused where it has. */
+  /** Loads a snapshot into an empty database. Throws StartRefused where it is not empty. */
   load(url: string, loading: Loading): Promise<void>
 }

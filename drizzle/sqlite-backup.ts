@@ -6,7 +6,7 @@ import { connect, fileOf } from '#drizzle/sqlite-connection.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
 const copyIn = (folder: string) => join(folder, 'app.db')
-/** What SQLite keeps beside a file: left behind without it, a log of changes would be carried out on whatever takes its place. */
+/** SQLite's additional files. Left behind, an old log would be applied to the new database file. */
 const companions = ['-wal', '-shm', '-journal']
 
 function readOnly<T>(file: string, read: (client: Sqlite.Database) => T): T {
@@ -27,7 +27,7 @@ function texts(client: Sqlite.Database, sql: string, ...given: string[]): string
     .map(String)
 }
 
-/** Throws where a page, an index or a reference is not as it should be. */
+/** Throws where a page, an index or a foreign key is damaged. */
 function assertSound(client: Sqlite.Database) {
   const [found] = texts(client, 'pragma integrity_check(1)')
   if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`)
@@ -55,14 +55,14 @@ function describe(client: Sqlite.Database): Snapshot {
   }
 }
 
-/** Makes a file, or the names in a folder, outlive a power cut. */
+/** Flushes a file, or the entries of a folder, to disk, so that they survive a power failure. */
 function sync(path: string) {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** Brings the copy's tables up to date and settles it. */
+/** Migrates and settles the copy. */
 async function settleCopy(file: string, { migrationsFolder, settle }: Loading) {
   const database = await connect(`file:${file}`, migrationsFolder)
   try {
@@ -70,14 +70,14 @@ async function settleCopy(file: string, { migrationsFolder, settle }: Loading) {
   } finally {
     await database.close()
   }
-  // Empty: opening it under its own name makes another one.
+  // Empty. Opening the database under its own name creates another one.
   rmSync(`${file}-migration`, { force: true })
 }
 
 export const sqliteBackup: Backup = {
   async save(url, folder) {
     const copy = copyIn(folder)
-    // In one read transaction, which nobody waits for. The backup API would begin anew whenever another process has written.
+    // Uses one read transaction, which blocks nobody. The backup API would restart after each write of another process.
     readOnly(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
     chmodSync(copy, 0o600)
     return readOnly(copy, (client) => {

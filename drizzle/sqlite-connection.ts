@@ -8,10 +8,10 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
 
-/** Before 3.51.3 a write-ahead log could be reset under a reader and the database come out damaged. */
+/** Before 3.51.3, the write-ahead log could be reset during a read, which damaged the database. */
 const oldestSafe = [3, 51, 3]
 
-/** FULL: what was answered as saved survives a power cut. Each is read back, because SQLite ignores what it does not know. */
+/** `synchronous` 2 is FULL: confirmed writes survive a power failure. Each value is read back, because SQLite ignores unknown ones. */
 const pragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
 
 function assertSafeVersion(client: Sqlite.Database) {
@@ -36,14 +36,17 @@ function execute(client: Sqlite.Database, { sql, params, method, rowMode }: Stat
   return method === 'run' ? statement.run(...params) : statement.raw(rowMode === 'array')[method](...params)
 }
 
-/** How drizzle reaches the file: each statement, and each batch in a transaction of its own, waits its turn without blocking. */
+/**
+ * Runs drizzle's statements on the file. Each statement, and each batch in a separate transaction, waits for the lock without blocking the
+ * thread.
+ */
 function executorsFor(client: Sqlite.Database): SqliteProxyExecutors {
   const run = (statement: Statement) => whenFree(() => execute(client, statement) as never)
   return {
     all: (sql, params, rowMode) => run({ sql, params, method: 'all', rowMode }),
     get: (sql, params, rowMode) => run({ sql, params, method: 'get', rowMode }),
     run: (sql, params) => run({ sql, params, method: 'run' }),
-    // `immediate` takes the write lock first: a transaction that reads and then writes would otherwise fail as busy at once.
+    // `immediate` takes the write lock first. A transaction that reads before it writes could otherwise fail as busy at once.
     batch: (statements) => whenFree(() => client.transaction(() => statements.map((one) => execute(client, one))).immediate()),
   }
 }
@@ -51,13 +54,14 @@ function executorsFor(client: Sqlite.Database): SqliteProxyExecutors {
 const migrationLockMs = 60_000
 
 /**
- * Migrates while no other process does: drizzle looks at what is done before it takes the write lock, and two that start together
- * would both find nothing done. The lock is that of an empty database beside the file, which the system lets go of with its process.
+ * Migrates while no other process does. drizzle reads the applied migrations before it takes the write lock, so two processes that start
+ * together would both run all of them. The lock is an exclusive transaction on an empty database beside the file; the system releases it
+ * when the process ends.
  */
 function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: string) {
   const lock = new Sqlite(`${file}-migration`, { timeout: migrationLockMs })
   try {
-    // Nobody is served yet: SQLite's own waiting may hold this thread up.
+    // No calls are served yet, so SQLite's own wait may block the thread.
     lock.exec('begin exclusive')
     migrate(synchronous({ client }), { migrationsFolder })
   } finally {
@@ -67,10 +71,10 @@ function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: s
   assertNotNewer(names.map(String), migrationsFolder)
 }
 
-/** The file that a URL of SQLite names. */
+/** The file of a SQLite URL. */
 export const fileOf = (url: string): string => url.replace(/^file:/, '')
 
-/** Opens a SQLite file, making it and its folder (readable by this user only) where missing, and migrates it. */
+/** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   const file = fileOf(url)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

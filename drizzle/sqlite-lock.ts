@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { isBusy } from '#drizzle/errors.ts'
 
 const longestWaitMs = 5_000
-/** The last one is repeated. */
+/** The last pause is repeated. */
 const pausesMs = [1, 2, 5, 10, 20, 50]
 
 /**
- * Carries the statement out as soon as no other process or thread holds the write lock. SQLite's own busy_timeout would hold this
- * thread up, and everybody whom it serves; here it answers them meanwhile. After 5 s of pauses it throws SQLite's own error.
+ * Executes the statement when no other process or thread holds the write lock. SQLite's own busy_timeout would block the thread and all its
+ * calls; these pauses do not. After 5 s of pauses, it throws SQLite's own error.
  */
 export async function whenFree<T>(statement: () => T, pause: (ms: number) => Promise<unknown> = setTimeout): Promise<T> {
   let waitedMs = 0
