@@ -25,7 +25,7 @@ export async function copyChunks(db: Db, from: string, to: string, before: numbe
   )
 }
 
-/** The chunk that holds the byte at an offset, or the last one before it. */
+/** The chunk with the byte at an offset, or the last one before it. */
 export async function chunkAt(db: Db, file: string, offset: number): Promise<Chunk | null> {
   const [chunk] = await db
     .select({ start: chunks.start, bytes: chunks.bytes })

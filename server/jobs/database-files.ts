@@ -10,7 +10,7 @@ const chunkBytes = 1024 * 1024
 const partFile = (id: string) => `${id}.part`
 const publishedFile = (id: string) => `${id}.csv`
 
-/** The bytes of a file between two offsets; it may end earlier. */
+/** The bytes of a file from `start` to `end`, or to the end of the file where that comes first. */
 async function* bytesOf(db: Db, file: string, start: number, end: number): AsyncGenerator<Buffer> {
   for (let index = start; index < end;) {
     const chunk = await chunkAt(db, file, index)
@@ -61,7 +61,7 @@ export function databaseFiles({ db }: Database): FileStore {
       return attempt === null ? [] : [{ file, attempt }]
     })
 
-  /** Output of an earlier attempt with the same name. */
+  /** Removes the output of an earlier call with the same name. Returns the id of the part. */
   async function clear(name: PartName): Promise<string> {
     const id = partOf(name)
     await removeChunks(db, partFile(id))

@@ -1,4 +1,4 @@
-// The record of an export that its caller waits for: it has no worker, and its lease is the caller's connection.
+// The record of a direct export. It has no worker; the process that serves the caller holds its lease.
 import { AppError } from '#shared/errors.ts'
 import { noCounts, type JobCounts, type JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,36 +13,36 @@ import { findJob, insertDirect } from '#server/jobs/repo.ts'
 const leaseMs = 60_000
 const heartbeatMs = 2_000
 
-/** `needsClearing`: its output has to be removed unless it completes. */
+/** `needsClearing`: the output has to be removed unless the export completes. */
 export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
 export type DirectOptions = {
   startedAt: Date
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the caller disconnects. */
   hungUp: AbortSignal
-  /** Aborts when nobody reads any more what the export sends. */
+  /** Aborts when the output has no reader any more. */
   closed?: AbortSignal
-  /** Why it failed where the caller hung up. */
+  /** The error message for a caller who disconnected. */
   leftMessage: string
-  /** Throws why the caller may not have it (any more). */
+  /** Throws the reason why the caller is not (or no longer) allowed to export. */
   assertAllowed: () => Promise<void>
 }
 export type DirectJob = {
   id: string
-  /** Its signal aborts when the caller hangs up, and when somebody cancels the job. */
+  /** Its signal aborts when the caller disconnects, the output is closed, or a user cancels the job. */
   lease: JobLease
-  /** How far it had come at the last save. */
+  /** The counts of the last save. */
   counts(): JobCounts
-  /** Why it ended, in words: the caller left, somebody cancelled it, or what went wrong. */
+  /** The reason of the end: the caller disconnected, a user cancelled the job, or `error`. */
   reasonOf(error: unknown): AppError
-  /** Throws JOB_CANCELLED where it was ended in the meantime: then the record says so, and nobody may be told of a success. */
+  /** Throws JOB_CANCELLED if the job has already ended. Then its record says so, and the caller must not report a success. */
   complete(outcome: Omit<JobOutcome, 'files' | 'incomplete'>): Promise<void>
-  /** Answers whether it has failed: by this, or by somebody who cancelled it. */
+  /** Ends the job as failed. Returns whether it has failed, by this call or by a cancellation. */
   fail(reason: AppError, counts: JobCounts): Promise<boolean>
 }
 
 const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, needsClearing: false }
 
-/** Puts an export on record before its first call to a shop. */
+/** Records an export before its first call to a shop. */
 export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOptions): Promise<DirectJob> {
   const { startedAt, hungUp, closed, leftMessage, assertAllowed } = options
   const id = crypto.randomUUID()
@@ -57,7 +57,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOpt
   const onLost = () => cancelled.abort(new AppError('JOB_CANCELLED'))
   const kept = keepLease(deps, holder, { leaseMs, heartbeatMs, onLost })
   let counts: JobCounts = noCounts
-  /** Whether it was still ours to end. */
+  /** Returns false if the job has already ended. */
   async function end(change: Parameters<typeof endLease>[2]): Promise<boolean> {
     kept.stop()
     // A caller that is still there waits for a database that is away, but no longer than the lease can last.

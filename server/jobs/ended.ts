@@ -24,7 +24,7 @@ function detailsOf(job: JobWithStores) {
   return { type, storeIds, ...subjectOf(job), ...outcome }
 }
 
-/** Records the exported data in the audit log and notifies the people who asked for it. A failure here does not change the job. */
+/** Records the end of a job in the audit log and calls `onEnd`. A failure here does not change the job. */
 export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log'>, id: string, onEnd?: OnEnd) {
   try {
     const job = await findJob(deps.database.db, id)

@@ -10,7 +10,7 @@ const readBytes = 1024 * 1024
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A full disk is an error for the user. Everything else is a mistake of ours. */
+/** Maps a full disk to DISK_FULL, an error for users. All other errors are programming errors. */
 function explain(error: unknown): never {
   throw isDiskFull(error) ? new AppError('DISK_FULL', undefined, { cause: error }) : error
 }
@@ -24,7 +24,7 @@ async function sync(path: string) {
   }
 }
 
-/** Writes all bytes: on a disk that fills up, one write may take only a part. */
+/** Writes all bytes, because on a disk that becomes full, one write may take only a part. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array) {
   let done = 0
   while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
@@ -95,10 +95,10 @@ export async function folderFiles(folder: string): Promise<FileStore> {
     async resume(name, position) {
       for (const { file, attempt } of await files(name.key))
         if (attempt < name.attempt && !file.startsWith(`${position.part}.`)) await rm(join(folder, file), { force: true })
-      // After a crash behind publishing, the part already has its final name.
+      // After a crash during publishing, the part may already have its final name.
       const source = (await openIfThere(join(folder, `${position.part}.part`))) ?? (await openIfThere(join(folder, `${position.part}.csv`)))
       if (!source) return null
-      // Its own file is created again: open handles stay readable.
+      // Removes the part itself, to create it again. The open handle `source` stays readable.
       if (position.part === partOf(name)) await rm(join(folder, `${position.part}.part`), { force: true })
       const { id, handle, written } = await create(name)
       const part = partIn(folder, id, handle, written)

@@ -3,11 +3,11 @@ import { updateLeased, type JobChange, type LeaseHolder } from '#server/jobs/que
 
 export type LeaseOptions = {
   leaseMs: number
-  /** How often the lease is renewed; a cancelled job is noticed as quickly. */
+  /** The interval of lease renewals. A cancelled job is noticed after the same time. */
   heartbeatMs: number
-  /** Called when the job is not the holder's any more. */
+  /** Called when the holder has lost the job. */
   onLost: () => void
-  /** Whether a failure of the heartbeat is in the log already. */
+  /** Whether the error of a heartbeat is already in the log. */
   isLogged?: (error: unknown) => boolean
 }
 
@@ -15,16 +15,16 @@ export type LeaseOptions = {
 export type KeptLease = {
   /** Changes the job's row and renews the lease. */
   change: (fields: JobChange) => Promise<void>
-  /** Keeps in the row why nothing moves; `null`: it moves again. */
+  /** Stores the reason of a wait in the row. `null`: the job continues. */
   wait: (reason: string | null) => void
-  /** Ends the renewal; what the holder learns after it is not told any more. */
+  /** Ends the renewal. `onLost` is not called after that. */
   stop: () => void
 }
 
-/** When a lease that is taken now ends. */
+/** The end of a lease that starts now. */
 export const leaseEnd = ({ now }: Pick<Deps, 'now'>, leaseMs: number): Date => new Date(now() + leaseMs)
 
-/** Keeps a job leased: by a worker, or by the call that runs an export while its caller waits. */
+/** Renews the lease of a job: for a worker, or for a call that serves a direct export. */
 export function keepLease(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
   holder: LeaseHolder,
@@ -42,7 +42,7 @@ export function keepLease(
       await change({})
       isFailing = false
     } catch (error) {
-      // One line for each outage, however long it lasts.
+      // Logs each outage only once.
       if (!isFailing && !isLogged(error)) deps.log.warn({ err: error, job: holder.id }, 'a lease could not be renewed')
       isFailing = true
     }
@@ -52,7 +52,7 @@ export function keepLease(
   return {
     change,
     wait(reason) {
-      // Each of the shop's calls reports; most report what is known.
+      // Every call to the shop reports its reason, and most reports change nothing.
       if (reason === waitingFor || isStopped) return
       waitingFor = reason
       change({}).catch((error: unknown) => deps.log.warn({ err: error, job: holder.id }, 'a wait could not be told'))

@@ -1,4 +1,4 @@
-// The limit of one person's open jobs: a person who queues faster than the workers run has to wait.
+// The limit of a person's queued jobs.
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'

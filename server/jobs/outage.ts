@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { toFailure } from '#server/procedure/failure.ts'
 
-/** Whether a statement failed because the database is locked or away, which may pass. Callers hear that the server is not available. */
+/** Whether a statement failed because the database is locked or cannot be reached, which may pass. Then the API answers OVERLOADED. */
 export const isDatabaseAway = (error: unknown): boolean => !isDiskFull(error) && toFailure(error).status === errors.OVERLOADED.status
 
 /** How a polling worker treats a database that does not answer. */
@@ -16,7 +16,7 @@ export type Outage = {
   pauseMs(): number
 }
 
-/** The lines of the log. */
+/** The log messages. */
 export const outageLines = { away: 'the database does not answer; trying again', back: 'the database answers again' } as const
 
 const longestPauseMs = 5_000

@@ -1,5 +1,5 @@
-// The workers' statements on the queue. Every statement about a leased job checks the worker, so that a worker that lost its lease changes
-// nothing when it wakes up.
+// The workers' statements on the queue. Every statement on a leased job checks the worker, so that a worker that lost its lease changes
+// nothing.
 import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -126,7 +126,7 @@ export async function releaseLease({ batch }: Database, holder: LeaseHolder, cha
 /** The end of a job. */
 type End = JobChange & { status: string; finishedAt: Date; errorCode: string | null }
 
-/** Ends the lease at the end of a job. Where the database's answer was lost, the row tells whether this call ended the job. */
+/** Ends the lease at the end of a job. If the database's answer was lost, the row shows whether this call ended the job. */
 export async function endLease(database: Database, holder: LeaseHolder, change: End): Promise<boolean> {
   const { status, finishedAt, errorCode } = change
   const isSo = and(

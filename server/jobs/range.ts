@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { ByteRange } from '#server/jobs/files.ts'
 
-/** The headers of a request that asks for a part of a file (RFC 9110, section 14). */
+/** The headers of a range request (RFC 9110, section 14). */
 export type RangeRequest = { range: string | null; ifRange: string | null }
 
 const single = /^bytes=(\d*)-(\d*)$/
 
 /**
  * The requested range. `null` means the whole file, also for several ranges, another unit or a changed file. Throws RANGE_NOT_SATISFIABLE
- * behind the end.
+ * for a range after the end.
  */
 export function byteRangeOf({ range, ifRange }: RangeRequest, size: number, tag: string): ByteRange | null {
   const [, from = '', to = ''] = single.exec(range ?? '') ?? []

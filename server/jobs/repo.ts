@@ -100,7 +100,7 @@ export type JobFilter = {
   type?: JobType | undefined
   storeId?: string | undefined
   createdBy?: string | undefined
-  /** A job needs one of these. */
+  /** A job has to be in one of these. */
   reach: readonly Reach[]
 }
 
@@ -158,7 +158,10 @@ export async function jobTotals(db: Db, filter: JobFilter): Promise<{ status: st
 
 type Change = Partial<typeof jobs.$inferInsert>
 
-/** Ends an open job, whoever has the lease. Its worker can write nothing after that. Returns false where it was already over. */
+/**
+ * Ends an open job, whichever worker has its lease. After that, the worker can write nothing more. Returns false where the job had already
+ * ended.
+ */
 export async function endJob({ batch }: Database, id: string, change: Change): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
@@ -196,7 +199,7 @@ export async function restartJob(
     ...(anew ? { checkpoint: null, startedAt: null, progress: 0, counts: noCounts } : {}),
   }
   const ready = { status: 'waiting', isDirect: false, failures: 0, crashes: 0, runAt: now }
-  // The status is read before the change. Read afterwards, a cancellation in between would look like a full queue.
+  // Reads the status before the change. Read afterwards, a cancellation in between would look like a full queue.
   const [, [before], rows] = await batch((db) => [
     lockPerson(db, createdBy),
     db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id)),

@@ -4,7 +4,7 @@ import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt } from '#shar
 export const KeptFile = JobFile.omit({ url: true })
 export type KeptFile = z.infer<typeof KeptFile>
 
-/** The row of a job; see drizzle/schema.ts. Its stores are in a separate table. */
+/** The row of a job; see drizzle/job-tables.ts. Its stores are in a separate table. */
 export const JobRow = z.object({
   id: z.string(),
   type: JobType,

@@ -21,12 +21,12 @@ export type RunnerOptions = {
   outage: Outage
   /** The interval of lease renewals. A cancelled job is noticed after the same time. */
   heartbeatMs: number
-  /** The number of crashes without a checkpoint in between that ends a job. Mistakes of ours count as crashes. */
+  /** The maximum number of crashes since the last checkpoint. The last one ends the job. Programming errors count as crashes. */
   crashes: number
 }
 type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
 
-/** What a checkpoint says of the failures before it. */
+/** A checkpoint resets the counts of failures. */
 const gotOn = { failures: 0, crashes: 0, failingSince: null }
 
 /** The lease that a job's handler gets. */
@@ -39,7 +39,7 @@ function handlerLease(job: TakenJob, { handlers }: RunnerOptions, lease: KeptLea
     async save(reached) {
       signal.throwIfAborted()
       await assertAllowed()
-      // Never backwards, and 100 only with a result.
+      // The progress never decreases, and is 100 only with a result.
       progress = Math.min(99, Math.max(progress, reached.progress))
       const { checkpoint, counts } = reached
       await lease.change({ status: 'running', checkpoint, counts, progress, ...gotOn })
@@ -63,7 +63,7 @@ function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcom
   }
 }
 
-/** The job was ended or taken by another worker: the output of this attempt is removed unless another attempt resumes from it. */
+/** The job was ended, or another worker has taken it. Removes the output of this attempt, unless another attempt resumes from it. */
 async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: JobRow) {
   const now = await findJob(deps.database.db, job.id)
   // A job with a checkpoint was released with all its output.

@@ -33,21 +33,21 @@ import { sayIfUnattended } from '#server/jobs/unattended.ts'
 import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
-/** Throws NOT_FOUND for a job that is not there or out of the viewer's reach. */
+/** Throws NOT_FOUND where the job does not exist or the viewer may not see it. */
 async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
   const job = await findJob(deps.database.db, id)
   if (!job || !maySee(viewer, job)) throw notFound('Job')
   return job
 }
 
-/** The same, for those who may act on it. Throws ACCESS_DENIED. */
+/** Like `jobFor`, for viewers who may change the job. Throws ACCESS_DENIED. */
 async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
   const job = await jobFor(deps, viewer, id)
   if (!mayExport(viewer, job)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[job.type]))
   return job
 }
 
-/** Why a queued job is not at work: no worker at all is the reason that goes before any place. */
+/** Adds the reason why queued jobs do not run. A missing worker takes precedence over a missing slot. */
 const sayWhatTheyWaitFor = async (deps: Deps, jobs: readonly ListedJob[]) => sayIfUnattended(deps, await sayWhatQueuedWaitFor(deps, jobs))
 
 async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
@@ -64,9 +64,8 @@ const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooMan
 export type JobRequest = { type: JobType; payload: unknown; storeIds: readonly string[] }
 
 /**
- * Puts a job into the queue. The caller has checked that the viewer may create it. Throws TOO_MANY_REQUESTS where the viewer has as many
- * open jobs as one person may. `callId` is the id of the call (idempotency.ts): where an earlier try of the call made a job whose answer
- * was lost, the answer is that job.
+ * Puts a job into the queue. The caller has checked that the viewer may create it. Throws TOO_MANY_REQUESTS where the viewer has the
+ * maximum number of queued jobs.
  */
 export async function enqueue(deps: Deps, viewer: Viewer, job: JobRequest, callId: string | null = null): Promise<Job> {
   const earlier = callId === null ? null : await findJob(deps.database.db, callId)
@@ -78,9 +77,9 @@ export async function enqueue(deps: Deps, viewer: Viewer, job: JobRequest, callI
 
 export const getJob = shown
 
-/** The stores in which a check holds; `null`: in all of them. */
+/** The stores for which a check succeeds. `null`: all stores. */
 function storesWhere(viewer: Viewer, check: (storeId: string) => boolean): readonly string[] | null {
-  // An id that no store has: only what holds in all stores holds there.
+  // No store has this id, so the check succeeds only for rights in all stores.
   if (check('*')) return null
   return [...new Set(viewer.grants.flatMap(({ storeId }) => storeId ?? []))].filter(check)
 }
@@ -96,7 +95,7 @@ function reachOf(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' |
   return { createdBy: viewer.id, reach }
 }
 
-/** Throws ACCESS_DENIED, and INVALID_CURSOR. */
+/** Throws ACCESS_DENIED and INVALID_CURSOR. */
 export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
   const { status, type, storeId, mine = false, limit, cursor } = request
   const { db } = deps.database
@@ -113,7 +112,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
 }
 const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 } satisfies Record<JobStatus, number>
 
-/** Ends a job: from the answer on it can only be a failed one. Its worker notices within a second or two. Throws CONFLICT where it was over. */
+/** Ends a job as failed at once. Its worker notices it within a second or two. Throws CONFLICT where the job had already ended. */
 export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   await ownedJobFor(deps, viewer, id)
   const message = messages.jobs.cancelled(await creatorName(deps.database.db, viewer.id))
@@ -122,7 +121,10 @@ export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise
   return shown(deps, viewer, id)
 }
 
-/** Tries a failed job again, from where it was if that is still kept and not to be started over. Throws CONFLICT where it has not failed, and TOO_MANY_REQUESTS as `enqueue` does. */
+/**
+ * Retries a failed job. It resumes at its checkpoint, or starts over without one or with `startOver`. Throws CONFLICT where the job has not
+ * failed, and TOO_MANY_REQUESTS like `enqueue`.
+ */
 export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: JobRetryRequest): Promise<Job> {
   const job = await ownedJobFor(deps, viewer, id)
   const anew = startOver || job.checkpoint === null
@@ -132,7 +134,7 @@ export async function retryJob(deps: Deps, viewer: Viewer, { id, startOver }: Jo
   return shown(deps, viewer, id)
 }
 
-/** A file that a job left, or the part of it that is asked for. Throws NOT_FOUND, FILE_EXPIRED, FILE_GONE, RANGE_NOT_SATISFIABLE. */
+/** A file of a job, or the requested range of it. Throws NOT_FOUND, FILE_EXPIRED, FILE_GONE, RANGE_NOT_SATISFIABLE. */
 export async function jobFile(
   deps: Deps,
   viewer: Viewer,

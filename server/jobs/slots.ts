@@ -22,7 +22,8 @@ export const isYounger = (job: Aged, than: Aged) =>
 
 /**
  * The current use of the slots. For each owner that a queued job of several stores needs, one slot is reserved for the oldest such job.
- * Younger jobs never take that last slot, so that the older job gets all its slots as they become free, and nobody holds unused ones.
+ * Younger jobs never take that last slot, so that the older job gets all its slots as they become free. No job holds slots that it does not
+ * use.
  */
 export type SlotUse = { taken: ReadonlyMap<string, ReadonlySet<string>>; reservedFor: ReadonlyMap<string, Aged> }
 

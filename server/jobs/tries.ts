@@ -19,7 +19,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'TIMED_OUT',
 ])
 
-/** Failures that a later attempt never resumes from: a person ended the job, or its output is in the way. */
+/** Failures after which no attempt resumes: a user ended the job, or its output prevents it. */
 const leavingNothing: ReadonlySet<ErrorCode> = new Set([
   'JOB_CANCELLED',
   'NOT_FOUND',
@@ -34,8 +34,8 @@ const leavingNothing: ReadonlySet<ErrorCode> = new Set([
 const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(maxSecondsApart * 1_000, firstBackoffMs * 2 ** failures))
 
 /**
- * The row of a job that is retried. `null`: it is given up. `crashes` includes mistakes of ours, and `max` of them end a job, because
- * retries do not help for long.
+ * The row of a job that is retried. `null`: it is given up. `crashes` includes programming errors, and `max` of them end a job, because
+ * retries rarely help.
  */
 export function nextTry(
   { failures, crashes, failingSince }: Pick<JobRow, 'failures' | 'crashes' | 'failingSince'>,

@@ -21,7 +21,7 @@ export type WorkerOptions = {
   crashes?: number
   /** Called for every job that ends here. */
   onEnd?: OnEnd
-  /** The housekeeping. It is called often and does what is due. */
+  /** The housekeeping. It is called often and runs only due tasks. */
   housekeeping?: (stopping: AbortSignal) => Promise<void>
 }
 export type Worker = {
@@ -66,7 +66,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   const outage = watchForOutage(deps, chosen.pollMs)
   const options = { ...chosen, outage, worker: crypto.randomUUID() }
   const { handlers, atOnce, leaseMs, caps } = options
-  /** The running jobs of this worker, by run. A retried job may be taken again while its last run still ends. */
+  /** The running jobs of this worker, by run. A retried job may be taken again before its last run has ended. */
   const running = new Map<Promise<void>, string>()
   const stopping = new AbortController()
   let loop: Promise<void> | undefined
@@ -95,7 +95,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     for (const id of over) await ended(deps, id, options.onEnd)
   }
 
-  /** Removes the output of failed jobs that nobody resumes. Failed removals (Google may be down) are repeated later and block nothing. */
+  /** Removes the output of failed jobs that are not resumed. A failed removal (Google may be down) is repeated later and blocks nothing. */
   async function clear() {
     if (deps.now() < clearAgainAt) return
     for (const job of await leftovers(deps.database.db, new Date(deps.now() - keptMs))) {
@@ -109,7 +109,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     }
   }
 
-  /** Both run in the background, because a removal may take as long as Google does. */
+  /** Both run in the background, because a removal may wait for Google. */
   const clearing = aside(clear, (error) => {
     if (!outage.hasCaused(error)) deps.log.warn({ err: error }, 'what failed jobs left could not be looked up')
   })
@@ -161,7 +161,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       loop = (async () => {
         while (!stopping.signal.aborted) {
           await turn()
-          // The end of a job frees a slot at once. Otherwise it polls again after a while.
+          // The end of a job frees a slot at once. Otherwise, the worker polls again after a pause.
           const idle = pause(outage.pauseMs(), undefined, { signal: stopping.signal }).catch(() => {})
           await (running.size > 0 ? Promise.race([idle, ...running.keys()]) : idle)
         }

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 
 const aliveSince = (now: number) => new Date(now - limits.jobs.leaseMs)
 
-/** Records a heartbeat, and removes workers without one for longer than a lease. */
+/** Records a heartbeat and removes workers whose last one is older than a lease. */
 export async function noteAlive({ batch }: Database, id: string, now: number) {
   const seenAt = new Date(now)
   await batch((db) => [
