@@ -3,7 +3,7 @@ import type { ProductField } from '#shared/product-fields.ts'
 
 /**
  * The kind of value of each column, for destinations that distinguish numbers from text. Ids, SKUs, zips and phone numbers are text,
- * because nobody calculates with them.
+ * because they are not used in calculations.
  */
 export type ColumnKind = 'money' | 'count' | 'weight' | 'moment' | 'text'
 

@@ -12,7 +12,7 @@ import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
-/** A download under way. `checkpoint` moves on with it. */
+/** A running download. `checkpoint` advances with it. */
 type DownloadRun = {
   plan: Plan
   job: DirectJob
@@ -22,13 +22,16 @@ type DownloadRun = {
   checkpoint: ExportCheckpoint
 }
 
-/** A bulk operation sends nothing for minutes. */
+/** Downloads use pages, because a bulk operation sends nothing for minutes. */
 const byPages = () => ({ byPages: true })
 
-/** Runs the whole plan. Throws INCOMPLETE, and so breaks the transfer, where it stayed short: a short file must not pass for a whole one. */
+/**
+ * Runs the whole plan. Throws INCOMPLETE where items are missing. This breaks the transfer, so that an incomplete file does not look
+ * complete.
+ */
 async function runWhole(run: DownloadRun): Promise<PlanResult> {
   const { plan, job, output, forecasts } = run
-  // What was sent cannot be rolled back.
+  // Rows that were sent cannot be rolled back.
   const mayRollBack = false
   async function keep(checkpoint: ExportCheckpoint) {
     run.checkpoint = checkpoint
@@ -43,9 +46,9 @@ async function runWhole(run: DownloadRun): Promise<PlanResult> {
 }
 
 /**
- * A CSV as a stream, read page by page. The first page is fetched before this returns, so that a shop's refusal is an error answer and not
- * half a file. Leaving (`signal`, or closing the body) aborts the calls to the shops. A job record exists from the first call to a shop, so
- * that the download is visible and can be cancelled before the first byte. It also stores the receipt.
+ * Streams a CSV, which is read page by page. The first page is fetched before this returns, so that a shop's refusal is an error answer and
+ * not an incomplete file. If the reader leaves (`signal`, or closing the body), the calls to the shops are aborted. The job record exists
+ * from the first call to a shop on, so that the download is visible and can be cancelled before the first byte. It also stores the receipt.
  */
 export async function downloadCsv(
   deps: Deps,
@@ -55,7 +58,7 @@ export async function downloadCsv(
   signal: AbortSignal,
 ): Promise<Download> {
   const { type, payload, storeIds, destination } = task
-  // Refuses at once, and without a record, what nobody can do.
+  // Refuses an impossible request at once, without a record.
   task.plan(deps, stores)
   const startedAt = new Date(deps.now())
   const closed = new AbortController()
@@ -78,7 +81,7 @@ export async function downloadCsv(
   const forecasts = forecast(plan, lease.signal)
   const run: DownloadRun = { plan, job, output, startedAt, forecasts, checkpoint: emptyCheckpoint }
   const whole = runWhole(run)
-  // Met below, or when the body breaks.
+  // Handled below, or when the body fails.
   whole.catch(() => {})
   const [seen] = await Promise.all([forecasts, Promise.race([output.begun, whole])]).catch(async (error: unknown) => {
     const reason = job.reasonOf(error)
@@ -96,7 +99,7 @@ async function noteFailure(deps: Deps, job: DirectJob, reason: AppError, counts:
     .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
 }
 
-/** Ends the body with what became of it, and writes that down. The last byte goes out after the receipt is kept. */
+/** Ends the body and records the result. The body ends only after the receipt is stored. */
 async function settle(deps: Deps, run: DownloadRun, whole: Promise<PlanResult>, forecasts: readonly Forecast[]) {
   const { plan, job, output, startedAt } = run
   try {

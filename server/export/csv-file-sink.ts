@@ -3,7 +3,7 @@ import { csvWriter } from '#server/rows/csv.ts'
 import { PositionLost, type RowSink, type Sink, type SinkStart } from '#server/rows/sink.ts'
 import { PartPosition, type FileStore, type FilePart } from '#server/jobs/files.ts'
 
-/** Making bytes durable costs a disk flush, so fewer bytes than this stay buffered. */
+/** Flushing to disk is slow, so fewer bytes than this stay buffered. */
 const keepBytes = 32 * 1024
 
 /** The partial file of an earlier attempt, if it still exists, or a new one that begins with the header. */

@@ -14,7 +14,7 @@ const bufferBytes = 256 * 1024
 export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
   const writer = csvWriter(options, columns)
   const body = new PassThrough({ highWaterMark: bufferBytes })
-  // The error reaches the reader through the stream. Without a reader, nobody needs it.
+  // The error reaches the reader through the stream. Without a reader, it is ignored.
   body.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobResponse, JobRe
 import { cancelJob, getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
-// Whose job it is decides more than any one permission could: the service asks for what each call needs.
+// The required right depends on the job and its creator, so the service checks it.
 export const jobs = router({
   list: procedure('GET /jobs', 'session.any', {
     summary: 'List export jobs',

@@ -1,4 +1,4 @@
-// What every export does, whoever waits for it: its stores' rows go into a sink, are held against the shops' counts, and make an outcome.
+// The steps that all exports share: the rows of the stores are written into a sink, and their number is compared with the shops' counts.
 import type { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { runSources, type ExportCheckpoint, type SourcesRun } from '#server/export/engine.ts'
@@ -17,10 +17,10 @@ import type { Forecast, Plan, SourceReading, StorePart } from '#server/export/ta
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import type { RowSink, SinkResult } from '#server/rows/sink.ts'
 
-/** Ends the name of a file that is not the whole. */
+/** The suffix of an incomplete file. */
 const partialSuffix = '.partial'
 
-/** `forecasts`: what each store is expected to give; they may still be on their way. `readingOf`: how a store is read. */
+/** `forecasts`: may still be loading. `readingOf`: the reading options of a store. */
 export type PlanRun = Omit<SourcesRun, 'counted'> & {
   plan: Plan
   forecasts: Promise<readonly Forecast[]> | readonly Forecast[]
@@ -28,7 +28,7 @@ export type PlanRun = Omit<SourcesRun, 'counted'> & {
   lease: Pick<JobLease, 'signal' | 'assertAllowed'>
 }
 
-/** All rows are in the sink, which is still open. `shortfall`: what is missing, as the failure that it is; null: nothing. */
+/** The result while the sink is still open. All rows are written. `shortfall`: the error for missing items; null: none are missing. */
 export type PlanResult = {
   plan: Plan
   forecasts: readonly Forecast[]
@@ -37,7 +37,10 @@ export type PlanResult = {
   remarks: readonly string[]
 }
 
-/** Runs the stores of a plan into an open sink. Throws what shops and the sink throw, and why the export is not allowed any more. */
+/**
+ * Runs the stores of a plan into an open sink. Throws the errors of the shops and the sink, and the reason why the export is no longer
+ * allowed.
+ */
 export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: PlanRun, sink: RowSink): Promise<PlanResult> {
   const { signal } = lease
   const sources = plan.parts.map((part) => part.source(signal, readingOf(part)))
@@ -50,7 +53,7 @@ export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: Pla
   return { plan, forecasts: known, checkpoint, shortfall: shortfallOf(differing), remarks: remarksOn(differing) }
 }
 
-/** What came of it once the sink has finished. @param startedAt when the first attempt began */
+/** The outcome after the sink has finished. @param startedAt the start of the first attempt */
 export function outcomeOf({ now }: Pick<Deps, 'now'>, result: PlanResult, sunk: SinkResult, startedAt: Date): JobOutcome {
   const { plan, forecasts, checkpoint, shortfall, remarks } = result
   const { file, sent, sheet = null, notes } = sunk

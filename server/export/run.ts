@@ -12,7 +12,7 @@ import type { JobRow } from '#server/jobs/row.ts'
 import { digitsOf } from '#server/platforms/money.ts'
 import { BulkOperation, RolledBack, type OperationMemory } from '#server/platforms/port.ts'
 
-/** What one attempt leaves to the next. The forecasts are made once, so that all attempts mean the same by "expected". */
+/** The data that an attempt leaves for the next one. The forecasts are made once, so that "expected" has the same value in all attempts. */
 const Checkpoint = z.object({
   checkpoint: ExportCheckpoint,
   seen: z.array(Forecast),
@@ -24,7 +24,7 @@ type Checkpoint = z.infer<typeof Checkpoint>
 /** The job's data that a run needs. */
 export type Attempt = Pick<JobRow, 'id' | 'attempts' | 'createdAt' | 'startedAt' | 'checkpoint'>
 
-/** Null: there is none, or one that another version wrote; then the export begins anew. */
+/** null: there is no checkpoint, or another version wrote it. Then the export starts over. */
 const checkpointOf = ({ checkpoint }: Attempt): Checkpoint | null => Checkpoint.safeParse(checkpoint).data ?? null
 
 function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheckpoint): number {
@@ -33,7 +33,7 @@ function percent(plan: Plan, seen: readonly Forecast[], { sources }: ExportCheck
   return expected === null ? 0 : Math.floor((100 * items) / Math.max(1, expected))
 }
 
-/** Opens the sink at the last position, or at the beginning where its rows are gone. */
+/** Opens the sink at the last position, or at the start where its rows are lost. */
 async function openSink(deps: Deps, destination: Destination, start: SinkStart, checkpoint: ExportCheckpoint) {
   const sink = sinkFor(deps, destination, start.createdAt)
   try {
@@ -101,7 +101,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   }
   try {
     const result = await runPlan({ plan, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
-    // Nobody would see by a tab that it is not the whole.
+    // A sheet cannot show that it is incomplete.
     if (result.shortfall && destination.sheet) throw result.shortfall
     return outcomeOf(deps, result, await sink.finish(), job.startedAt ?? job.createdAt)
   } finally {

@@ -11,9 +11,9 @@ import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
- * Writes an export into a new sheet while the caller waits. Shops and Google may take minutes for a large one. It ends when the caller
- * leaves (`signal`) or loses the right to it. It always leaves a job with a receipt. A failed one leaves no sheet. Throws the errors of
- * shops and Google.
+ * Writes an export into a new sheet while the caller waits. Shops and Google may take minutes for a large one. The export ends when the
+ * caller disconnects (`signal`) or loses the right to it. It always leaves a job with a receipt, and a failed export leaves no sheet.
+ * Throws the errors of shops and Google.
  */
 export async function exportToSheet(
   deps: Deps,
@@ -58,7 +58,7 @@ function answerOf({ sheet, warning }: JobOutcome): OrderSheetResponse {
 /** Records the failure and removes the sheet. Where either fails, a worker repeats it later. */
 async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, job: DirectJob, reason: AppError) {
   try {
-    // The sheet stays where the record says that the export succeeded.
+    // The sheet stays if the record says that the export succeeded.
     if (await job.fail(reason, job.counts())) await discardRun(deps, destination, attempt)
   } catch (error) {
     deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')

@@ -50,7 +50,7 @@ export type Plan = {
   /** The requested maximum number of items. null: all. */
   limit: number | null
   parts: readonly StorePart[]
-  /** Data that is missing whatever the shops answer, as sentences. */
+  /** Data that is missing regardless of the shops' answers, as sentences. */
   notes: readonly string[]
   /** Requested items that belong to none of the stores. */
   outside: readonly string[]

@@ -23,7 +23,7 @@ function explain(error: unknown): never {
   throw cause instanceof UniqueViolation ? new AppError('NAME_TAKEN', messages.templates.nameTaken, { cause }) : cause
 }
 
-/** By name. */
+/** The templates by name. */
 export async function listTemplateRows(db: Db): Promise<TemplateRow[]> {
   return TemplateRow.array().parse(await db.select().from(templates).orderBy(asc(templates.name), asc(templates.id)))
 }
@@ -49,7 +49,7 @@ export async function updateTemplateRow(db: Db, id: string, change: Partial<Pick
   return row ? TemplateRow.parse(row) : null
 }
 
-/** Whether there was a row to remove. */
+/** Returns false where no such template exists. */
 export async function deleteTemplate(db: Db, id: string): Promise<boolean> {
   return (await db.delete(templates).where(eq(templates.id, id)).returning({ id: templates.id })).length > 0
 }

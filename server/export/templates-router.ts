@@ -9,7 +9,7 @@ import {
 import { createTemplate, getTemplate, listTemplates, removeTemplate, updateTemplate } from '#server/export/templates.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
-// Which right it takes depends on the template's type: the service asks for it.
+// The required right depends on the template's type, so the service checks it.
 export const templates = router({
   list: procedure('GET /templates', 'templates.read', {
     summary: 'List export templates',
