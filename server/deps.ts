@@ -6,12 +6,14 @@ import type { Clock } from '#server/platforms/clock.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
+import type { KeptCounts } from '#server/stores/kept-counts.ts'
 import type { Vault } from '#server/stores/vault.ts'
 
 /** Everything with a side effect, created once. Tests replace these and nothing else. */
 export type Deps = {
   database: Database
   platforms: Platforms
+  keptCounts: KeptCounts
   vault: Vault
   auditSeal: AuditSeal
   mail: Mail

@@ -73,6 +73,8 @@ export const limits = {
   /** The process that reads a picture: how long it may start and work, what memory it may take, and how many pictures wait for it. */
   imageProcess: { startMs: 10_000, workMs: 2_000, bytes: 512 * 1024 * 1024, waiting: 5 },
   /** How long an answer is kept, and how long a call without one is taken to be under way: longer than any takes. */
+  /** Counts of lists: how long one is kept, and how many at most. */
+  keptCounts: { ttlMs: 60_000, max: 10_000 },
   idempotency: { hours: 24, leaseMs: 120_000 },
   batchSize: 20,
   authCallsPerMinute: 100,

@@ -150,12 +150,11 @@ export const orderFilters = {
   createdAfter: Day.optional(),
   createdBefore: Day.optional(),
 }
-export const OrderFilters = z
-  .strictObject(orderFilters)
-  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
-    path: ['createdBefore'],
-    message: messages.orders.datesReversed,
-  })
+const daysInOrder = ({ createdAfter, createdBefore }: { createdAfter?: string | undefined; createdBefore?: string | undefined }) =>
+  !createdAfter || !createdBefore || createdAfter <= createdBefore
+const datesReversed = { path: ['createdBefore'], message: messages.orders.datesReversed }
+
+export const OrderFilters = z.strictObject(orderFilters).refine(daysInOrder, datesReversed)
 export type OrderFilters = z.infer<typeof OrderFilters>
 
 export const OrderStoreIds = z
@@ -173,10 +172,7 @@ export const OrderListRequest = z
     limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
     cursor: z.string().min(1).max(limits.orderCursorLength).optional(),
   })
-  .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
-    path: ['createdBefore'],
-    message: messages.orders.datesReversed,
-  })
+  .refine(daysInOrder, datesReversed)
 export type OrderListRequest = z.infer<typeof OrderListRequest>
 
 export const OrderListResponse = z.object({
@@ -188,6 +184,9 @@ export const OrderListResponse = z.object({
   missing: z.array(StoreId),
 })
 export type OrderListResponse = z.infer<typeof OrderListResponse>
+
+export const OrderCountRequest = z.strictObject({ storeIds: OrderStoreIds, ...orderFilters }).refine(daysInOrder, datesReversed)
+export type OrderCountRequest = z.infer<typeof OrderCountRequest>
 
 export const OrderGetRequest = z.strictObject({ storeId: StoreId, orderId: OrderId })
 export type OrderGetRequest = z.infer<typeof OrderGetRequest>

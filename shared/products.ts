@@ -86,6 +86,9 @@ export const ProductListResponse = z.object({
 })
 export type ProductListResponse = z.infer<typeof ProductListResponse>
 
+export const ProductCountRequest = z.strictObject({ storeId: StoreId, filters: ProductFilters.prefault({}) })
+export type ProductCountRequest = z.infer<typeof ProductCountRequest>
+
 export const ProductMetadataRequest = z.strictObject({ storeId: StoreId })
 export const ProductMetadata = z.object({
   tags: z.array(z.string()),

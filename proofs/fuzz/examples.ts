@@ -126,6 +126,14 @@ export const examples: Record<string, Example> = {
       ...among(random, { title: text(random) }, { tags: ['x'] }, { status: 'active' }, { bodyHtml: '<b>x</b>', vendor: text(random) }),
     }
   },
+  'products.count': (random, known) => ({ storeId: storeOf(random, known), filters: productFilter(random) }),
+  'orders.count': (random, known) => ({
+    storeIds: random.some(
+      known.stores.map(({ id }) => id),
+      2,
+    ),
+    ...orderFilter(random),
+  }),
   'products.metadata': (random, known) => ({ storeId: storeOf(random, known) }),
   'orders.list': (random, known) =>
     paged(random, known, 'orders.list', {

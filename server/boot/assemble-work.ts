@@ -11,6 +11,7 @@ import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
+import { keepCounts } from '#server/stores/kept-counts.ts'
 import { createVault } from '#server/stores/vault.ts'
 
 /** `account` null: this installation has no spreadsheets. */
@@ -72,6 +73,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   return {
     database,
     platforms,
+    keptCounts: keepCounts(now),
     mail,
     appUrl,
     vault,

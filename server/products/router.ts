@@ -1,9 +1,10 @@
+import { CountResponse } from '#shared/counts.ts'
 import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
-import { ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
+import { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
 import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
-import { listProducts, getProductMetadata } from '#server/products/service.ts'
+import { countProducts, listProducts, getProductMetadata } from '#server/products/service.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
@@ -17,6 +18,14 @@ export const products = router({
     .input(ProductListRequest)
     .output(ProductListResponse)
     .query(({ ctx, input }) => listProducts(ctx.deps, ctx.store, input, ctx.signal)),
+  count: inStore('POST /products/count', 'products.read', {
+    summary: 'Count products',
+    description: 'Answers how many products match. A count may be a minute old.',
+    fails: shopFailures,
+  })
+    .input(ProductCountRequest)
+    .output(CountResponse)
+    .query(({ ctx, input }) => countProducts(ctx.deps, ctx.store, input, ctx.signal)),
   get: inStore('GET /products/{storeId}/{productId}', 'products.read', {
     summary: 'Get a product',
     description: 'Answers a whole product with its variants and images, in the words that changes are made with.',

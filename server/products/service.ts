@@ -1,6 +1,7 @@
+import type { CountResponse } from '#shared/counts.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
-import type { ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
+import type { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { encodeProductCursor, decodeProductCursor } from '#server/products/cursor.ts'
@@ -43,6 +44,18 @@ export async function listProducts(
   const hasNextPage = next !== null
   if (paging === 'lastProductId') return { ...listed, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
   return { ...listed, pageInfo: { hasNextPage, endCursor: next === null ? null : encodeProductCursor(request, next) } }
+}
+
+/** The number of products that match, at most a minute old. */
+export async function countProducts(
+  deps: Deps,
+  store: StoreRow,
+  { filters }: ProductCountRequest,
+  signal: AbortSignal,
+): Promise<CountResponse> {
+  const query = toQuery(store, filters)
+  const count = await deps.keptCounts.of(store, { products: query }, () => shopOf(deps, store).countProducts(query, { signal }))
+  return { count }
 }
 
 /** The store's tags, product types and collections, for the filters. */

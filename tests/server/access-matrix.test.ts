@@ -117,6 +117,8 @@ const matrix: Record<string, Row> = {
   'users.deactivate': { onUser: onOthers(owners), input: byId },
   'users.remove': { onUser: onOthers(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
+  'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+  'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'products.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, productId }) },
   'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },

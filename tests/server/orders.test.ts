@@ -165,3 +165,26 @@ describe('one order', () => {
     expect(answer).toMatchObject({ status: 404, body: { message: 'Order not found' } })
   })
 })
+
+test('orders are counted over stores and filters, and a count is kept for a minute', async () => {
+  const ask = async (request: object) => {
+    const answer = await owner.rest('POST', '/orders/count', request)
+    expect(answer.status).toBe(200)
+    return (answer.body as { data: { count: number } }).data.count
+  }
+  const counts = () => world.sandbox.requests.filter(({ shop }) => shop === shops.north.host).length
+  const every = { storeIds: stores('north', 'harbor') }
+  expect(await ask(every)).toBe(ordersIn('north').length + ordersIn('harbor').length)
+  const before = counts()
+  expect(await ask({ storeIds: stores('north') })).toBe(ordersIn('north').length)
+  expect(counts()).toBe(before)
+  world.clock.now += 60_001
+  owner = await world.signedIn('owner')
+  await ask({ storeIds: stores('north') })
+  expect(counts()).toBe(before + 1)
+  const day = { storeIds: stores('north'), createdAfter: '2026-10-14', createdBefore: '2026-10-14' }
+  expect(await ask(day)).toBe((await list({ ...day, limit: 250 })).orders.length)
+  // A ShopBase shop searches by e-mail only: it has no such orders, as in the list.
+  expect(await ask({ storeIds: stores('print'), search: 'jacket' })).toBe(0)
+  expect((await owner.rest('POST', '/orders/count', { storeIds: stores('north'), sortBy: 'createdAt' })).status).toBe(400)
+})

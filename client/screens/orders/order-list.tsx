@@ -6,10 +6,12 @@ import { SelectedCount } from '#client/ui/selected-count.tsx'
 import { selectedIds } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderTableColumns } from './columns.tsx'
+import { toOrderFilters } from './filters/request.ts'
 import { NoOrders } from './no-orders.tsx'
 import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
@@ -17,6 +19,7 @@ import { useOrderSearch } from './search.ts'
 import { Warnings } from './warnings.tsx'
 
 const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
+const OrderRange = lazyBehind(async () => (await import('./order-range.tsx')).OrderRange)
 
 /** Ids are a shop's own: over several shops only the pair is unique. */
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
@@ -82,6 +85,16 @@ export function OrderList({ stores, selection, onSelect }: Props) {
         onPrevious={previous}
         onNext={() => cursor !== null && next(cursor)}
       >
+        <Suspense>
+          {data && !isFetching && !error && page !== null && (
+            <OrderRange
+              request={{ storeIds: stores.map(({ id }) => id), ...toOrderFilters(search) }}
+              page={page}
+              pageSize={limits.defaultPageSize}
+              shown={orders.length}
+            />
+          )}
+        </Suspense>
         {stores.length > 1 && !isFetching && <PageTotals orders={orders} without={missing.map(({ name }) => name)} />}
         <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
       </Pager>

@@ -18,6 +18,7 @@ import { useProductSearch } from './search.ts'
 
 const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
 const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
+const ProductRange = lazyBehind(async () => (await import('./product-range.tsx')).ProductRange)
 const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
 /** "1 product", "50 products (more available)". */
@@ -76,6 +77,17 @@ export function ProductList({ store, selection, onSelect }: Props) {
         onNext={() => after !== null && next(after)}
         sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
       >
+        <Suspense>
+          {data && !isFetching && (
+            <ProductRange
+              storeId={store.id}
+              filters={request.filters}
+              page={search.trail.length + 1}
+              pageSize={search.limit}
+              shown={data.products.length}
+            />
+          )}
+        </Suspense>
         <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
       </Pager>
     </>

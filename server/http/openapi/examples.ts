@@ -159,6 +159,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ProductExportRequest: { storeId: store.id, config: { fields: ['Title', 'SKU', 'Price'], filter: { status: 'active' } } },
   OrderExportRequest: { storeIds: [store.id], columns: ['orderName', 'total', 'customer.email'], filters: { createdAfter: '2026-03-01' } },
   OrderPreviewRequest: { storeIds: [store.id], columns: ['orderName', 'total', 'customer.email'] },
+  CountResponse: { count: 450 },
   ExportEstimate: { items: 300, seconds: 4 },
   Job: job,
   JobFile: file,

@@ -1,4 +1,5 @@
 // The schemas with a name in the OpenAPI document. Every body and every answer needs one; a test reports missing ones.
+import { CountResponse } from '#shared/counts.ts'
 import { z } from 'zod'
 import { Permission } from '#shared/access.ts'
 import * as apiKeys from '#shared/api-keys.ts'
@@ -15,7 +16,16 @@ import {
   OrderPreviewResponse,
   OrderSheetResponse,
 } from '#shared/order-export.ts'
-import { Order, OrderAddress, OrderDetail, OrderLine, OrderListRequest, OrderListResponse, OrderResponse } from '#shared/orders.ts'
+import {
+  Order,
+  OrderAddress,
+  OrderCountRequest,
+  OrderDetail,
+  OrderLine,
+  OrderListRequest,
+  OrderListResponse,
+  OrderResponse,
+} from '#shared/orders.ts'
 import { ProductDetail, ProductImage, ProductResponse, ProductVariant } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductField } from '#shared/product-fields.ts'
@@ -25,6 +35,7 @@ import {
   ProductListRequest,
   ProductListResponse,
   ProductMetadata,
+  ProductCountRequest,
   ProductMetadataRequest,
 } from '#shared/products.ts'
 import { ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse, Role, RoleAssignment, User } from '#shared/profile.ts'
@@ -83,11 +94,14 @@ export const schemas = {
   ProductCreateRequest,
   ProductUpdateRequest,
   ProductMetadata,
+  CountResponse,
+  ProductCountRequest,
   ProductMetadataRequest,
   Order,
   OrderDetail,
   OrderLine,
   OrderAddress,
+  OrderCountRequest,
   OrderListRequest,
   OrderListResponse,
   OrderResponse,

@@ -97,6 +97,9 @@ export const shopDescriptions = {
     },
   ],
   ProductUpdateRequest: 'The changes of a product. What is left out stays as it is.',
+  ProductCountRequest: 'Which products to count.',
+  CountResponse: ['How many match.', { count: 'Null where a shop cannot count them.' }],
+  OrderCountRequest: 'Which orders of which stores to count.',
   ProductMetadata: 'What the products of a store can be filtered by.',
   ProductMetadataRequest: 'The store to ask.',
   Order: [
