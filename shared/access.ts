@@ -98,7 +98,7 @@ export type Viewer = {
   needsSecondFactor?: boolean
 }
 
-/** The grants that count in the store (`null`: those for all stores alone); all of them where none is named. */
+/** The grants that count in the store (`null`: only grants for all stores). Without `storeId`: all grants. */
 function grantsFor(viewer: Viewer, storeId?: string | null) {
   return viewer.grants.filter((grant) => storeId === undefined || grant.storeId === null || grant.storeId === storeId)
 }

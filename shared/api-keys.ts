@@ -8,7 +8,7 @@ import { StoreId } from '#shared/stores.ts'
 
 const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 
-/** A key that a program signs in with, as everybody sees it: the key itself is shown once, when it is made. */
+/** A program's API key without its token, which is shown only once, at creation. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,13 +34,13 @@ export const ApiKeyCreateRequest = z.strictObject({
   expires_in_days: z.int().min(1).max(limits.apiKeyDays.max).default(limits.apiKeyDays.default),
 })
 export type ApiKeyCreateRequest = z.infer<typeof ApiKeyCreateRequest>
-/** `token` goes into `Authorization: Bearer`; it is never shown again. */
+/** `token` is the value for `Authorization: Bearer`. It is never shown again. */
 export const ApiKeyCreateResponse = z.object({ api_key: ApiKey, token: z.string() })
 
 export const ApiKeyRef = z.strictObject({ id: z.string().min(1).max(64) })
 export const ApiKeyResponse = z.object({ api_key: ApiKey })
 
-/** One place where somebody is signed in. */
+/** A session in the list of a person's sessions. */
 export const ListedSession = z.object({
   id: z.string(),
   address: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What is said about signing in, invitations and API keys; part of `messages`. */
+/** Messages about sign-in, invitations and API keys; part of `messages`. */
 export const authMessages = {
   auth: {
     emailNeeded: 'Please enter a valid email address',

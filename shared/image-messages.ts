@@ -1,4 +1,4 @@
-/** Why a picture is not taken. */
+/** Reasons for rejecting a picture. */
 export const imageMessages = {
   tooLarge: 'The image is larger than 20 MB.',
   tooManyPixels: 'The image has more than 25 megapixels.',

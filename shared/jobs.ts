@@ -26,7 +26,7 @@ export const JobCounts = z.object({
 export type JobCounts = z.infer<typeof JobCounts>
 export const noCounts: JobCounts = { expected: null, fetched: 0, written: 0, distinct: 0, skipped: 0 }
 
-/** What one store gave. `scopeGaps`: what the shop does not let us see. */
+/** The result of one store. `scopeGaps`: data that the shop does not give us access to. */
 export const StoreReceipt = JobCounts.extend({
   storeId: StoreId,
   storeName: z.string(),
@@ -39,12 +39,12 @@ export type StoreReceipt = z.infer<typeof StoreReceipt>
 export const Receipt = z.object({
   columns: z.array(z.string()),
   filter: z.record(z.string(), z.unknown()),
-  /** The most items that were asked for; null where there was no limit. */
+  /** The requested maximum number of items; null without a limit. */
   limit: z.int().nullable(),
   isLimitHit: z.boolean(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Of the file; null for a sheet. */
+  /** The hash of the file; null for a sheet. */
   sha256: z.string().nullable(),
   stores: z.array(StoreReceipt),
 })
@@ -76,16 +76,16 @@ export const Job = z.object({
   createdBy: z.object({ id: z.string(), name: z.string() }),
   storeIds: z.array(StoreId),
   counts: JobCounts,
-  /** In words: what is missing, cut or unclear. */
+  /** A message about missing, cut or unclear data. */
   warning: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   files: z.array(JobFile),
   sheet: JobSheet.nullable(),
   receipt: Receipt.nullable(),
   attempts: z.int(),
-  /** Why nothing moves, in words. */
+  /** A message that says why the job waits. */
   waitingFor: z.string().nullable(),
-  /** When a job that backs off is tried again. */
+  /** The time of the next attempt of a job that backs off. */
   nextTryAt: z.iso.datetime().nullable(),
   canCancel: z.boolean(),
   canRetry: z.boolean(),

@@ -8,7 +8,7 @@ export const limits = {
   selectedProducts: 10_000,
   /** As many as fit into a body, each with its store. */
   selectedOrders: 3_500,
-  /** Rows of a preview. */
+  /** The number of rows in a preview. */
   previewRows: 5,
   /** What one product may have, by the stricter of the platforms. */
   /** `variants`: as many as Shopify takes of one product. */
@@ -38,7 +38,7 @@ export const limits = {
   queryRetries: 1,
   deniedBannerMs: 5_000,
   registeredRedirectMs: 2_000,
-  /** How long the end of an export is announced. */
+  /** How long the announcement of a finished export is shown. */
   announcementMs: 8_000,
   exportDoneMs: 2_000,
   /** From how long on the background is offered in the place of a dialog that has to stay open. */
@@ -55,14 +55,14 @@ export const limits = {
   refreshTokenSeconds: 30 * 24 * 3_600,
   /** When a session ends for good, however much it is used. */
   sessionSeconds: 90 * 24 * 3_600,
-  /** How long a rotated refresh token is still good for the same successor. */
+  /** How long a rotated refresh token still returns the same successor. */
   refreshGraceMs: 30_000,
   /** How long after a proof of who one is nothing is asked again. */
   reauthenticateAfterMs: 15 * 60_000,
   renewWhenSecondsLeft: 90,
   renewBackoffMs: 200,
   renewWindowMs: 30_000,
-  /** How often a browser asks whether a server that was away is back. */
+  /** How often a browser checks whether an unreachable server is back. */
   availabilityMs: 2_000,
   bodyBytes: 256 * 1024,
   imageBodyBytes: 28 * 1024 * 1024,
@@ -85,14 +85,14 @@ export const limits = {
   signInTries: { accountFromNetwork: 10, network: 100, account: 100, seconds: 600 },
   knownDevicesPerPerson: 50,
   setupCodeLength: 200,
-  /** Setup codes that a caller's address, and all callers together, may try in ten minutes. */
+  /** The maximum number of setup codes in ten minutes, from one address and from all callers together. */
   setupCodeTries: { address: 10, all: 1_000, seconds: 600 },
   /** How long a ticket for the second step of sign-in is good, and how long an app's code is remembered as used. */
   secondFactor: { ticketSeconds: 300, codeSeconds: 120, recoveryCodes: 10 },
   /** Wrong codes from one network in ten minutes, and from everywhere in an hour. */
   codeTries: { network: 10, networkSeconds: 600, account: 50, accountSeconds: 3_600 },
   passkeys: 20,
-  /** Passwords that are hashed at the same time, and that may wait for it. */
+  /** The maximum numbers of passwords that are hashed at once, and that wait to be hashed. */
   hashing: { atOnce: 2, waiting: 60 },
   invitationHours: 7 * 24,
   passwordLinkHours: 2,

@@ -1,4 +1,4 @@
-/** What is said about the installation itself: its worker, its mail, its database. */
+/** Messages about the installation: its worker, mail and database. */
 export const operationMessages = {
   notMailed:
     'This server sends no mail. If this email is on the authorized list, an administrator can give you a link to choose a password.',

@@ -76,12 +76,12 @@ export const Order = ListedOrder.extend(ofStore)
 export type Order = z.infer<typeof Order>
 
 export const OrderLine = z.object({
-  /** `null` where the platform does not tell it. */
+  /** `null` if the platform does not send it. */
   id: z.string().nullable(),
   name: z.string(),
-  /** As ordered: with units that were removed or refunded later. */
+  /** The ordered quantity, including units that were removed or refunded later. */
   quantity: z.int(),
-  /** For one, before discounts. */
+  /** The unit price before discounts. */
   price: Money,
   /** Of the variant as it is now. */
   compareAtPrice: Money.nullable(),
@@ -90,7 +90,7 @@ export const OrderLine = z.object({
   requiresShipping: z.boolean().nullable(),
   taxable: z.boolean().nullable(),
   fulfillmentStatus: z.enum(['fulfilled', 'partial', 'pending']),
-  /** Of this line alone, without its share of the order's. */
+  /** The discount of this line, without its share of the order's discounts. */
   discount: Money,
 })
 export type OrderLine = z.infer<typeof OrderLine>

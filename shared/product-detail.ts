@@ -19,7 +19,7 @@ export type ProductVariant = z.infer<typeof ProductVariant>
 
 export const ProductImage = z.object({
   id: ProductId,
-  /** Null while the platform still fetches the picture. */
+  /** Null until the platform has fetched the picture. */
   url: z.string().nullable(),
   alt: z.string().nullable(),
 })

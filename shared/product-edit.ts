@@ -11,7 +11,7 @@ const Name = Line.min(1)
 const Amount = z.string().regex(/^\d{1,12}(?:\.\d{1,3})?$/, messages.products.amountInvalid)
 
 const EditedVariant = z.strictObject({
-  /** One that the product has already. Without it, the variant is a new one. */
+  /** The id of an existing variant. Without it, the variant is new. */
   id: ProductId.optional(),
   /** One for each of the options, in their order. */
   optionValues: z.array(Name).max(limits.productEdit.options).default([]),
@@ -20,11 +20,11 @@ const EditedVariant = z.strictObject({
   compareAtPrice: Amount.nullable().optional(),
   sku: Line.optional(),
   barcode: Line.optional(),
-  /** Whether it is sold when there is none left. */
+  /** Whether the variant is sold when out of stock. */
   inventoryPolicy: z.enum(['deny', 'continue']).optional(),
 })
 
-/** Platforms part tags by commas. */
+/** Platforms separate tags by commas. */
 const Tag = Name.refine((tag) => !tag.includes(','), messages.products.tagInvalid)
 
 const ImageUrl = z.url({ protocol: /^https$/ }).max(limits.urlLength)
@@ -79,7 +79,7 @@ const ImagePatch = z
   .refine(({ id, url }) => id !== undefined || url !== undefined, productMessages.imageUnnamed)
 export type ImagePatch = z.infer<typeof ImagePatch>
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their values. */
 export const ProductUpdateRequest = z
   .strictObject({
     storeId: StoreId,
