@@ -1,7 +1,7 @@
 const named = (things: readonly string[]) =>
   `${things.slice(0, 10).join(', ')}${things.length > 10 ? ` and ${things.length - 10} more` : ''}`
 
-/** What a call that changes a product is answered with. */
+/** The answers to calls that change a product. */
 export const productMessages = {
   wouldRemove: (list: 'variants' | 'images', left: readonly string[]) =>
     `These ${list} are not in the list and would be removed: ${named(left)}. Please send them too, or removeMissing: true.`,

@@ -39,7 +39,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** How the product looks; `auto` goes by the machine. */
+/** The color theme; `auto` follows the system setting. */
 export const Theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 

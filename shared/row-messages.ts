@@ -1,6 +1,6 @@
 type Row = { row: string; field: string }
 
-/** What is said of single rows of a shop's answer that cannot be read; part of `messages.platform`. */
+/** Messages about unreadable rows in a shop's answer; part of `messages.platform`. */
 export const rowMessages = {
   rowInvalid: (store: string, row: string, field: string) =>
     `${store}: ${row} cannot be read: the shop sent an unexpected value in the field "${field}"`,

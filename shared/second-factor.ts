@@ -31,7 +31,7 @@ export const ReauthenticateRequest = z.union([
   z.strictObject({ code: FactorCode }),
 ])
 export type ReauthenticateRequest = z.infer<typeof ReauthenticateRequest>
-/** Until when sensitive changes are not asked about again. */
+/** Until this time, sensitive changes need no new reauthentication. */
 export const ReauthenticateResponse = z.object({ authenticated_until: z.iso.datetime() })
 
 /** What a browser's WebAuthn call answers (`@simplewebauthn/browser`), passed on as it is; the library on the server judges it. */

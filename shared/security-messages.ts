@@ -1,4 +1,4 @@
-/** What the screens say about second factors, passkeys, and proving who one is; part of `messages`. */
+/** Screen messages about second factors, passkeys and reauthentication; part of `messages`. */
 export const securityMessages = {
   security: {
     loadFailed: 'Failed to load your security settings',

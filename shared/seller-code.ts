@@ -3,5 +3,5 @@ const code = /(?<![\p{L}\p{N}])(?:(?:LT|CTM|TB|DT|TS)(?:100|[1-9]?\d)|K23)(?![\p
 /** The seller code in a product's title: the leftmost LT, CTM, TB, DT or TS with a number from 0 to 100, or K23, as a whole token; else `null`. */
 export const sellerCode = (title: string): string | null => code.exec(title)?.[0] ?? null
 
-/** What is shown where a title holds no seller code. */
+/** Shown if a title has no seller code. */
 export const noSellerCode = '-'

@@ -46,7 +46,7 @@ export const passwordChangeRequest = (passwordMinLength: number = min) =>
 export const PasswordChangeRequest = passwordChangeRequest()
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 
-/** The form for it: the new password, twice. */
+/** The form for a new password, which is typed twice. */
 export const PasswordResetForm = PasswordResetRequest.omit({ token: true })
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: messages.auth.passwordsDiffer })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmbeddedImage } from '#shared/profile.ts'
 import { messages } from '#shared/messages.ts'
 
-/** The names that settings are kept under. */
+/** The keys of the stored settings. */
 export const settingKeys = { logo: 'logo_url', secondFactorLevel: 'second_factor_level' } as const
 
 /** From this role level on, people need a second factor or a passkey; null: nobody does. */

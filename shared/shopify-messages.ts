@@ -1,4 +1,4 @@
-/** What the server says of Shopify shops alone. No screen needs it, so it stays out of `messages`, which every browser fetches. */
+/** Server messages about Shopify shops only. No screen needs them, so they are not part of `messages`, which every browser fetches. */
 export const shopifyMessages = {
   personsHidden:
     "Shopify hides customers' names, addresses, emails and phone numbers from this app: the shop's plan or the app's approval for protected customer data does not include them",

@@ -1,2 +1,2 @@
-/** Why a process does not start, as one sentence for whoever started it: something that they can set right. */
+/** Why a process does not start: one sentence for the operator, about a problem that they can fix. */
 export class StartRefused extends Error {}

@@ -1,4 +1,4 @@
-/** What is said of stores and their shops besides shared/messages.ts. */
+/** Messages about stores and their shops, in addition to shared/messages.ts. */
 export const storeMessages = {
   notYetAnswered: (store: string) => `${store}: the shop has not answered yet`,
   shopTaken: 'This shop is already connected',

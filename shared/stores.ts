@@ -8,7 +8,7 @@ import { CredentialKind, Platform, secretFields, traits, type SecretField } from
 
 export const StoreId = z.string().min(1).max(64)
 
-/** How the last call to the shop ended. Limited: it lets us in, and keeps something from us. */
+/** The outcome of the last call to the shop. Limited: the shop accepts the credentials, but withholds some data. */
 export const StoreState = z.enum(['connected', 'limited', 'refused', 'unreachable'])
 export type StoreState = z.infer<typeof StoreState>
 
@@ -23,7 +23,7 @@ export const Store = z.object({
   currency: z.string(),
   timezone: z.string(),
   credential: CredentialKind,
-  /** Null: the shop was not called yet. */
+  /** Null before the first call to the shop. */
   state: StoreState.nullable(),
   stateSince: z.iso.datetime().nullable(),
   /** What is limited, or why the shop refuses. */
@@ -135,7 +135,7 @@ export type StoreCreateRequest = z.infer<typeof StoreCreateRequest>
 
 export const StoreRef = z.strictObject({ id: StoreId })
 
-/** Any field may stay away; an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
+/** Any field may be omitted; an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
 export const StoreUpdateRequest = z.strictObject({
   id: StoreId,
   ...StoreFields.partial().shape,
@@ -154,7 +154,7 @@ export const StoreResponse = z.object({ store: Store })
 export const StoreSavedResponse = z.object({ store: Store, warning: z.string().nullable() })
 export type StoreSavedResponse = z.infer<typeof StoreSavedResponse>
 
-/** What a shop says of itself; null where it does not. */
+/** The currency and time zone that a shop reports; null if it reports none. */
 export type ShopFacts = { currency: string | null; timezone: string | null }
 /** A field of the store that differs from its shop, the shop's value, and the sentence that says so. */
 const ShopDifference = z.object({ field: z.enum(['timezone', 'currency']), value: z.string(), message: z.string() })

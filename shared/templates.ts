@@ -23,7 +23,7 @@ const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
   order: (platform) => traits[platform].orders.lacks,
 }
 
-/** What an export of the type begins with. */
+/** The default columns of the type. */
 const defaults: Record<TemplateType, readonly string[]> = { product: productFields, order: defaultOrderColumns }
 
 /** Whether the cells of a column stay empty on a platform, because it does not know it. */
@@ -36,7 +36,7 @@ export function missedColumns<Column extends string>(platform: Platform, type: T
   return columns.filter((column) => isEmptyOn(platform, type, column) && !unchosen.includes(column))
 }
 
-/** Those of the columns that are in no catalogue of the type. */
+/** The columns that are not in the catalogue of the type. */
 export const unknownColumns = (type: TemplateType, columns: readonly string[]): string[] =>
   columns.filter((column) => !catalogues[type].includes(column))
 
@@ -74,7 +74,7 @@ export type TemplateCreateRequest = z.infer<typeof TemplateCreateRequest>
 
 export const TemplateRef = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** What stays away stays as it is. A template never changes its type. */
+/** Omitted fields keep their values. A template never changes its type. */
 export const TemplateUpdateRequest = TemplateRef.extend({ name: Name.optional(), columns: Columns.optional() })
 export type TemplateUpdateRequest = z.infer<typeof TemplateUpdateRequest>
 

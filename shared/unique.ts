@@ -1,2 +1,2 @@
-/** Whether nothing in the list comes twice. */
+/** Whether the list has no duplicates. */
 export const isUnique = (list: readonly string[]): boolean => new Set(list).size === list.length

@@ -41,7 +41,7 @@ export const RoleListResponse = z.object({ roles: z.array(Role) })
 export const UserRef = z.strictObject({ id: UserId })
 export const UserResponse = z.object({ user: Member })
 
-/** Fields that stay away are kept. `is_active` false is a deactivation, with its rules. */
+/** Omitted fields keep their values. `is_active` false is a deactivation, with its rules. */
 export const UserUpdateRequest = z.strictObject({
   id: UserId,
   full_name: Words.min(1, messages.users.nameNeeded).optional(),

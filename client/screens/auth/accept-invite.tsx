@@ -65,7 +65,7 @@ const refusal = (error: unknown): Outcome => ({
   refused: error instanceof AppError ? messages.invitation.refused(say(error)) : messages.invitation.failed(messages.api.noConnection),
 })
 
-/** Uses the invitation, once however often this is drawn. `undefined` while it is on its way. */
+/** Accepts the invitation once, however often the component renders. `undefined` until the server answers. */
 function useAcceptance(invitation: Invitation): Outcome | undefined {
   const [outcome, setOutcome] = useState<Outcome>()
   const isBegun = useRef(false)
@@ -86,7 +86,7 @@ function Acceptance({ invitation }: { invitation: Invitation }) {
   return 'email' in outcome ? <Entered {...outcome} /> : <Refused sentence={outcome.refused} afterMs={refused} />
 }
 
-/** Where the link of an invitation leads: `#access_token=…&refresh_token=…&type=invite`. */
+/** The target of an invitation link: `#access_token=…&refresh_token=…&type=invite`. */
 export function AcceptInviteScreen() {
   const { hash } = useLocation()
   const [invitation] = useState(() => invitationIn(hash))

@@ -9,7 +9,7 @@ export const isInvitation = (hash: string): boolean => fragmentOf(hash).get('typ
 
 export type Invitation = { access_token: string; refresh_token: string }
 
-/** The secrets of an invitation's link, or what is wrong with it. */
+/** The secrets of an invitation link, or why the link is invalid. */
 export function invitationIn(hash: string): Invitation | { wrong: string } {
   const fragment = fragmentOf(hash)
   const access = fragment.get('access_token')

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 type Props = { onRefused: (sentence: string | undefined) => void; onSignedIn: () => void }
 
-/** The way in by a passkey, in browsers that know them. */
+/** Sign-in by passkey, in browsers that support passkeys. */
 export function PasskeyButton({ onRefused, onSignedIn }: Props) {
   const [isBusy, setBusy] = useState(false)
 

@@ -8,7 +8,7 @@ import { focusFirst } from '#client/ui/form.ts'
 import { messages } from '#shared/messages.ts'
 import { PasswordLinkRequest } from '#shared/session.ts'
 
-/** The form that sends a link. It says the same whether there is such an account or not. */
+/** The form that sends a link. Its answer is the same whether or not the account exists. */
 export function RequestLink() {
   const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; sentence: string }>()
   const form = useForm({

@@ -14,7 +14,7 @@ import { AuthCard } from './auth-card.tsx'
 type Props = {
   ticket: string
   onSignedIn: () => void
-  /** Back to the password, with what to say there. */
+  /** Goes back to the password step and shows the sentence there. */
   onBack: (sentence?: string) => void
 }
 

@@ -4,7 +4,7 @@ import { JobStatus, JobType } from '#shared/jobs.ts'
 import classes from './jobs-screen.module.css'
 import { useJobSearch, useJobStores } from './use-job-search.ts'
 
-/** Which jobs are shown: by status, type and store. */
+/** The filters of the jobs list: status, type and store. */
 export function JobFilters() {
   const { search, change } = useJobSearch()
   const stores = useJobStores()

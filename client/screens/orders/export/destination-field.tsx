@@ -10,7 +10,7 @@ type Props = {
   onTypeUrl: (url: string) => void
 }
 
-/** Where the rows go, and whether one waits for it. */
+/** The destination of the rows, and whether the user waits for the export. */
 export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
   const type = (sheetUrl: string) => {
     onEdit({ sheetUrl })

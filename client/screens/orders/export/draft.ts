@@ -11,7 +11,7 @@ import type { OrderFilters } from '#shared/orders.ts'
 /** What the dialog was opened over. The selected ones are `storeId:orderId`. */
 export type OrderExportScope = { storeIds: readonly string[]; filters: OrderFilters; selectedIds: readonly string[] }
 
-/** What the dialog holds. */
+/** The state of the dialog. */
 export type OrderExportDraft = {
   mode: ExportMode
   storeIds: readonly string[]
@@ -51,7 +51,7 @@ export function wanted(draft: OrderExportDraft, scope: OrderExportScope) {
   return { storeIds, orderIds: storeIds.length === 1 ? ids.map((id) => id.slice(id.indexOf(':') + 1)) : ids }
 }
 
-/** What is missing before the draft can be carried out, in a sentence. */
+/** A sentence that says what the draft lacks; undefined if it is complete. */
 function lackOf(draft: OrderExportDraft, scope: OrderExportScope, access: SheetAccess): string | undefined {
   if (draft.storeIds.length === 0) return messages.orders.storeNeeded
   if (draft.columns.length === 0) return messages.orderExport.columnsNeeded

@@ -7,7 +7,7 @@ import classes from './export.module.css'
 
 type Props = { columns: readonly OrderColumn[]; rows: OrderPreviewResponse['rows']; labelledBy: string }
 
-/** Rows of the file as cells, in a region that scrolls by itself. */
+/** Rows of the file in a table with its own scroll region. */
 export function PreviewTable({ columns, rows, labelledBy }: Props) {
   if (rows.length === 0)
     return (

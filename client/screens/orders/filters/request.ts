@@ -16,7 +16,7 @@ export function chosenStores<One extends PlatformStore>(stores: readonly One[], 
   return (chosen.length > 0 ? chosen : stores.slice(0, 1)).slice(0, limits.storesAtOnce)
 }
 
-/** The sorts that all the stores can do. */
+/** The sorts that all the stores support. */
 export const sortsOf = (stores: readonly PlatformStore[]) =>
   orderSorts.filter(({ key }) => stores.every(({ platform }) => traits[platform].orders.sorts.includes(key)))
 
@@ -25,7 +25,7 @@ export function sortIn(stores: readonly PlatformStore[], sortBy: OrderSort): Ord
   return sortsOf(stores).some(({ key }) => key === sortBy) ? sortBy : 'createdAt'
 }
 
-/** What the two ways round of a sort are called. */
+/** The labels of the two directions of a sort. */
 export function directionsOf(sortBy: OrderSort): { label: string; reverse: boolean }[] {
   const kind = orderSorts.find(({ key }) => key === sortBy)?.kind ?? 'text'
   const { asc, desc } = sortDirections[kind]
@@ -35,7 +35,7 @@ export function directionsOf(sortBy: OrderSort): { label: string; reverse: boole
   ]
 }
 
-/** What a search cannot do in these stores, a sentence for each platform concerned. */
+/** The limits of a search in these stores: a sentence for each platform concerned. */
 export function searchNotes(stores: readonly PlatformStore[]): string[] {
   const platforms = [...new Set(stores.map(({ platform }) => platform))]
   return platforms.flatMap((platform) => {

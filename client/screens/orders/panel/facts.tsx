@@ -3,7 +3,7 @@ import classes from './whole-order.module.css'
 
 type Fact = { name: string; value: ReactNode }
 
-/** Names and values; what has no value stays away. */
+/** Names and values. A fact without a value is not shown. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

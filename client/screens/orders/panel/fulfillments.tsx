@@ -26,7 +26,7 @@ function TrackingLine({ tracking: { company, number, url } }: { tracking: Tracki
   )
 }
 
-/** What was sent, and where it can be followed. */
+/** The shipments and their tracking links. */
 export function OrderFulfillments({ order, zone }: { order: OrderDetail; zone: string }) {
   const { fulfillments, fulfilledAt, shippingMethod } = order
   return (

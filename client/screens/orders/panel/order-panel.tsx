@@ -10,7 +10,7 @@ import { WholeOrder } from './whole-order.tsx'
 
 type Props = { store: Store; orderId: string; onClose: () => void }
 
-/** One order whole, over the list. */
+/** The details of one order, in a panel over the list. */
 export function OrderPanel({ store, orderId, onClose }: Props) {
   const { data, error, isFetching, refetch } = api.orders.get.useQuery({ storeId: store.id, orderId }, { staleTime: limits.ordersCacheMs })
   const body = () => {

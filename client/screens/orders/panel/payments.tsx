@@ -7,7 +7,7 @@ import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
 import classes from './whole-order.module.css'
 
-/** What was paid, tried and given back. */
+/** Payments, attempted payments and refunds. */
 export function OrderPayments({ order, zone }: { order: OrderDetail; zone: string }) {
   const { payments, currency, paidAt, paymentMethods, paymentReferences } = order
   return (

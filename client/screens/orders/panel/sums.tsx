@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shared/orders.ts'
 import { Section } from './section.tsx'
 import classes from './whole-order.module.css'
 
-/** How the total comes about, and what was given back of it. */
+/** How the total is calculated, and how much of it was refunded. */
 export function OrderSums({ order }: { order: OrderDetail }) {
   const { currency, discountAmount, discountCodes, refundedAmount } = order
   const sums = [
