@@ -15,10 +15,10 @@ export type ColumnCatalogue<Column extends string> = {
   groups: readonly { title: string; columns: readonly Column[] }[]
 }
 
-/** The columns of an export, being chosen. */
+/** The chosen columns of an export, and what they are chosen from. */
 export type ColumnChoice<Column extends string> = {
   type: TemplateType
-  /** Of the stores that are exported; columns that one of them does not know are marked. */
+  /** The platforms of the exported stores. Columns that one of them does not know are marked. */
   platforms: readonly Platform[]
   catalogue: ColumnCatalogue<Column>
   chosen: readonly Column[]

@@ -5,7 +5,7 @@ import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import classes from './column-picker.module.css'
 
 type Props<Column extends string> = {
-  /** Empty where the columns need no heading. */
+  /** Empty: no heading. */
   title: string
   columns: readonly Column[]
   chosen: readonly Column[]
@@ -20,7 +20,7 @@ function markOf(platforms: readonly Platform[]): string {
   return labels.length > 0 ? messages.export.emptyOn(labels.join(' and ')) : ''
 }
 
-/** Columns of one kind, each to be ticked. */
+/** Columns of one kind, each with a checkbox. */
 export function ColumnGroup<Column extends string>({ title, columns, chosen, labelOf, emptyOn, onToggle }: Props<Column>) {
   const heading = useId()
   return (

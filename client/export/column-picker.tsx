@@ -3,7 +3,7 @@ import { ChosenColumns } from './chosen-columns.tsx'
 import type { ColumnChoice } from './column-catalogue.ts'
 import classes from './column-picker.module.css'
 
-/** Which columns a file has, and in which order. */
+/** Chooses the columns of a file and their order. */
 export const ColumnPicker = <Column extends string>(choice: ColumnChoice<Column>) => (
   <div className={classes.picker}>
     <AvailableColumns {...choice} />

@@ -8,18 +8,18 @@ import { ProgressView } from './progress-view.tsx'
 type Props = {
   run: ExportRun
   type: JobType
-  /** What just happened, besides the export itself. */
+  /** A message about the last event other than the export itself. */
   note: string
-  /** What to know before it starts; where it cannot be overlooked. */
+  /** Advice before the start, shown where it cannot be overlooked. */
   advice: ReactNode
   isReady: boolean
   onStart: () => void
   onClose: () => void
-  /** Stands before the buttons until the export is done. */
+  /** Shown before the buttons until the export is done. */
   children: ReactNode
 }
 
-/** How the export goes, and what starts and ends it. */
+/** The progress of the export, and the buttons that start and end it. */
 export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose, children }: Props) {
   const { progress, isRunning, setView } = run
   const isDone = progress.state === 'success'

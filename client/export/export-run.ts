@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { exportFailure, type FailureWords } from './export-failure.ts'
 import { idle, isRunning, progressAfter, type ExportOutcome } from './progress.ts'
 
-/** How an export is told to stop, and tells how far it is. */
+/** `signal` cancels an export; the callbacks report its progress. */
 export type ExportSteps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void; onReceived: () => void }
 type Send = (steps: ExportSteps) => Promise<ExportOutcome>
 
@@ -11,7 +11,7 @@ type Send = (steps: ExportSteps) => Promise<ExportOutcome>
 export function useExportRun() {
   const [progress, dispatch] = useReducer(progressAfter, idle)
   const running = useRef<AbortController>(null)
-  /** Where what becomes of the export is read: gets the focus when it starts, because what started it goes. */
+  /** The element that shows the progress. It gets the focus at the start, because the start button disappears. */
   const [view, setView] = useState<HTMLElement | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -25,7 +25,7 @@ export function useExportRun() {
       dispatch({ type: 'answered' })
     }
     const onAsked = () => dispatch({ type: 'asked' })
-    // Drawn at once: what follows leaves no time for it.
+    // Rendered at once: the next steps leave no time for it.
     const onReceived = () => flushSync(() => dispatch({ type: 'received' }))
     dispatch({ type: 'started' })
     try {
@@ -36,13 +36,13 @@ export function useExportRun() {
     }
   }
 
-  /** Gives up what is running and forgets how it went. */
+  /** Cancels a running export and resets the progress. */
   function stop() {
     running.current?.abort()
     dispatch({ type: 'closed' })
   }
 
-  /** What was wrong may be mended by any change: a failure is said no longer. */
+  /** Any change may fix the cause of a failure, so its message disappears. */
   function forgive() {
     if (progress.state === 'error') dispatch({ type: 'closed' })
   }

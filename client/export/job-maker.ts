@@ -4,7 +4,7 @@ import { JobResponse } from '#shared/jobs.ts'
 
 const Made = z.object({ data: JobResponse })
 
-/** Random enough to be nobody else's; `randomUUID` is missing where the product is opened without TLS. */
+/** Random enough to be unique. `randomUUID` is missing on pages without TLS. */
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /**

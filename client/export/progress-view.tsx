@@ -7,7 +7,7 @@ import type { ExportProgress } from './progress.ts'
 
 const doing = { preparing: 'Preparing the export…', exporting: 'Exporting…' }
 
-/** How far the export is, and how it ended. */
+/** The progress and the outcome of an export. */
 export function ProgressView({ progress, type }: { progress: ExportProgress; type: JobType }) {
   if (progress.state === 'idle') return null
   if (progress.state === 'error') return <Banner kind="error">{progress.message}</Banner>

@@ -15,7 +15,7 @@ type Props = {
   isOff: boolean
   onSaved: (template: Template) => void
   label?: string
-  /** What is said of an empty name. */
+  /** The message about an empty name. */
   nameNeeded?: string
 }
 
@@ -40,7 +40,7 @@ export function SaveTemplate({
   })
   if (name === null)
     return (
-      // After a save it takes the place of the form, and the keyboard with it.
+      // After a save, this button replaces the form and gets the focus.
       <Button variant="subtle" px="xs" disabled={isOff} ref={save.isSuccess ? focus : null} onClick={() => setName('')}>
         {label}
       </Button>

@@ -5,7 +5,7 @@ import { SheetInput } from './sheet-input.tsx'
 
 type Props = { value: string; onChange: (url: string) => void; onRefused: (isRefused: boolean) => void }
 
-/** A spreadsheet to write into. Whether that may be done is asked when the field is left. */
+/** The target spreadsheet. Write access is checked when the field loses the focus. */
 export function SheetField({ value, onChange, onRefused }: Props) {
   const [access, setKnown] = useState<SheetAccess>({ state: 'unknown' })
   const setAccess = (found: SheetAccess) => {

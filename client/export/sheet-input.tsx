@@ -3,7 +3,7 @@ import type { SheetAccess } from './sheet-check.ts'
 
 type Props = { value: string; onChange: (url: string) => void; access: SheetAccess; description: string; onLeave?: () => void }
 
-/** A spreadsheet's address, with what is known about it beneath. */
+/** The input for a spreadsheet's address, with the result of its check below. */
 export function SheetInput({ value, onChange, access, description, onLeave }: Props) {
   return (
     <div>

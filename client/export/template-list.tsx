@@ -21,16 +21,16 @@ type Props = {
   type: TemplateType
   /** A heading says already what this is. */
   isTitled?: boolean
-  /** What the choice without a template is called. */
+  /** The label of the choice without a template. */
   allLabel: string
   chosen: string
   onAll: () => void
   onLoad: (template: Template) => void
-  /** Called once one is deleted. */
+  /** Called after a template is deleted. */
   onDeleted: (id: string) => void
 }
 
-/** Which columns: all, or a choice that somebody saved. */
+/** Chooses all columns, or the columns of a saved template. */
 export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, onLoad, onDeleted }: Props) {
   const name = useId()
   const { data, error } = useTemplates(type)
@@ -76,13 +76,13 @@ export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, 
 
 type DeleteProps = { template: Template; onCancel: () => void; onDeleted: () => void }
 
-/** Puts the keyboard on the choice below a row that is about to go, else on the one above. */
+/** Moves the focus from a row before its removal to the choice below, else to the one above. */
 function focusBeside(row: Element | null | undefined) {
   const choice = row?.nextElementSibling?.querySelector('input') ?? row?.previousElementSibling?.querySelector('input')
   choice?.focus()
 }
 
-/** Asks within the dialog: one over it would close together with it. */
+/** Asks within the dialog: a second dialog over it would close together with it. */
 function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
   const question = useRef<HTMLDivElement>(null)
   useReturnFocus()
