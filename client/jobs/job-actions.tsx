@@ -11,7 +11,7 @@ import { refreshJobs } from './queries.ts'
 
 const look = { size: 'compact-sm', variant: 'default' } as const
 
-/** What can be done with a job: its result fetched, it stopped, or tried again. */
+/** The actions of a job: fetch its result, cancel it, retry it. */
 export function JobActions({ job }: { job: Job }) {
   const cancel = api.export.jobs.cancel.useMutation({ onSettled: refreshJobs })
   const retry = api.export.jobs.retry.useMutation({ onSettled: refreshJobs })

@@ -12,14 +12,14 @@ import { localTime } from '#client/format/local-time.ts'
 type Props = {
   label: string
   jobs: readonly Job[]
-  /** When the jobs were as they are shown, in ms. */
+  /** The time of the shown state of the jobs, in ms. */
   asOf: number
   /** What stands under a job's type: whose it is, or of which store. */
   about?: (job: Job) => ReactNode
   hasReceipts?: boolean
 }
 
-/** Jobs with how far they are and what can be done with them. */
+/** Jobs with their progress and actions. */
 export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props) {
   return (
     <ul className={classes.list} aria-label={label}>

@@ -7,7 +7,7 @@ import classes from './jobs.module.css'
 import { inMotion } from './polling.ts'
 import { useMyExports } from './queries.ts'
 
-/** One's own newest exports, from anywhere. Not there for those who may not export. */
+/** The user's newest exports, on every screen. Hidden from users who may not export. */
 export function MyExports() {
   const { answer, asOf } = useMyExports()
   if (!answer) return null

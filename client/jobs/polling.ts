@@ -1,21 +1,21 @@
 import type { Job, JobListResponse, JobStatus } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What may change any moment. A `pending` job stands still until its next try. */
+/** The statuses that may change at any moment. A `pending` job does not change until its next attempt. */
 const moving: readonly JobStatus[] = ['running', 'waiting', 'active']
 
-/** How many jobs may change any moment. */
+/** The number of jobs that may change at any moment. */
 export const inMotion = (totals: JobListResponse['totals']): number => moving.reduce((sum, status) => sum + totals[status], 0)
 
 /** The polling interval in ms. Polling stops while no job in the answer is running, waiting or active. */
 export const pollAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
   answer && inMotion(answer.totals) > 0 ? ms : false
 
-/** The same for whoever waits for jobs of their own: a `pending` one goes on, too. */
+/** The same for users who wait for their own jobs: a `pending` job is polled, too. */
 export const watchAfter = (answer: JobListResponse | undefined, ms: number): number | false =>
   answer && inMotion(answer.totals) + answer.totals.pending > 0 ? ms : false
 
-/** Whether whoever asked for the job cancelled it. */
+/** Whether the creator of the job cancelled it. */
 const isOwnCancel = ({ error, createdBy }: Job): boolean =>
   error?.code === 'JOB_CANCELLED' && error.message === messages.jobs.cancelled(createdBy.name)
 
