@@ -14,7 +14,7 @@ export const statusLooks: Record<JobStatus, { label: string; color: string }> = 
 
 const incomplete = { label: 'Incomplete', color: 'orange' }
 
-/** How a job's state is shown. */
+/** The look of a job's state. */
 export const lookOf = (job: Job) => (isIncomplete(job) ? incomplete : statusLooks[job.status])
 
 const items: Record<JobType, string> = { product_export: 'products', order_export: 'orders' }
@@ -26,14 +26,14 @@ export function doneOf({ type, counts }: Pick<Job, 'type' | 'counts'>): string {
   return `${number(counts.fetched)}${total} ${items[type]}`
 }
 
-/** A length of time as people say it, rounded up, so that nobody is promised too much. */
+/** A duration in words, rounded up, so that it promises nobody too short a wait. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Items a second since the start, and what that leaves to wait; `null` where nothing can be said yet. */
+/** The rate since the start and the estimated time left; `null` if it cannot be estimated yet. */
 export function pace(job: Pick<Job, 'status' | 'startedAt' | 'counts'>, now: number): string | null {
   const { fetched, expected } = job.counts
   const seconds = job.startedAt === null ? 0 : (now - Date.parse(job.startedAt)) / 1_000

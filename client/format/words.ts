@@ -4,7 +4,7 @@ export const dayInWords = (day: string): string => dayFormat.format(new Date(day
 
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A platform's own word as people write it: `partially_paid` is "Partially paid". */
+/** A platform's own word in readable form: `partially_paid` is "Partially paid". */
 export const statusWords = (key: string): string => capitalized(key.toLowerCase().replaceAll('_', ' '))
 
 /** "1 store", "2 stores". */
