@@ -13,7 +13,7 @@ import { useSetup } from './setup.ts'
 export type RegisterOutcome = { said?: string; refused?: string }
 type Draft = z.infer<typeof SignUpForm> & { setup_code: string }
 
-/** What was refused, field by field; `null` where it belongs to none. */
+/** The refusal by field; `null` if it concerns no field. */
 function mistakesIn(error: unknown, draft: Draft): Record<string, string> | null {
   if (error instanceof AppError && error.code === 'SETUP_CODE_WRONG') return { setup_code: error.message }
   return fieldErrors(error, Object.keys(draft))

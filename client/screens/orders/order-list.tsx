@@ -32,7 +32,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   const { search, change, page, next, previous, open } = useOrderSearch()
   const query = useOrderPage(stores)
   const { error, isFetching, isPlaceholderData } = query
-  // What one may not see any more does not stay.
+  // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
   const columns = useMemo(
     () => orderTableColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),

@@ -5,13 +5,13 @@ import type { Store } from '#shared/stores.ts'
 import { toOrderRequest } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
-/** The page of orders that the URL names. While it is on its way, the one before stands in for it. */
+/** The page of orders that the URL names. While it loads, the previous page is shown. */
 export function useOrderPage(stores: readonly Store[]) {
   const { search } = useOrderSearch()
   return api.orders.list.useQuery(toOrderRequest(stores, search), {
     staleTime: limits.ordersCacheMs,
     placeholderData: keepPreviousData,
-    // The route's loader has asked already, and asked again where that failed.
+    // The loader of the route has already sent this call, and retried it after a failure.
     retryOnMount: false,
   })
 }

@@ -35,7 +35,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
   const request = toProductRequest(store, search)
   const query = useProductPage(request)
   const { error, isFetching, isPlaceholderData } = query
-  // What one may not see any more does not stay.
+  // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
   const after = data && !error && !isPlaceholderData ? nextPosition(data.pageInfo) : null
 

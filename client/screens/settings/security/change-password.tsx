@@ -15,7 +15,7 @@ import classes from '../settings.module.css'
 const ChangeForm = PasswordResetForm.safeExtend({ current: z.string().min(1, messages.auth.passwordNeeded) })
 type Draft = z.infer<typeof ChangeForm>
 
-/** What was refused, field by field; `null` where it belongs to none. */
+/** The refusal by field; `null` if it concerns no field. */
 function mistakesIn(error: unknown): Record<string, string> | null {
   if (error instanceof AppError && error.code === 'WRONG_PASSWORD') return { current: error.message }
   return fieldErrors(error, ['password'])
