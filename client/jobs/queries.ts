@@ -48,7 +48,7 @@ export function useBegunSince(type: JobType, before: string | null): Job | undef
   return data?.jobs.findLast(({ createdAt, finishedAt }) => finishedAt === null && before !== null && createdAt > before)
 }
 
-/** Adds a new job to all lists of jobs at once. */
+/** Adds a new job to the user's own list at once, and fetches the other lists again. */
 export function addJob(job: Job): void {
   cache.export.jobs.list.setData(mine, (before: JobListResponse | undefined) => before && withJob(before, job))
   void cache.export.jobs.list.invalidate()

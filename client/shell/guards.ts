@@ -9,7 +9,7 @@ import { settingsQuery } from './settings.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Why the dashboard was shown instead of what was asked for. */
+    /** Why the dashboard is shown instead of the requested screen. */
     denied?: string
     /** Where to go once signed in. */
     from?: string

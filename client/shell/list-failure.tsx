@@ -8,7 +8,7 @@ import { EditStores } from './edit-stores.tsx'
 
 type Props = {
   title: string
-  /** Stands where the failure has no words of its own. */
+  /** Shown if the failure has no message. */
   fallback?: string
   stores: readonly Store[]
   query: ComponentProps<typeof RefreshFailure>['query']

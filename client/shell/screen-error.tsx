@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { reasonOf } from '#client/failure.ts'
 
-/** Stands where a screen broke down, so that the rest of the page goes on. */
+/** Replaces a screen that failed to render, so that the rest of the page keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <Center mih={320} role="alert">
