@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Closes a dialog or an announcement some time after its work is done. While the user moves the pointer in it or uses the
- * keyboard, they are still reading: it then stays until the pointer leaves, or until it is closed by hand. Spread the handlers over its content.
+ * keyboard, they are still reading: it then stays until the pointer leaves, or until it is closed by hand.
+ * Spread the handlers over its content.
  */
 export function useClosing(isDone: boolean, ms: number, close: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
