@@ -11,10 +11,13 @@ function run(command: string, args: string[]) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`)
 }
 
-/** Installs a Debian package if this process is root on Debian. Otherwise throws the given sentence with the alternative. */
+/** Whether this process is root on Debian. */
+export const canInstallDebianPackages = (): boolean => process.getuid?.() === 0 && existsSync(aptGet)
+
+/** Installs a Debian package, without removing others, if this process is root on Debian. Otherwise throws the given sentence with the alternative. */
 export function installDebianPackage(name: string, otherwise: string): void {
-  if (process.getuid?.() !== 0 || !existsSync(aptGet)) throw new Error(otherwise)
+  if (!canInstallDebianPackages()) throw new Error(otherwise)
   console.log(`Installing ${name} with apt-get`)
   run(aptGet, ['update', '-qq'])
-  run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', name])
+  run(aptGet, ['install', '-y', '-qq', '--no-install-recommends', '--no-remove', name])
 }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
+/** Debian's full browser. */
+export const debianChromium = '/usr/bin/chromium'
+
 /** The headless shell is first: it needs a third less CPU than the full browser. */
 const systemPaths = [
   '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
+  debianChromium,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
