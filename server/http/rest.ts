@@ -105,5 +105,5 @@ export async function restRoutes(fastify: FastifyInstance, { contextOf }: Option
   let made: OpenApi | null = null
   const document = () => (made ??= openApi(endpoints))
   fastify.get('/openapi.json', { compress: compression }, document)
-  docsRoutes(fastify, document)
+  docsRoutes(fastify)
 }

@@ -5,7 +5,7 @@ import { headerText } from '#shared/header-text.ts'
 import type { Download, Whole } from '#server/procedure/download.ts'
 
 /** `gzip;q=0` is a refusal. */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?:1|0\.\d*[1-9]))/i.test(headers['accept-encoding'] ?? '')
 
 /**

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operationsIn, type OpenApi } from '#server/http/openapi/document.ts'
 import { createClient } from '../../sdk/client.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -42,20 +41,4 @@ test('the example of docs/api.md runs as it stands and saves every product', asy
   await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', example], { env })
   const rows = parse<{ id: string }>(readFileSync(file, 'utf8'), { columns: true })
   expect(new Set(rows.map(({ id }) => id)).size).toBe(60)
-})
-
-test('the API page comes from our own origin, shows every call, and runs no inline script', async () => {
-  const page = await world.app.inject({ url: '/api/v1/docs' })
-  expect(page.headers['content-type']).toContain('text/html')
-  const document = (await world.app.inject({ url: '/api/v1/openapi.json' })).json<OpenApi>()
-  for (const { base, path, operation } of operationsIn(document)) {
-    expect(page.body).toContain(` ${base}${path}</code>`)
-    expect(page.body).toContain(`<article id="${operation.operationId}">`)
-  }
-  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-  expect([...page.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id))).toEqual([])
-  expect(page.body.match(/<script/g)).toHaveLength(1)
-  expect(page.body).not.toMatch(/(src|href)="https?:/)
-  expect((await world.app.inject({ url: '/api/v1/docs/page.css' })).headers['content-type']).toContain('text/css')
-  expect((await world.app.inject({ url: '/api/v1/docs/try-out.js' })).headers['content-type']).toContain('javascript')
 })

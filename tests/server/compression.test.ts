@@ -34,7 +34,8 @@ test('lists and descriptions are compressed over REST and tRPC, and say the same
   for (const [method, path, body] of [
     ['POST', '/api/v1/products/fetch', list],
     ['GET', '/api/v1/openapi.json', undefined],
-    ['GET', '/api/v1/docs', undefined],
+    ['GET', '/api/v1/docs/start.js', undefined],
+    ['GET', '/api/v1/docs/scalar.js', undefined],
     ['POST', '/trpc/products.list', list],
     ['POST', '/trpc/products.list,stores.list?batch=1', { 0: list, 1: {} }],
   ] as const) {

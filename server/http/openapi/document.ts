@@ -40,9 +40,13 @@ const tags = [
   { name: 'settings', description: 'Settings of the team, and the audit log.' },
 ]
 
-const description = `Success is {"success": true, "data": …} below /api/v1, failure {"success": false, "message", "error": {"code", "message"}}.
+/** In CommonMark, as OpenAPI has it. */
+const description = `Success below \`/api/v1\` is \`{"success": true, "data": …}\`.
+Failure is \`{"success": false, "message", "error": {"code", "message"}}\`.
+
 Requests with fields that are not described are refused. Answers may get new fields at any time: ignore those that you do not know.
-Every answer carries x-request-id. 429 and 503 say in Retry-After when to try again.`
+
+Every answer carries \`x-request-id\`. 429 and 503 say in \`Retry-After\` when to try again.`
 
 function pathsOf(endpoints: readonly Endpoint[], named: Named): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {}
