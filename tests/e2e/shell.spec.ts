@@ -210,7 +210,7 @@ test.describe('permissions', () => {
     await changeAnswer(page, 'profile.get', broken)
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
     await expect(entries(page)).toHaveText(['Dashboard', 'Settings'])
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
     await expect(entries(page)).toHaveCount(8)
   })
