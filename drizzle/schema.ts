@@ -22,6 +22,8 @@ export const users = table(
     emailNotifications: boolean('email_notifications'),
     /** The color theme. null: that of the device. */
     theme: text('theme'),
+    /** The store that this person works in. It may be deleted or out of reach, so there is no foreign key. null: none was chosen. */
+    chosenStoreId: text('chosen_store_id'),
     /** Whether sign-in requires a second factor. Owned by better-auth; null counts as no. */
     twoFactorEnabled: boolean('two_factor_enabled'),
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
+import { Store } from '#shared/stores.ts'
 
 /** An embedded picture (`data:image/…;base64,…`), or none. What is inside is checked when it is decoded. */
 export const EmbeddedImage = z
@@ -43,6 +44,11 @@ export type User = z.infer<typeof User>
 export const Theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 
+/** The store that a person works in, as it is named on every screen. */
+export const ChosenStore = Store.pick({ id: true, name: true, state: true })
+export type ChosenStore = z.infer<typeof ChosenStore>
+export const ChosenStoreResponse = z.object({ store: ChosenStore })
+
 export const ProfileResponse = z.object({
   permissions: z.array(Permission),
   role_level: z.number(),
@@ -52,6 +58,8 @@ export const ProfileResponse = z.object({
   needs_second_factor: z.boolean(),
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
+  /** Null where none was chosen, or where the chosen one is gone or out of reach. */
+  chosen_store: ChosenStore.nullable(),
 })
 export type ProfileResponse = z.infer<typeof ProfileResponse>
 

@@ -221,6 +221,7 @@ export const examples: Record<string, Example> = {
       { avatar_url: picture },
       { avatar_url: null, email_notifications: false },
     ),
+  'profile.chooseStore': anyStore,
   'profile.apiKeys': (random) => among(random, {}, { all: 'true' }),
   'profile.createApiKey': (random, known) => ({
     name: text(random),

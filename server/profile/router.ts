@@ -1,4 +1,4 @@
-import { ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse } from '#shared/profile.ts'
+import { ChosenStoreResponse, ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse } from '#shared/profile.ts'
 import {
   ApiKeyCreateRequest,
   ApiKeyCreateResponse,
@@ -10,12 +10,13 @@ import {
   SessionRef,
   SessionsEndedResponse,
 } from '#shared/api-keys.ts'
+import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
 import { apiKeys, createApiKey, revokeApiKey } from '#server/profile/keys.ts'
-import { getProfile, updateProfile } from '#server/profile/service.ts'
+import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
-import { procedure, router } from '#server/procedure/builder.ts'
+import { onStore, procedure, router } from '#server/procedure/builder.ts'
 
 export const profile = router({
   get: procedure('GET /users/me/profile', 'session.any', {
@@ -35,6 +36,13 @@ export const profile = router({
     .input(ProfileUpdateRequest)
     .output(ProfileUpdateResponse)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.viewer, input)),
+  chooseStore: onStore('PUT /users/me/store/{id}', 'profile.update', {
+    summary: 'Choose the store to work in',
+    description: 'Remembers the store that the screens of the caller open with, on every machine. Any store in reach can be chosen.',
+  })
+    .input(StoreRef)
+    .output(ChosenStoreResponse)
+    .mutation(({ ctx }) => chooseStore(ctx.deps, ctx.viewer, ctx.store)),
   apiKeys: procedure('GET /users/me/api-keys', 'profile.access', {
     summary: 'List API keys',
     description:

@@ -1,9 +1,10 @@
-import { summary, type Viewer } from '#shared/access.ts'
+import { reaches, summary, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
-import type { ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
+import type { ChosenStore, ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { reencode } from '#server/images/image.ts'
+import { findStore, type StoreRow } from '#server/stores/service.ts'
 import { findUser, preferences, updateFields } from '#server/users/service.ts'
 
 async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
@@ -12,10 +13,31 @@ async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
   return user
 }
 
+const inBrief = ({ id, name, state }: StoreRow): ChosenStore => ({ id, name, state })
+
+/** Null where it is gone, or out of the viewer's reach by now. */
+async function chosenStore(deps: Deps, viewer: Viewer, id: string | null): Promise<ChosenStore | null> {
+  const store = id !== null && reaches(viewer, id) ? await findStore(deps, id) : null
+  return store && inBrief(store)
+}
+
 export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileResponse> {
   const { level, permissions } = summary(viewer)
-  const [user, chosen] = await Promise.all([userOf(deps, viewer), preferences(deps.database.db, viewer.id)])
-  return { permissions, role_level: level, user, needs_second_factor: viewer.needsSecondFactor ?? false, ...chosen }
+  const [user, { chosenStoreId, ...chosen }] = await Promise.all([userOf(deps, viewer), preferences(deps.database.db, viewer.id)])
+  return {
+    permissions,
+    role_level: level,
+    user,
+    needs_second_factor: viewer.needsSecondFactor ?? false,
+    chosen_store: await chosenStore(deps, viewer, chosenStoreId),
+    ...chosen,
+  }
+}
+
+/** Remembers the store that the viewer works in, for every machine. */
+export async function chooseStore(deps: Deps, viewer: Viewer, store: StoreRow): Promise<{ store: ChosenStore }> {
+  await updateFields(deps.database.db, viewer.id, { chosenStoreId: store.id }, new Date(deps.now()))
+  return { store: inBrief(store) }
 }
 
 /** Changes the viewer's own fields. The picture is stored re-encoded and small. Throws as `reencode` does. */

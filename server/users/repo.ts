@@ -75,6 +75,7 @@ export type UserChange = {
   image?: string | null
   emailNotifications?: boolean
   theme?: Theme
+  chosenStoreId?: string
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
@@ -159,8 +160,15 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
     .returning({ id: users.id })
 }
 
-/** A person's preferences. The defaults are no mail and the theme of the operating system. */
-export async function preferences(db: Db, id: string): Promise<{ email_notifications: boolean; theme: Theme }> {
-  const [person] = await db.select({ wantsMail: users.emailNotifications, theme: users.theme }).from(users).where(eq(users.id, id))
-  return { email_notifications: person?.wantsMail ?? false, theme: Theme.catch('auto').parse(person?.theme) }
+type Preferences = { email_notifications: boolean; theme: Theme; chosenStoreId: string | null }
+
+/** A person's preferences. The defaults are no mail, the theme of the operating system, and no store. */
+export async function preferences(db: Db, id: string): Promise<Preferences> {
+  const { emailNotifications, theme, chosenStoreId } = users
+  const [person] = await db.select({ wantsMail: emailNotifications, theme, chosenStoreId }).from(users).where(eq(users.id, id))
+  return {
+    email_notifications: person?.wantsMail ?? false,
+    theme: Theme.catch('auto').parse(person?.theme),
+    chosenStoreId: person?.chosenStoreId ?? null,
+  }
 }

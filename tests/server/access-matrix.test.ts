@@ -83,6 +83,7 @@ async function oneOrderInSheet(storeId: string, principal: Principal) {
 const matrix: Record<string, Row> = {
   'profile.get': { allowed: anybody },
   'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
+  'profile.chooseStore': { inStore: { own: inPerson, inactive: inPerson }, input: byId },
   'profile.apiKeys': { allowed: inPerson },
   'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
   'profile.revokeApiKey': {

@@ -1,8 +1,10 @@
 // One's own profile and the company's logo: who changes them, and what becomes of a picture.
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveStore } from '#server/stores/service.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
-import { createWorld, type Caller, type World } from '#tests/support/world.ts'
+import { StoreCreateRequest } from '#shared/stores.ts'
+import { anotherStore, createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 let world: World
 let nobody: Caller
@@ -85,4 +87,61 @@ test('the logo is the owner’s to change and everybody’s to see', async () =>
   await owner.rest('PUT', '/settings', { logo_url: null })
   expect((await nobody.rest('GET', '/settings')).body).toMatchObject({ data: { settings: { logo_url: null } } })
   expect((await world.caller(null).rest('GET', '/settings')).status).toBe(401)
+})
+
+describe('the store that a person works in', () => {
+  const choose = (caller: Caller, id: string) => caller.rest('PUT', `/users/me/store/${id}`)
+  const chosen = async (caller: Caller) => (await profile(caller)).chosen_store
+
+  test('is none at first, and then the one chosen, on every machine of that person alone', async () => {
+    const [one, other] = [await world.signedIn('viewer'), await world.signedIn('viewer')]
+    expect(await chosen(one)).toBeNull()
+    const answer = await choose(one, world.stores.print)
+    const store = { id: world.stores.print, name: 'Print', state: null }
+    expect(answer).toMatchObject({ status: 200, body: { success: true, data: { store } } })
+    expect(await chosen(one)).toEqual(store)
+    expect(await chosen(world.caller((await world.signIn((await profile(one)).user.email)).token))).toEqual(store)
+    expect(await chosen(other)).toBeNull()
+    expect((await one.trpc('profile.chooseStore', { id: world.stores.north })).status).toBe(200)
+    expect(await chosen(one)).toMatchObject({ id: world.stores.north })
+  })
+
+  test('is refused where it is out of reach or does not exist, and the one chosen before stays', async () => {
+    const staff = await world.signedIn('staff', 'north')
+    expect((await choose(staff, world.stores.north)).status).toBe(200)
+    for (const id of [world.stores.print, 'no-such-store', 'x'.repeat(65)])
+      expect(await choose(staff, id)).toMatchObject({ status: 404, body: { success: false } })
+    expect((await staff.rest('PUT', `/users/me/store/${world.stores.north}`, { name: 'North' })).status).toBe(400)
+    expect((await staff.trpc('profile.chooseStore', {})).status).toBe(400)
+    expect(await chosen(staff)).toMatchObject({ name: 'North' })
+    expect((await choose(nobody, world.stores.north)).status).toBe(404)
+    expect((await choose(world.caller(null), world.stores.north)).status).toBe(401)
+  })
+
+  test('is not for programs to choose, and a key is told only of a store in its own reach', async () => {
+    const owner = await world.signedIn('owner')
+    await choose(owner, world.stores.print)
+    const made = await owner.rest('POST', '/users/me/api-keys', {
+      name: 'North only',
+      permissions: ['products:read'],
+      store_ids: [world.stores.north],
+    })
+    const key = world.caller((made.body as { data: { token: string } }).data.token)
+    expect((await choose(key, world.stores.north)).status).toBe(403)
+    expect((await choose(key, world.stores.print)).status).toBe(404)
+    expect(await chosen(key)).toBeNull()
+  })
+
+  test('is nobody’s any more once it is gone, or once the person has lost it', async () => {
+    const [owner, admin] = [await world.signedIn('owner'), await world.signedIn('admin')]
+    const extra = await saveStore(world.deps, StoreCreateRequest.parse(anotherStore({ name: 'Extra' })))
+    for (const caller of [owner, admin]) await choose(caller, extra.id)
+    const roles = [{ role_id: 'staff', store_id: world.stores.north }]
+    expect((await owner.rest('PUT', `/users/${admin.userId}`, { roles })).status).toBe(200)
+    expect(await chosen(admin)).toBeNull()
+    expect((await owner.rest('PUT', `/stores/${extra.id}`, { active: false })).status).toBe(200)
+    expect(await chosen(owner)).toMatchObject({ name: 'Extra' })
+    expect((await owner.rest('DELETE', `/stores/${extra.id}`)).status).toBe(200)
+    expect(await chosen(owner)).toBeNull()
+  })
 })

@@ -76,6 +76,7 @@ test('the REST addresses are those of the specification', () => {
       "PUT /stores/{id}",
       "PUT /templates/{id}",
       "PUT /users/me/profile",
+      "PUT /users/me/store/{id}",
       "PUT /users/{id}",
       "PUT /users/{id}/roles",
     ]

@@ -42,8 +42,11 @@ export const peopleDescriptions = {
       needs_second_factor: 'Nothing else is open before a second factor is set up.',
       email_notifications: 'Whether a mail tells this person that a job has finished.',
       role_level: 'The highest level of their roles.',
+      chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
     },
   ],
+  ChosenStore: ['A store in brief.', { state: 'How the last call to its shop ended; null where none was made.' }],
+  ChosenStoreResponse: 'The store that was chosen.',
   ProfileUpdateRequest: [
     'What to change; what is left out stays.',
     { avatar_url: 'An embedded picture (data:image/…;base64,…); null removes it.' },

@@ -38,7 +38,16 @@ import {
   ProductCountRequest,
   ProductMetadataRequest,
 } from '#shared/products.ts'
-import { ProfileResponse, ProfileUpdateRequest, ProfileUpdateResponse, Role, RoleAssignment, User } from '#shared/profile.ts'
+import {
+  ChosenStore,
+  ChosenStoreResponse,
+  ProfileResponse,
+  ProfileUpdateRequest,
+  ProfileUpdateResponse,
+  Role,
+  RoleAssignment,
+  User,
+} from '#shared/profile.ts'
 import * as factor from '#shared/second-factor.ts'
 import * as session from '#shared/session.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
@@ -147,6 +156,8 @@ export const schemas = {
   UserUpdateRequest,
   UserRolesRequest,
   PasswordLinkMade,
+  ChosenStore,
+  ChosenStoreResponse,
   ProfileResponse,
   ProfileUpdateRequest,
   ProfileUpdateResponse,
