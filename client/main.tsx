@@ -10,6 +10,7 @@ import { keepFocus } from '#client/keep-focus.ts'
 import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
+import { followChosenStore } from '#client/session/chosen-store.ts'
 import { confirmation } from '#client/session/confirmation.ts'
 import { guardDraft } from '#client/session/draft-storage.ts'
 import { session } from '#client/session/session.ts'
@@ -26,6 +27,8 @@ keepFocus()
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)
+// A list that shows the first store, because none was chosen, moves to the one chosen.
+followChosenStore(() => void router.invalidate())
 guardDraft(session, import.meta.url)
 session.subscribe((event, state) => {
   // What the router keeps of screens that were left is the former user's.

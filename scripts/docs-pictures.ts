@@ -58,7 +58,10 @@ async function signIn(page: Page) {
 /** The products of the largest shop, filtered by status and type, three of them selected. */
 async function showProducts(page: Page) {
   await page.goto(`${url}/products`)
-  await page.getByRole('combobox', { name: 'Store' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Store: / })
+    .click()
   await page.getByRole('option', { name: 'North Supply' }).click()
   await page.waitForURL(/[?&]store=/)
   const address = new URL(page.url())

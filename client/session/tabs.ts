@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { createSession } from './session.ts'
 
-const name = 'sessionEnded'
 /** `isAsked`: the person signed out. */
 const Ended = z.object({ userId: z.string(), isAsked: z.boolean().default(false) })
 
-/** Connects the tabs of the browser: through a channel, otherwise through storage events, otherwise not at all. */
-function openChannel(hear: (message: unknown) => void): (message: object) => void {
+/** Connects the tabs of the browser under a name: through a channel, otherwise through storage events, otherwise not at all. */
+export function openChannel(name: string, hear: (message: unknown) => void): (message: object) => void {
   try {
     const channel = new BroadcastChannel(name)
     channel.addEventListener('message', ({ data }) => hear(data))
@@ -22,7 +21,7 @@ function openChannel(hear: (message: unknown) => void): (message: object) => voi
         localStorage.setItem(name, JSON.stringify(message))
         localStorage.removeItem(name)
       } catch {
-        // The browser has no storage. Each tab notices the end of the session at its next call.
+        // The browser has no storage. Each tab hears of it from the server.
       }
     }
   }
@@ -31,7 +30,7 @@ function openChannel(hear: (message: unknown) => void): (message: object) => voi
 /** Ends a person's session in all tabs when it ends in one of them. */
 export function endInAllTabs(session: ReturnType<typeof createSession>): void {
   let userId: string | undefined
-  const tell = openChannel((message) => {
+  const tell = openChannel('sessionEnded', (message) => {
     const ended = Ended.safeParse(message)
     if (ended.success && ended.data.userId === userId) session.expire(ended.data.isAsked ? 'otherTab' : 'nobody')
   })

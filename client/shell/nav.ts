@@ -12,16 +12,23 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import type { Action } from '#shared/access.ts'
 
-type Entry = { label: string; to: NonNullable<LinkProps['to']>; icon: Icon; needs: Action }
+type Entry = {
+  label: string
+  to: NonNullable<LinkProps['to']>
+  icon: Icon
+  needs: Action
+  /** The address of the screen with one store. */
+  at?: (store: string) => Pick<LinkProps, 'search'>
+}
 
 /** The sidebar, from top to bottom: a screen is shown to those who may open it. */
 export const nav: readonly Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },
-  { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read' },
-  { label: 'Orders', to: '/orders', icon: IconShoppingBag, needs: 'orders.read' },
+  { label: 'Products', to: '/products', icon: IconPackage, needs: 'products.read', at: (store) => ({ search: { store } }) },
+  { label: 'Orders', to: '/orders', icon: IconShoppingBag, needs: 'orders.read', at: (store) => ({ search: { stores: [store] } }) },
   { label: 'Tracking', to: '/tracking', icon: IconTruckDelivery, needs: 'tracking.read' },
-  { label: 'Jobs', to: '/jobs', icon: IconClockPlay, needs: 'jobs.list' },
+  { label: 'Jobs', to: '/jobs', icon: IconClockPlay, needs: 'jobs.list', at: (store) => ({ search: { store } }) },
   { label: 'Team', to: '/users', icon: IconUsers, needs: 'users.read' },
   { label: 'Settings', to: '/settings', icon: IconSettings, needs: 'session.any' },
 ]

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
+import { hasStores, useStoreHere } from './store-here.ts'
 import { AccountMenu } from './account.tsx'
-import { LazyMyExports } from './exports.tsx'
+import { LazyMyExports, LazyStoreSwitcher } from './lazy-parts.tsx'
 import { Logo } from './logo.tsx'
 import { nav } from './nav.ts'
 import classes from './sidebar.module.css'
@@ -12,18 +13,24 @@ type Props = { id: string; close: () => void }
 /** The way to every screen that the viewer may open; below 768 px it opens over the screen. */
 export function Sidebar({ id, close }: Props) {
   const viewer = useViewer()
+  const store = useStoreHere()
   return (
     <nav id={id} aria-label="Main" className={classes.sidebar}>
       <div className={classes.header}>
         <Logo />
         <LazyMyExports />
       </div>
+      {hasStores(viewer) && (
+        <div className={classes.store}>
+          <LazyStoreSwitcher onChosen={close} />
+        </div>
+      )}
       <ul className={classes.entries}>
         {nav
           .filter(({ needs }) => can(viewer, needs))
-          .map(({ label, to, icon: Icon }) => (
+          .map(({ label, to, icon: Icon, at }) => (
             <li key={label}>
-              <Link to={to} className={classes.entry} onClick={close}>
+              <Link to={to} {...(store && at?.(store))} activeOptions={{ includeSearch: false }} className={classes.entry} onClick={close}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
               </Link>

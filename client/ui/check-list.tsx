@@ -1,6 +1,8 @@
 import { Fieldset, Text } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { ChoiceLine } from './choice-line.tsx'
+import { containsText } from './contains-text.ts'
+import { StoreSearch, wantsSearch } from './store-search.tsx'
 import classes from './check-list.module.css'
 
 type Props<Value extends string> = {
@@ -10,19 +12,33 @@ type Props<Value extends string> = {
   onChoose: (values: Value[]) => void
   hint?: string
   mistake?: ReactNode
+  /** The choices are stores, of which there may be many: they can be searched. */
+  areStores?: boolean
   /** Shown before the choices. */
   children?: ReactNode
 }
 
 /** A multiple choice with checkboxes. */
-export function CheckList<Value extends string>({ legend, choices, chosen, onChoose, hint, mistake, children }: Props<Value>) {
+export function CheckList<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  hint,
+  mistake,
+  areStores = false,
+  children,
+}: Props<Value>) {
   const toggle = (value: Value) => onChoose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   const note = useId()
+  const [typed, setTyped] = useState('')
+  const found = choices.filter(({ label }) => containsText(label, typed))
   return (
     <Fieldset legend={legend} mt="md" aria-describedby={note}>
+      {areStores && wantsSearch(choices.length) && <StoreSearch value={typed} onType={setTyped} />}
       {children}
       <div className={classes.choices}>
-        {choices.map(({ value, label }) => (
+        {found.map(({ value, label }) => (
           <ChoiceLine
             key={value}
             label={label}
@@ -31,6 +47,7 @@ export function CheckList<Value extends string>({ legend, choices, chosen, onCho
             aria-invalid={Boolean(mistake)}
           />
         ))}
+        {found.length === 0 && choices.length > 0 && 'No matches'}
       </div>
       <Text id={note} role="status" size="sm" c={mistake ? 'var(--mantine-color-error)' : 'dimmed'} mt={6}>
         {mistake ?? hint}

@@ -8,7 +8,6 @@ const by =
 export const alert = by('alert')
 export const button = by('button')
 export const checkbox = by('checkbox')
-export const combobox = by('combobox')
 export const dialog = by('dialog')
 export const group = by('group')
 export const heading = by('heading')

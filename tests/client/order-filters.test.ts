@@ -88,6 +88,8 @@ describe('stores', () => {
     expect(chosenStores(stores, 'all')).toEqual(stores)
     expect(chosenStores(stores, ['gifts', 'north'])).toEqual([shopify, shopbase])
     expect(chosenStores(stores, ['sold'])).toEqual([shopify])
+    expect(chosenStores(stores, ['sold'], shopbase)).toEqual([shopbase])
+    expect(chosenStores(stores, ['north'], shopbase)).toEqual([shopify])
     expect(chosenStores([], 'all')).toEqual([])
   })
 

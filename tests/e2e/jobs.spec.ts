@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/jobs.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
-import { changeAnswer, sentCalls } from './calls.ts'
+import { changeAnswer, forgetStore, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { anotherShop } from './shops.ts'
 
@@ -72,7 +72,9 @@ test('the Jobs screen asks for what the filters say, and its URL keeps them', as
   await page.goto('/jobs')
   await page.getByLabel('Status').selectOption('Failed')
   await page.getByLabel('Type').selectOption('product export')
-  await page.getByLabel('Store').selectOption('Print House')
+  await forgetStore(page)
+  await page.getByRole('button', { name: 'Store: All stores' }).click()
+  await page.getByRole('option', { name: 'Print House' }).click()
   await expect(page).toHaveURL(/status=failed.*type=product_export.*store=/)
   await expect.poll(() => calls.filter(isRecent).at(-1)).toEqual({ status: 'failed', type: 'product_export', storeId: expect.any(String) })
 })

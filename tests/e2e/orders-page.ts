@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { forgetStore } from './calls.ts'
 
 /** The rows of the list, without the header. */
 export const rows = (page: Page) => page.getByRole('region', { name: 'Orders' }).locator('tbody').getByRole('row')
@@ -19,6 +20,7 @@ export async function openOrders(page: Page, search = '') {
 
 /** Opens the selector, selects in it, and closes it. */
 export async function pickStores(page: Page, opener: string, pick: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
+  await forgetStore(page)
   await button(page, opener).click()
   await pick(page.getByRole('group', { name: 'Stores' }))
   await page.keyboard.press('Escape')

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { forgetStore } from './calls.ts'
 
 /** The rows of the list, without the header. */
 export const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody').getByRole('row')
 export const titles = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts()
 export const checkboxes = (page: Page) => rows(page).getByRole('checkbox')
-export const storeSelect = (page: Page) => page.getByRole('combobox', { name: 'Store' })
+export const storeSelect = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Store: / })
 export const badge = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 export const menu = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -29,9 +30,10 @@ export async function goTo(page: Page, name: 'Dashboard' | 'Products') {
 }
 
 export async function chooseStore(page: Page, name: string) {
+  await forgetStore(page)
   await storeSelect(page).click()
   await page.getByRole('option', { name }).click()
-  await expect(storeSelect(page)).toHaveValue(name)
+  await expect(storeSelect(page)).toHaveAccessibleName(`Store: ${name}`)
   await settled(page)
 }
 

@@ -14,7 +14,7 @@ test.describe('the screen', () => {
     const [stores, calls] = [sentCalls(page, 'stores.list'), sentCalls(page, list)]
     await openProducts(page)
     expect(stores).toEqual([{ active: true, permission: 'products:read' }])
-    await expect(storeSelect(page)).toHaveValue('Gift Barn')
+    await expect(storeSelect(page)).toHaveAccessibleName('Store: Gift Barn')
     for (const name of ['Refresh', 'Export', 'Add product']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
     expect(calls).toEqual([expect.objectContaining({ limit: 50, filters: {} })])
@@ -264,7 +264,7 @@ test.describe('selection', () => {
       await signInAs('manager')
       const calls = sentCalls(page, list)
       await openProducts(page, '?status=%22active%22&limit=25')
-      await expect(storeSelect(page)).toHaveValue('Harbor & Pine')
+      await expect(storeSelect(page)).toHaveAccessibleName('Store: Harbor & Pine')
       await page.getByRole('button', { name: 'Next' }).click()
       await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
       await settled(page)

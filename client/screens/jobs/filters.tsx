@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { statusLooks, typeName } from '#client/format/job-words.ts'
+import { switchStore, useStoreSwitch } from '#client/session/chosen-store.ts'
+import { StoreButton } from '#client/ui/store-button.tsx'
 import { JobStatus, JobType } from '#shared/jobs.ts'
 import classes from './jobs-screen.module.css'
 import { useJobSearch, useJobStores } from './use-job-search.ts'
@@ -8,6 +10,7 @@ import { useJobSearch, useJobStores } from './use-job-search.ts'
 export function JobFilters() {
   const { search, change } = useJobSearch()
   const stores = useJobStores()
+  useStoreSwitch(({ id }) => change({ store: id }))
   return (
     <fieldset className={classes.filters} aria-label="Filters">
       <NativeSelect
@@ -24,12 +27,12 @@ export function JobFilters() {
         onChange={({ currentTarget }) => change({ type: JobType.safeParse(currentTarget.value).data })}
         data={[{ value: '', label: 'All types' }, ...JobType.options.map((value) => ({ value, label: typeName(value) }))]}
       />
-      <NativeSelect
+      <StoreButton
         size="xs"
-        aria-label="Store"
-        value={search.store ?? ''}
-        onChange={({ currentTarget }) => change({ store: currentTarget.value || undefined })}
-        data={[{ value: '', label: 'All stores' }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
+        stores={stores}
+        chosenId={search.store ?? null}
+        allLabel="All stores"
+        onChoose={(store) => (store ? switchStore(store) : change({ store: undefined }))}
       />
     </fieldset>
   )

@@ -4,13 +4,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 import { Orders } from './orders.tsx'
-import { chosenStores } from './filters/request.ts'
-import { useOrderSearch, useOrderStores } from './search.ts'
+import { useOrderStores } from './search.ts'
 
 export function OrdersScreen() {
-  const stores = useOrderStores()
-  const { search } = useOrderSearch()
-  if (stores.length > 0) return <Orders stores={stores} chosen={chosenStores(stores, search.stores)} />
+  const { stores, shown } = useOrderStores()
+  if (stores.length > 0) return <Orders stores={stores} chosen={shown} />
   return (
     <>
       <PageTitle title="Orders" />

@@ -39,5 +39,5 @@ export function useOrderSearch() {
   }
 }
 
-/** The stores whose orders the viewer may read. */
-export const useOrderStores = () => route.useLoaderData().stores
+/** The stores whose orders the viewer may read, and those of them that are shown. */
+export const useOrderStores = () => route.useLoaderData()

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router'
 import { cache } from '#client/api.ts'
+import { chosenStore } from '#client/session/chosen-store.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
 import { limits } from '#shared/limits.ts'
 import { ProductSearch } from '#shared/products.ts'
@@ -17,10 +18,13 @@ export const productsRoute = createRoute({
   loader: async ({ deps }) => {
     const readable = { active: true, permission: 'products:read' } as const
     const { stores } = await cache.stores.list.fetch(readable, { staleTime: limits.productsCacheMs })
-    const store = stores.find(({ id }) => id === deps.store) ?? stores[0]
+    const chosen = stores.find(({ id }) => id === chosenStore()?.id)
+    // The address names the store from here on: it can be shared, and a choice in another tab leaves this one alone.
+    if (chosen && deps.store === undefined) throw redirect({ to: '/products', search: { ...deps, store: chosen.id }, replace: true })
+    const store = stores.find(({ id }) => id === deps.store) ?? chosen ?? stores[0]
     // Only begun here: the screen stands while the shop answers.
     if (store) void cache.products.list.prefetch(toProductRequest(store, deps), { staleTime: limits.productsCacheMs })
-    return { stores, store, isUnseen: deps.store !== undefined && deps.store !== store?.id }
+    return { stores, store, shown: store ? [store] : [], isUnseen: deps.store !== undefined && deps.store !== store?.id }
   },
   component: lazyRouteComponent(() => import('./screen.tsx'), 'ProductsScreen'),
 })

@@ -84,6 +84,7 @@ export function KeyForm({ onMade, onClose }: Props) {
         />
         <CheckList
           legend="Stores"
+          areStores
           hint="None selected: all your stores"
           choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={form.values.stores}

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
 import { localTime } from '#client/format/local-time.ts'
 import { StateBadge } from '#client/ui/state-badge.tsx'
+import { stateColors } from '#client/ui/store-state-word.tsx'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './stores.module.css'
-
-const colors = { connected: 'green', limited: 'yellow', refused: 'red', unreachable: 'orange' } as const
 
 /** `told`: a reason that the card says already. */
 type Props = Pick<Store, 'state' | 'stateSince' | 'stateReason'> & { told: string | null }
@@ -15,7 +14,7 @@ export function StoreStateLine({ state, stateSince, stateReason, told }: Props) 
   if (!state) return null
   return (
     <div className={classes.state}>
-      <StateBadge label={storeMessages.states[state]} color={colors[state]} />
+      <StateBadge label={storeMessages.states[state]} color={stateColors[state]} />
       {stateSince && (
         <Text size="xs" c="dimmed">
           since <time dateTime={stateSince}>{localTime(stateSince)}</time>

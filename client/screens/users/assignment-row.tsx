@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
@@ -33,7 +33,10 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
         value={roleId}
         onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
       />
-      <NativeSelect
+      <Select
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No matches"
         label={isRequired || roleId === '' ? 'Store' : 'Store (optional)'}
         required={isRequired}
         disabled={roleId === ''}
@@ -43,7 +46,7 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
           ...(isGone ? [{ value: storeId, label: 'Unknown Store' }] : []),
         ]}
         value={storeId}
-        onChange={({ currentTarget }) => onChange({ ...assignment, store_id: currentTarget.value })}
+        onChange={(id) => onChange({ ...assignment, store_id: id ?? '' })}
       />
       <ActionIcon aria-label={`Remove ${name.toLowerCase()}`} title="Remove" size={36} onClick={onRemove}>
         <IconX size={18} stroke={1.75} />

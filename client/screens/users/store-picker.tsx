@@ -24,6 +24,7 @@ export function InviteStorePicker({ stores: loaded, failure, chosen, mistake, pa
   return (
     <CheckList
       legend="Stores"
+      areStores
       choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={chosen}
       onChoose={onChoose}

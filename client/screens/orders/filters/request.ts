@@ -10,10 +10,14 @@ import { orderTabs, type OrderSearch } from './order-search.ts'
 
 type PlatformStore = Pick<Store, 'id' | 'platform'>
 
-/** The stores whose orders are shown: those asked for that there are, or the first. */
-export function chosenStores<One extends PlatformStore>(stores: readonly One[], asked: OrderSearch['stores']): One[] {
+/** The stores whose orders are shown: those asked for that there are, or the remembered one, or the first. */
+export function chosenStores<One extends PlatformStore>(
+  stores: readonly One[],
+  asked: OrderSearch['stores'],
+  remembered = stores[0],
+): One[] {
   const chosen = asked === 'all' ? stores : stores.filter(({ id }) => asked.includes(id))
-  return (chosen.length > 0 ? chosen : stores.slice(0, 1)).slice(0, limits.storesAtOnce)
+  return (chosen.length > 0 ? chosen : stores.filter((store) => store === remembered)).slice(0, limits.storesAtOnce)
 }
 
 /** The sorts that all the stores support. */

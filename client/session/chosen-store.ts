@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent } from 'react'
+import { z } from 'zod'
+import { cache, client } from '#client/api.ts'
+import { ChosenStore } from '#shared/profile.ts'
+import { session } from './session.ts'
+import { openChannel } from './tabs.ts'
+import { useAccess } from './viewer.ts'
+
+const Told = z.object({ userId: z.string(), store: ChosenStore })
+type Listener = (store: ChosenStore) => void
+
+const listeners = new Set<Listener>()
+let tell: ((message: object) => void) | undefined
+/** One call after another: the server keeps what it hears last. */
+let sent: Promise<unknown> = Promise.resolve()
+
+const keep = (store: ChosenStore) => cache.profile.get.setData(undefined, (profile) => profile && { ...profile, chosen_store: store })
+
+/** The store that the signed-in person chose last, on whichever machine; for loaders. Null where there is none. */
+export const chosenStore = (): ChosenStore | null => cache.profile.get.getData()?.chosen_store ?? null
+
+/** The same for components. */
+export const useChosenStore = (): ChosenStore | null => useAccess().profile?.chosen_store ?? null
+
+/**
+ * Remembers the store for this person: at once in all tabs of this browser, and on the server for other machines. Where the server cannot be
+ * told, the choice holds until the profile is fetched again.
+ */
+export function rememberStore({ id, name, state }: ChosenStore): void {
+  const userId = session.state().session?.user.id
+  if (userId === undefined || chosenStore()?.id === id) return
+  const store = { id, name, state }
+  keep(store)
+  tell?.({ userId, store })
+  sent = sent.then(() => client.profile.chooseStore.mutate({ id })).catch(() => undefined)
+}
+
+/** Remembers the store, and moves the screen that is open to it. */
+export function switchStore(store: ChosenStore): void {
+  rememberStore(store)
+  for (const listener of listeners) listener(store)
+}
+
+/** For a screen that shows a store: it is told to show another. */
+export function useStoreSwitch(onSwitch: Listener): void {
+  const listener = useEffectEvent(onSwitch)
+  useEffect(() => {
+    const heard: Listener = (store) => listener(store)
+    listeners.add(heard)
+    return () => void listeners.delete(heard)
+  }, [])
+}
+
+/** Takes over what the same person chooses in other tabs, and calls `onChosen` then. */
+export function followChosenStore(onChosen: () => void): void {
+  tell = openChannel('storeChosen', (message) => {
+    const told = Told.safeParse(message)
+    if (!told.success || told.data.userId !== session.state().session?.user.id) return
+    keep(told.data.store)
+    onChosen()
+  })
+}

@@ -1,0 +1,96 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { switchStore, useChosenStore } from '#client/session/chosen-store.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { StoreMark } from '#client/ui/store-mark.tsx'
+import { StorePicker } from '#client/ui/store-picker.tsx'
+import { StoreStateWord } from '#client/ui/store-state-word.tsx'
+import { can } from '#shared/access.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import type { ChosenStore } from '#shared/profile.ts'
+import type { Store } from '#shared/stores.ts'
+import { useScreenStores } from './store-here.ts'
+import classes from './store-switcher.module.css'
+
+/** Each store once, by name. */
+const inOrder = (stores: readonly Store[]) =>
+  [...new Map(stores.map((store) => [store.id, store])).values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+
+/** The stores that the viewer can work in, asked for once the list is opened. A screen about stores brings its own. */
+function useWorkStores(isOpen: boolean) {
+  const viewer = useViewer()
+  const ofScreen = useScreenStores()
+  const ask = (permission: 'products:read' | 'orders:read', isAllowed: boolean) => {
+    const enabled = isOpen && !ofScreen && isAllowed
+    return { request: { active: true, permission }, options: { enabled, staleTime: limits.productsCacheMs } } as const
+  }
+  const [ofProducts, ofOrders] = [ask('products:read', can(viewer, 'products.read')), ask('orders:read', can(viewer, 'orders.read'))]
+  const products = api.stores.list.useQuery(ofProducts.request, ofProducts.options)
+  const orders = api.stores.list.useQuery(ofOrders.request, ofOrders.options)
+  const asked = [...(ofProducts.options.enabled ? [products] : []), ...(ofOrders.options.enabled ? [orders] : [])]
+  const all = asked.flatMap(({ data }) => data?.stores ?? [])
+  return {
+    stores: ofScreen?.stores ?? (asked.every(({ data }) => data) ? inOrder(all) : undefined),
+    error: asked.find(({ error }) => error)?.error,
+    retry: () => asked.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+type Shown = { one: ChosenStore | null; text: string }
+
+function shownOn(screen: ReturnType<typeof useScreenStores>, chosen: ChosenStore | null): Shown {
+  const [first = chosen, ...others] = screen?.shown ?? []
+  if (others.length === 0) return { one: first, text: first?.name ?? 'Choose a store' }
+  const count = others.length + 1
+  return { one: null, text: count === screen?.stores.length ? 'All stores' : `${count} stores` }
+}
+
+/** Whether the keys are those that open the list: Alt and S, which type a letter of their own on a Mac. */
+const opensList = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent) => altKey && !ctrlKey && !metaKey && code === 'KeyS'
+
+/** The store that the person works in on all screens, and the list to choose another from. */
+export function StoreSwitcher({ onChosen }: { onChosen: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { stores, error, retry } = useWorkStores(isOpen)
+  const { one, text } = shownOn(useScreenStores(), useChosenStore())
+  useWindowEvent('keydown', (event) => {
+    // A dialog has the keyboard for itself.
+    if (!opensList(event) || document.querySelector('[aria-modal="true"]')) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  return (
+    <StorePicker
+      stores={stores}
+      failure={error && <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={retry} />}
+      chosenId={one?.id ?? null}
+      onChoose={(store) => {
+        if (store) switchStore(store)
+        onChosen()
+      }}
+      isOpen={isOpen}
+      onOpen={setOpen}
+    >
+      <UnstyledButton
+        className={classes.switcher ?? ''}
+        aria-keyshortcuts="Alt+S"
+        title="Switch store (Alt+S)"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {one ? <StoreMark {...one} /> : <IconBuildingStore size={20} stroke={1.75} aria-hidden />}
+        <span className={classes.words}>
+          <VisuallyHidden>Current store: </VisuallyHidden>
+          <span className={classes.name}>{text}</span>
+          {one && <StoreStateWord state={one.state} />}
+        </span>
+        <IconSelector size={16} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+    </StorePicker>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconBuildingStore, IconChevronDown } from '@tabler/icons-react'
+import { useState, type ComponentProps } from 'react'
+import { StoreMark } from './store-mark.tsx'
+import { StorePicker } from './store-picker.tsx'
+
+type Props = Omit<ComponentProps<typeof StorePicker>, 'isOpen' | 'onOpen' | 'children'> & Pick<ButtonProps, 'w' | 'size'>
+
+/** The chosen store on a button that opens the list of all. */
+export function StoreButton({ w, size, ...picker }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const chosen = picker.stores?.find(({ id }) => id === picker.chosenId)
+  const text = chosen?.name ?? (picker.chosenId === null ? picker.allLabel : undefined) ?? 'Unknown store'
+  return (
+    <StorePicker {...picker} isOpen={isOpen} onOpen={setOpen}>
+      <Button
+        variant="default"
+        px="xs"
+        w={w}
+        {...(size && { size })}
+        aria-label={`Store: ${text}`}
+        leftSection={chosen ? <StoreMark {...chosen} /> : <IconBuildingStore size={16} aria-hidden />}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        styles={{ inner: { justifyContent: 'space-between' }, label: { flex: 1 } }}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text}
+      </Button>
+    </StorePicker>
+  )
+}
