@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { productTitle } from './shared/brand.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 // index.html names it.
 process.env['VITE_PRODUCT_TITLE'] = productTitle
@@ -27,6 +28,7 @@ export default defineConfig({
     root: '.',
     // Of two cores vitest would leave one idle, for an editor that is not there.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
