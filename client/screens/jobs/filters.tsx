@@ -11,6 +11,7 @@ export function JobFilters() {
   const { search, change } = useJobSearch()
   const stores = useJobStores()
   useStoreSwitch(({ id }) => change({ store: id }))
+  // Nobody works in an inactive store: its jobs are looked at for this once.
   return (
     <fieldset className={classes.filters} aria-label="Filters">
       <NativeSelect
@@ -32,7 +33,7 @@ export function JobFilters() {
         stores={stores}
         chosenId={search.store ?? null}
         allLabel="All stores"
-        onChoose={(store) => (store ? switchStore(store) : change({ store: undefined }))}
+        onChoose={(store) => (store?.active ? switchStore(store) : change({ store: store?.id }))}
       />
     </fieldset>
   )
