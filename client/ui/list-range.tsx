@@ -16,7 +16,7 @@ export function ListRange({ page, pageSize, shown, count }: RangeOfList & { coun
   const last = first + shown - 1
   return (
     <Text size="sm" c="dimmed">
-      {formatted(first)} to {formatted(last)} of {formatted(Math.max(count, last))}
+      {`${formatted(first)} to ${formatted(last)} of ${formatted(Math.max(count, last))}`}
     </Text>
   )
 }

@@ -1,15 +1,23 @@
 import { messages } from '#shared/messages.ts'
-import { traits, type Platform } from '#shared/platforms.ts'
+import { traits, type Platform, type Traits } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
 import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
+/** The filters whose support depends on the platform. */
+const platformFilters: { [Key in keyof Traits['filters']]: Key } = {
+  tag: 'tag',
+  collection: 'collection',
+  productType: 'productType',
+  vendor: 'vendor',
+}
+
 /** Refuses filters that the platform does not support. Ignoring them would return too many products. */
 function checkTraits(platform: Platform, filters: ProductFilters) {
   const { label, filters: choices } = traits[platform]
-  for (const key of ['tag', 'collection', 'productType', 'vendor'] as const) {
+  for (const key of Object.values(platformFilters)) {
     const values = filters[key] ?? []
     if (choices[key] === 'none' && values.length > 0) refuseField(`filters.${key}`, messages.products.filterUnsupported(label, key))
     if (choices[key] === 'one' && values.length > 1) refuseField(`filters.${key}`, messages.products.oneValueOnly(label, key))

@@ -31,6 +31,7 @@ test.describe('the list', () => {
     await expect(button(page, 'Create order')).toBeDisabled()
     await expect(rows(page)).toHaveCount(50)
     await expect(page.getByText('Showing 50 results')).toBeVisible()
+    await expect(page.getByText(/^1 to 50 of [\d,]+$/)).toBeVisible()
     expect(calls).toEqual([expect.objectContaining({ sortBy: 'createdAt', sortOrder: 'desc', limit: 50 })])
     expect(calls).not.toEqual([expect.objectContaining({ financialStatus: expect.anything() })])
     const headers = await page.getByRole('columnheader').allInnerTexts()
@@ -110,6 +111,7 @@ test.describe('the list', () => {
   test('pages forward and back over the same rows; nothing before the first page', async ({ page, signInAs }) => {
     await signInAs('manager')
     await openOrders(page)
+    await expect(rows(page)).toHaveCount(50)
     const pages = [await names(page)]
     await expect(button(page, 'Previous')).toBeDisabled()
     for (const _ of [1, 2]) {
@@ -119,6 +121,7 @@ test.describe('the list', () => {
       pages.push(await names(page))
     }
     expect(new Set(pages.flat()).size).toBe(150)
+    await expect(page.getByText(/^101 to 150 of [\d,]+$/)).toBeVisible()
     // The pages behind are not in the address, and a reload does not lose them.
     expect(JSON.parse(new URL(page.url()).searchParams.get('trail') ?? '')).toHaveLength(1)
     await page.reload()

@@ -186,6 +186,7 @@ test.describe('paging', () => {
     await signInAs('staff')
     await openProducts(page, '?limit=250')
     await expect(page.getByText('250 products (more available)')).toBeVisible()
+    await expect(page.getByText(/^1 to 250 of [\d,]+$/)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('50 products, page 2', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
