@@ -31,7 +31,6 @@ test.describe('the list', () => {
     await expect(button(page, 'Create order')).toBeDisabled()
     await expect(rows(page)).toHaveCount(50)
     await expect(page.getByText('Showing 50 results')).toBeVisible()
-    await expect(page.getByText(/^1 to 50 of [\d,]+$/)).toBeVisible()
     expect(calls).toEqual([expect.objectContaining({ sortBy: 'createdAt', sortOrder: 'desc', limit: 50 })])
     expect(calls).not.toEqual([expect.objectContaining({ financialStatus: expect.anything() })])
     const headers = await page.getByRole('columnheader').allInnerTexts()
