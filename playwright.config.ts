@@ -23,7 +23,7 @@ const chosen = (process.env['BROWSERS'] ?? 'chromium').split(',')
 export default defineConfig<FlowOptions>({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // A second try tells a slow machine from a broken product; what needed one is named in the report.
   retries: process.env['CI'] ? 1 : 0,

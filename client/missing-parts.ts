@@ -1,8 +1,16 @@
 const key = 'reloadedBuild'
 
+/** Whether the server answers. Without a connection, a reload would leave a blank page and lose what was typed. */
+const isServerThere = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /**
- * A new build replaces the files of the build that this page was loaded from. Reloads the page when one is missing, once for each build.
- * After a second failure, the screen shows the error. Without session storage it cannot count, so it never reloads.
+ * A new build replaces the files of the build that this page was loaded from. Reloads the page when one is missing although the server
+ * answers, once for each build. After a second failure, the screen shows the error. Without session storage it cannot count, so it never
+ * reloads.
  */
 export function reloadForMissingParts(build: string): void {
   // What still loads when the page is left fails, and Safari would then take the reload for the wish of the person who leaves.
@@ -10,8 +18,8 @@ export function reloadForMissingParts(build: string): void {
   window.addEventListener('beforeunload', () => {
     isLeaving = true
   })
-  window.addEventListener('vite:preloadError', () => {
-    if (isLeaving) return
+  async function reload() {
+    if (isLeaving || !(await isServerThere()) || isLeaving) return
     try {
       if (sessionStorage.getItem(key) === build) return
       sessionStorage.setItem(key, build)
@@ -19,5 +27,6 @@ export function reloadForMissingParts(build: string): void {
       return
     }
     window.location.reload()
-  })
+  }
+  window.addEventListener('vite:preloadError', () => void reload())
 }

@@ -1,27 +1,36 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 
-// A screen does not wait for what is only looked at later.
-const LazyMenu = lazy(async () => ({ default: (await import('#client/jobs/my-exports.tsx')).MyExports }))
-const LazySwitcher = lazy(async () => ({ default: (await import('./store-switcher.tsx')).StoreSwitcher }))
-const LazyAnnouncement = lazy(async () => ({ default: (await import('#client/jobs/finished-exports.tsx')).FinishedExports }))
+const retryMs = 5_000
+
+/**
+ * A part of the frame that no screen waits for. It is loaded again until that succeeds: without a connection, its failure must not replace
+ * the page.
+ */
+function inFrame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const untilLoaded = async (): Promise<{ default: ComponentType<Props> }> => {
+    for (;;) {
+      try {
+        return { default: await load() }
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+  const Part = lazy(untilLoaded)
+  return function FramePart(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
 
 /** The menu of the viewer's own exports. */
-export const LazyMyExports = () => (
-  <Suspense>
-    <LazyMenu />
-  </Suspense>
-)
+export const LazyMyExports = inFrame(async () => (await import('#client/jobs/my-exports.tsx')).MyExports)
 
 /** Says on any screen that an export of the viewer's is done. */
-export const LazyFinishedExports = () => (
-  <Suspense>
-    <LazyAnnouncement />
-  </Suspense>
-)
+export const LazyFinishedExports = inFrame(async () => (await import('#client/jobs/finished-exports.tsx')).FinishedExports)
 
 /** The store that the person works in, and the way to another. */
-export const LazyStoreSwitcher = (props: { onChosen: () => void }) => (
-  <Suspense>
-    <LazySwitcher {...props} />
-  </Suspense>
-)
+export const LazyStoreSwitcher = inFrame(async () => (await import('./store-switcher.tsx')).StoreSwitcher)

@@ -27,3 +27,19 @@ test.describe('a program that is not whole', () => {
     expect(loads).toBe(2)
   })
 })
+
+test('a part of the frame that the network drops neither takes the page away nor stays away', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  let loads = 0
+  page.on('load', () => void (loads += 1))
+  const dropped = ['**/assets/store-switcher-*.js', '**/healthz']
+  for (const address of dropped) await page.route(address, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('store-switcher'))
+  await page.goto('/products')
+  await failed
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  expect(loads).toBe(1)
+  for (const address of dropped) await page.unroute(address)
+  await expect(page.getByRole('button', { name: 'Current store' })).toBeVisible()
+})

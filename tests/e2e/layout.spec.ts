@@ -69,10 +69,14 @@ test('sign-in', async ({ page }) => {
   await expectLayout(main(page), 'login-phone')
 })
 
+/** Waits until the shops have counted: the count comes after the rows. */
+const expectCounted = (page: Page) => expect(page.getByText(/^[\d,]+ to [\d,]+ of [\d,]+$/)).toBeVisible()
+
 test('products', async ({ page, signInAs }) => {
   await withoutPictures(page)
   await signInAs('staff')
   await openProducts(page)
+  await expectCounted(page)
   await expectLayout(main(page), 'products')
   await button(page, 'Sort').click()
   await expectLayout(dialog(page, 'Sort'), 'products-sort')
@@ -96,6 +100,7 @@ test('products that are filtered, selected and exported', async ({ page, signInA
   await signInAs('staff')
   await openProducts(page, '?createdAfter=2020-01-01&createdBefore=2099-01-31&productType=%5B%22Bags%22%5D')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expectCounted(page)
   await expectLayout(page.getByRole('list', { name: 'Active filters' }), 'products-chips')
   await expectLayout(main(page).locator('footer'), 'products-selected')
   await openExport(page)
@@ -119,6 +124,7 @@ test('products that are not there', async ({ page, signInAs }) => {
 test('orders', async ({ page, signInAs }) => {
   await signInAs('manager')
   await openOrders(page)
+  await expectCounted(page)
   await expectLayout(main(page), 'orders')
   await button(page, 'Sort').click()
   await expectLayout(dialog(page, 'Sort'), 'orders-sort')
@@ -140,6 +146,7 @@ test('orders of all stores', async ({ page, signInAs }) => {
   await signInAs('manager')
   await openOrders(page, '?stores=all')
   await ordersSettled(page)
+  await expectCounted(page)
   await expectLayout(main(page), 'orders-all-stores')
 })
 
