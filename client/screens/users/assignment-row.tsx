@@ -46,6 +46,8 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
           ...(isGone ? [{ value: storeId, label: 'Unknown Store' }] : []),
         ]}
         value={storeId}
+        // A search begins with the first letter: it replaces the name that is there.
+        onClick={({ currentTarget }) => currentTarget.select()}
         onChange={(id) => onChange({ ...assignment, store_id: id ?? '' })}
       />
       <ActionIcon aria-label={`Remove ${name.toLowerCase()}`} title="Remove" size={36} onClick={onRemove}>
