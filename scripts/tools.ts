@@ -13,13 +13,23 @@ export function tool(name: string, args: readonly string[] = [], given: Record<s
   })
 }
 
-/** The checks without running code: format, lint, unused code and types, in parallel. Returns whether all succeeded. */
+const projects = ['server', 'client', 'tests']
+/** The compiler remembers what it has checked, so that the next run checks only what has changed. */
+const typeCheck = (project: string) =>
+  tool('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${project}.json`])
+
+/**
+ * The checks without running code: format, lint, unused code and types. Returns whether all succeeded. They run one after another, because
+ * each uses all cores: side by side they take half as long again.
+ */
 export async function staticChecks(): Promise<boolean> {
   const checks = [
-    tool('oxfmt', ['--check']),
-    tool('oxlint'),
-    tool('knip'),
-    ...['server', 'client', 'tests'].map((project) => tool('tsc', ['-p', project])),
+    () => tool('oxfmt', ['--check']),
+    () => tool('oxlint'),
+    () => tool('knip'),
+    ...projects.map((one) => () => typeCheck(one)),
   ]
-  return (await Promise.all(checks)).every(Boolean)
+  let areClean = true
+  for (const check of checks) areClean = (await check()) && areClean
+  return areClean
 }
