@@ -32,8 +32,8 @@ export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOpti
   ]
   const found = all.filter(({ name }) => containsText(name, typed))
   const isChosen = ({ store }: Option) => (store?.id ?? null) === chosenId
-  const [at, setAt] = useState<number | null>(null)
-  const active = Math.min(at ?? Math.max(0, found.findIndex(isChosen)), found.length - 1)
+  const [highlighted, setHighlighted] = useState<number | null>(null)
+  const active = Math.min(highlighted ?? Math.max(0, found.findIndex(isChosen)), found.length - 1)
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOpti
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const digit = typed === '' ? digitOf(event) : 0
     const option = event.key === 'Enter' && !event.nativeEvent.isComposing ? found[active] : found[digit - 1]
-    if (step !== undefined && found.length > 0) setAt((active + step + found.length) % found.length)
+    if (step !== undefined && found.length > 0) setHighlighted((active + step + found.length) % found.length)
     else if (option) onChoose(option.store)
     else return
     event.preventDefault()
@@ -74,7 +74,7 @@ export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOpti
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          setAt(0)
+          setHighlighted(0)
         }}
         onKeyDown={onKeyDown}
         data-autofocus

@@ -78,7 +78,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
         sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
       >
         <Suspense>
-          {data && !isFetching && (
+          {data && !isFetching && !error && (
             <ProductRange
               storeId={store.id}
               filters={request.filters}
