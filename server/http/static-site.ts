@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuseUnknownAddress } from './send-failure.ts'
@@ -38,6 +37,7 @@ async function files(fastify: FastifyInstance) {
   })
   await fastify.register(fastifyStatic, {
     root: builtClient,
+    preCompressed: true,
     // One route per file: any other address is not found, and counts for the rate limit.
     wildcard: false,
     setHeaders: (reply, file) => {
@@ -53,7 +53,6 @@ export async function site(fastify: FastifyInstance) {
     fastify.setNotFoundHandler(refuseUnknownAddress)
     return
   }
-  await fastify.register(compress, { threshold: 1_024 })
   await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || !isScreen(request.url)) refuseUnknownAddress()

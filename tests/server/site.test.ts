@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -27,6 +28,21 @@ test('named parts are kept for good, and those of an older build are missing, no
   expect((await world.app.inject(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const missing = await world.app.inject('/assets/index-OLD.js')
   expect([missing.statusCode, missing.json().error.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+test.each(['br', 'gzip'])('a part comes as the build compressed it, by %s, with its own kind and the same age', async (encoding) => {
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  const whole = await world.app.inject(script)
+  const packed = await world.app.inject({ url: script, headers: { 'accept-encoding': encoding } })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-type': whole.headers['content-type'],
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding]
+  expect(unpack?.(packed.rawPayload).toString()).toBe(whole.body)
+  expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 2)
 })
 
 test.each(['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/assets/..%2f..%2f..%2fpackage.json'])('%s leads nowhere', async (url) => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { operationsIn } from '#server/http/openapi/document.ts'
 import { document } from '../../proofs/fuzz/operations.ts'
 import { failure, violation } from '../../proofs/fuzz/schemas.ts'
@@ -12,6 +13,12 @@ const templates = Map.groupBy(operations, ({ path }) => path)
   }))
   .toArray()
 
+const codeIn = (body: unknown) => z.object({ error: z.object({ code: z.string() }) }).safeParse(body).data?.error.code ?? 'no code'
+
+/** The failures that an operation lists for a status: responses with the same ones share a component, which is named after them. */
+const listedIn = (response: object | undefined) =>
+  (response && '$ref' in response ? String(response.$ref).split('/').at(-1)?.split('.') : []) ?? []
+
 /** Throws if a JSON answer of `/api/v1`, success or failure, contradicts the OpenAPI document. */
 export function assertDocumented(method: string, path: string, status: number, body: unknown) {
   const [address = ''] = path.split('?')
@@ -21,5 +28,7 @@ export function assertDocumented(method: string, path: string, status: number, b
   const schema = status >= 400 ? failure : answered
   if (!schema) throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not know`)
   const wrong = violation(schema, body)
+  if (status >= 400 && fitting.length > 0 && !listedIn(answer).includes(codeIn(body)))
+    throw new Error(`${method} ${path} failed with ${codeIn(body)}, which its operation does not list in the OpenAPI document`)
   if (wrong !== null) throw new Error(`${method} ${path} ${status}: ${wrong}\n${JSON.stringify(body).slice(0, 500)}`)
 }
