@@ -16,7 +16,7 @@ import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
 import { once } from '#server/http/idempotency.ts'
 import { inStores, router } from '#server/procedure/builder.ts'
-import { shopFailures, sheetFailures } from '#server/procedure/failure-groups.ts'
+import { awaitedExportFailures, shopFailures, sheetFailures } from '#server/procedure/failure-groups.ts'
 
 /** The selected orders and their number are part of the job's audit entry. */
 const recorded = ['columns', 'filters', 'url']
@@ -43,7 +43,7 @@ export const orderExports = router({
     summary: 'Export orders to CSV',
     description:
       'Sends the CSV file at once, while it is read from the shops. A transfer that breaks off is not complete: use a job for large exports.',
-    fails: shopFailures,
+    fails: awaitedExportFailures,
     isDownload: true,
     recorded,
   })
@@ -52,7 +52,7 @@ export const orderExports = router({
   sheet: inStores('POST /export/sheets', 'orders.export', {
     summary: 'Export orders to a spreadsheet',
     description: 'Writes the orders into a new tab of a Google spreadsheet and answers when all rows are there.',
-    fails: [...shopFailures, ...sheetFailures],
+    fails: [...awaitedExportFailures, ...sheetFailures],
     alsoOnTop: ['sheetName', 'warning'],
     recorded,
   })

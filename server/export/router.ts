@@ -11,7 +11,7 @@ import { sheets } from '#server/export/sheets-router.ts'
 import { templates } from '#server/export/templates-router.ts'
 import { once } from '#server/http/idempotency.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
-import { shopFailures } from '#server/procedure/failure-groups.ts'
+import { awaitedExportFailures, shopFailures } from '#server/procedure/failure-groups.ts'
 
 export const exporting = router({
   sheets,
@@ -38,7 +38,7 @@ export const exporting = router({
     summary: 'Export products to CSV',
     description:
       'Sends the CSV file at once, while it is read from the shop. A transfer that breaks off is not complete: use a job for large exports.',
-    fails: shopFailures,
+    fails: awaitedExportFailures,
     isDownload: true,
     recorded: ['config'],
   })

@@ -20,3 +20,13 @@ export const sheetFailures = [
   'SHEETS_ACCOUNT_REFUSED',
   'SHEETS_OFF',
 ] as const satisfies readonly ErrorCode[]
+
+/** Failures of exports that the caller waits for: they run as jobs do, and end as jobs do. */
+export const awaitedExportFailures = [
+  ...shopFailures,
+  'STORE_INACTIVE',
+  'STORE_MOVED',
+  'INCOMPLETE',
+  'JOB_CANCELLED',
+  'DISK_FULL',
+] as const satisfies readonly ErrorCode[]

@@ -26,6 +26,7 @@ export const stores = router({
     summary: 'List stores',
     description:
       'Answers every store in reach to those who hold settings:read. With permission, everybody signed in gets the stores in which they hold that permission.',
+    fails: ['ACCESS_DENIED'],
     alsoOnTop: ['stores'],
   })
     .input(StoreListRequest.prefault({}))

@@ -163,7 +163,7 @@ test.describe('session', () => {
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await fillIn(page, 'manager@demo.test')
     await expect(page).toHaveURL(/\/products/)
   })

@@ -59,7 +59,7 @@ test('tries twice, then says that the stores could not be loaded, and again on R
   await page.goto('/dashboard')
   await expect(page.getByRole('alert')).toContainText('The server is busy. Please try again in a moment.')
   expect(calls).toHaveLength(2)
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Total Stores')).toBeVisible()
 })

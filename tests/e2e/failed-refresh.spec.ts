@@ -52,7 +52,7 @@ for (const { path, call, kept } of screens)
     await expect(kept(page)).toHaveCount(before)
     const next = page.getByRole('button', { name: 'Next' })
     if (await next.count()) await expect(next).toBeDisabled()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     // One call may carry the questions of two lists.
     for (const retry of (await note(page).getByRole('button', { name: 'Retry' }).all()).toReversed()) await retry.click()
     await expect(note(page)).toHaveCount(0)
@@ -85,7 +85,7 @@ test.describe('refused credentials lead to the form of their store', () => {
     await changeAnswer(page, 'orders.list', refused)
     await page.goto('/orders')
     await expect(edit(page)).toBeVisible()
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await changeAnswer(page, 'orders.list', (answer) => {
       const data = answer.result?.data
       if (typeof data !== 'object' || data === null) return answer

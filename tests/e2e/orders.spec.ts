@@ -182,7 +182,7 @@ test.describe('while there is no list', () => {
       const alert = page.getByRole('alert')
       await expect(alert).toContainText('Failed to load orders')
       await expect(alert).toContainText(said)
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       await button(page, 'Retry').click()
       await expect(rows(page)).toHaveCount(50)
     })

@@ -47,7 +47,7 @@ test('permissions that could not be loaded are asked for again by Retry', async 
   await page.goto('/dashboard')
   await expect(page.getByText('Your permissions could not be loaded')).toBeVisible()
   await expect(page.getByText('Ask an administrator')).toHaveCount(0)
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Total Stores')).toBeVisible()
 })
