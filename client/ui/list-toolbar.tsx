@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconFilter, IconSearch } from '@tabler/icons-react'
+import { IconFilter, IconKeyboard, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 
@@ -8,6 +8,8 @@ type Props = {
   onSearching: () => void
   isFiltering: boolean
   onFiltering: () => void
+  /** Opens the list of keys. */
+  onKeys: () => void
   /** The number of active filters. */
   filterCount: number
   /** The sort menu, if the list has one. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** The buttons that open a list's search, filters and sort menu. */
-export function ListToolbar({ isSearching, onSearching, isFiltering, onFiltering, filterCount, children }: Props) {
+export function ListToolbar({ isSearching, onSearching, isFiltering, onFiltering, onKeys, filterCount, children }: Props) {
   return (
     <>
       <ActionIcon variant="default" size={30} aria-label="Search" aria-expanded={isSearching} onClick={onSearching}>
@@ -32,6 +34,9 @@ export function ListToolbar({ isSearching, onSearching, isFiltering, onFiltering
         <Count value={filterCount} />
       </Button>
       {children}
+      <ActionIcon variant="default" size={30} visibleFrom="sm" aria-label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onKeys}>
+        <IconKeyboard size={16} aria-hidden />
+      </ActionIcon>
     </>
   )
 }

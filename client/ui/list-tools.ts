@@ -1,17 +1,37 @@
 import { useState } from 'react'
+import { useListKeys } from './list-keys.ts'
 
-/** Whether a list's search and filters are open. A search in the URL always shows its field, and closing the field clears it. */
-export function useListTools(searched: string, onSearch: (text: string) => void) {
+type Options = {
+  /** The search of the URL. */
+  searched: string
+  onSearch: (text: string) => void
+  /** null: the person may not export. */
+  onExport: (() => void) | null
+}
+
+/**
+ * Whether a list's search, filters and list of keys are open, and the keys that open them. A search in the URL always shows its field, and
+ * closing the field clears it.
+ */
+export function useListTools({ searched, onSearch, onExport }: Options) {
   const [isSearchOpened, setSearchOpened] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
+  const [isExplaining, setExplaining] = useState(false)
   const isSearching = isSearchOpened || searched !== ''
   const cancelSearch = () => {
     setSearchOpened(false)
     if (searched) onSearch('')
   }
+  const search = () => {
+    setSearchOpened(true)
+    document.querySelector<HTMLInputElement>('main search input')?.focus()
+  }
+  useListKeys({ search, export: onExport, help: () => setExplaining(true) })
   return {
     isSearching,
     isFiltering,
+    isExplaining,
+    closeKeys: () => setExplaining(false),
     cancelSearch,
     /** Props of the buttons that open and close them. */
     buttons: {
@@ -19,6 +39,7 @@ export function useListTools(searched: string, onSearch: (text: string) => void)
       onSearching: () => (isSearching ? cancelSearch() : setSearchOpened(true)),
       isFiltering,
       onFiltering: () => setFiltering(!isFiltering),
+      onKeys: () => setExplaining(true),
     },
   }
 }

@@ -1,6 +1,12 @@
 import classes from './table.module.css'
 
-type Props = { label: string; isChecked: boolean; isMixed?: boolean; onToggle: () => void }
+type Props = {
+  label: string
+  isChecked: boolean
+  isMixed?: boolean
+  /** `isRange`: Shift was held. */
+  onToggle: (isRange: boolean) => void
+}
 
 /** A table's checkbox. It is native, because a table renders hundreds of them, and its click target is larger than the box. */
 export function SelectBox({ label, isChecked, isMixed = false, onToggle }: Props) {
@@ -10,7 +16,8 @@ export function SelectBox({ label, isChecked, isMixed = false, onToggle }: Props
         type="checkbox"
         aria-label={label}
         checked={isChecked}
-        onChange={onToggle}
+        // A checkbox changes by a click, also from the keyboard.
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         ref={(box) => {
           if (box) box.indeterminate = isMixed
         }}

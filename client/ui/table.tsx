@@ -8,13 +8,25 @@ import {
   type TableOptions,
 } from '@tanstack/react-table'
 import { Loader } from '@mantine/core'
-import type { Dispatch, SetStateAction } from 'react'
+import { useCallback, useRef, type Dispatch, type SetStateAction } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SelectBox } from './select-box.tsx'
+import { selectBetween } from './selection.ts'
 import { TableRow } from './table-row.tsx'
 import classes from './table.module.css'
 
-const features = tableFeatures({ rowSelectionFeature })
+/** How a column lies in the table. */
+type ColumnMeta = {
+  /** Pixels. */
+  width: number
+  /** Takes what the other columns leave, and at least its width. One column of a table does. */
+  takesRest?: boolean
+  /** Numbers are aligned at their last digit. */
+  isNumber?: boolean
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library reads the type alone
+const features = tableFeatures({ rowSelectionFeature, columnMeta: {} as ColumnMeta })
 export type TableFeatures = typeof features
 
 /** The selected rows by id, across pages. */
@@ -23,6 +35,11 @@ export type Columns<Item extends object> = TableOptions<TableFeatures, Item>['co
 
 /** Columns are data: `columnsOf<Product>().columns([…])`. The server sorts, filters and pages. */
 export const columnsOf = <Item extends object>() => createColumnHelper<TableFeatures, Item>()
+
+/** The width of a column that says none, and of the checkbox, which table.module.css repeats. */
+const defaultWidth = 140
+const selectWidth = 44
+const widthOf = ({ columnDef }: { columnDef: { meta?: ColumnMeta } }) => columnDef.meta?.width ?? defaultWidth
 
 type Props<Item extends object> = {
   label: string
@@ -50,13 +67,35 @@ export function DataTable<Item extends object>(props: Props<Item>) {
     state: { rowSelection: selection },
     onRowSelectionChange: onSelect,
   })
+  // The row that a range starts at: the last one that was selected or cleared by itself.
+  const start = useRef<string | null>(null)
+  const toggle = useCallback(
+    (id: string, isRange: boolean) => {
+      const from = isRange ? start.current : null
+      start.current = id
+      const ids = table.getRowModel().rows.map((row) => row.id)
+      onSelect((before) => selectBetween(before, ids, from ?? id, id))
+    },
+    [onSelect, table],
+  )
   // A different first row is a different page, which starts at its top.
   const [first] = items
   const isAll = table.getIsAllRowsSelected()
+  const leaves = table.getAllLeafColumns()
   return (
     <div className={classes.frame}>
       <ScrollRegion key={first && idOf(first)} className={classes.region} label={label} isBusy={isBusy}>
-        <table className={classes.table} inert={isStale}>
+        <table
+          className={classes.table}
+          inert={isStale}
+          style={{ minWidth: leaves.reduce((sum, column) => sum + widthOf(column), selectWidth) }}
+        >
+          <colgroup>
+            <col style={{ width: selectWidth }} />
+            {leaves.map((column) => (
+              <col key={column.id} style={column.columnDef.meta?.takesRest ? undefined : { width: widthOf(column) }} />
+            ))}
+          </colgroup>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
@@ -69,7 +108,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
                   />
                 </th>
                 {group.headers.map((header) => (
-                  <th key={header.id} scope="col">
+                  <th key={header.id} scope="col" data-number={header.column.columnDef.meta?.isNumber}>
                     {flexRender(header.column.columnDef.header, header.getContext())}
                   </th>
                 ))}
@@ -78,7 +117,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              <TableRow key={row.id} row={row} name={nameOf(row.original)} isSelected={selection[row.id] === true} />
+              <TableRow key={row.id} row={row} name={nameOf(row.original)} isSelected={selection[row.id] === true} onToggle={toggle} />
             ))}
           </tbody>
         </table>

@@ -3,7 +3,7 @@ import { isDenied } from '#client/failure.ts'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
-import { selectedIds } from '#client/ui/selection.ts'
+import { selectedIds, useSelectedItems } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
@@ -16,6 +16,7 @@ import { NoOrders } from './no-orders.tsx'
 import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
 import { useOrderSearch } from './search.ts'
+import { SelectedOrders } from './selected-orders.tsx'
 import { Warnings } from './warnings.tsx'
 
 const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
@@ -40,6 +41,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
   const orders = data?.orders ?? []
+  const selected = useSelectedItems(selection, orders, idOf)
   const missing = stores.filter(({ id }) => data?.missing.includes(id))
 
   const body = () => {
@@ -95,8 +97,12 @@ export function OrderList({ stores, selection, onSelect }: Props) {
             />
           )}
         </Suspense>
-        {stores.length > 1 && !isFetching && <PageTotals orders={orders} without={missing.map(({ name }) => name)} />}
-        <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
+        {stores.length > 1 && !isFetching && selected.length === 0 && (
+          <PageTotals orders={orders} without={missing.map(({ name }) => name)} />
+        )}
+        <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})}>
+          <SelectedOrders orders={selected} />
+        </SelectedCount>
       </Pager>
     </>
   )

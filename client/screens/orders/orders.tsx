@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Can } from '#client/session/can.tsx'
+import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
@@ -7,6 +7,7 @@ import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderFilterChips, activeOrderTab, noOrderFilters, orderTabPatch } from './filters/applied-filters.ts'
@@ -21,13 +22,19 @@ import { OrderToolbar } from './toolbar.tsx'
 
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const OrderPanel = lazyBehind(async () => (await import('./panel/order-panel.tsx')).OrderPanel)
+const ListKeysDialog = lazyBehind(async () => (await import('#client/ui/list-keys-dialog.tsx')).ListKeysDialog)
 const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).OrderExportDialog)
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
   const { search, change, open } = useOrderSearch()
-  const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
+  const mayExport = can(useViewer(), 'orders.export')
+  const tools = useListTools({
+    searched: search.search,
+    onSearch: (text) => change({ search: text }),
+    onExport: mayExport ? () => setExporting(true) : null,
+  })
   const [selection, select] = useSelection(orderListKey(chosen, search))
 
   const shown = search.order
@@ -65,7 +72,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           <OrderList stores={chosen} selection={selection} onSelect={select} />
         </StatusTabs>
       </div>
-      <Can do="orders.export">
+      {mayExport && (
         <Suspense>
           <ExportDialog
             stores={stores}
@@ -74,7 +81,12 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
             onClose={() => setExporting(false)}
           />
         </Suspense>
-      </Can>
+      )}
+      {tools.isExplaining && (
+        <Suspense>
+          <ListKeysDialog opensRows onClose={tools.closeKeys} />
+        </Suspense>
+      )}
       {shown && shownIn && (
         <Suspense>
           <OrderPanel store={shownIn} orderId={shown.orderId} onClose={() => open(undefined)} />

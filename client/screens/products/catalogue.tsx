@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Can } from '#client/session/can.tsx'
+import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
@@ -7,6 +7,7 @@ import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
 import { capitalized } from '#client/format/words.ts'
+import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
@@ -21,6 +22,7 @@ import { ProductToolbar } from './toolbar.tsx'
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).ProductFilterFields)
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const ActiveFilters = lazyBehind(async () => (await import('./active-filters.tsx')).ActiveFilters)
+const ListKeysDialog = lazyBehind(async () => (await import('#client/ui/list-keys-dialog.tsx')).ListKeysDialog)
 const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ProductExportDialog)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
@@ -30,8 +32,13 @@ type Props = { stores: readonly Store[]; store: Store; /** The link names anothe
 /** One store's products, with all that narrows and orders them. */
 export function Catalogue({ stores, store, isUnseen }: Props) {
   const { search, change } = useProductSearch()
-  const tools = useListTools(search.search, (text) => change({ search: text }))
   const [isExporting, setExporting] = useState(false)
+  const mayExport = can(useViewer(), 'products.export', store.id)
+  const tools = useListTools({
+    searched: search.search,
+    onSearch: (text) => change({ search: text }),
+    onExport: mayExport ? () => setExporting(true) : null,
+  })
   const [selection, select] = useSelection(productListKey(store, search))
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
 
@@ -69,7 +76,12 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
           <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
         </StatusTabs>
       </div>
-      <Can do="products.export" storeId={store.id}>
+      {tools.isExplaining && (
+        <Suspense>
+          <ListKeysDialog opensRows={false} onClose={tools.closeKeys} />
+        </Suspense>
+      )}
+      {mayExport && (
         <Suspense>
           <ExportDialog
             store={store}
@@ -78,7 +90,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             onClose={() => setExporting(false)}
           />
         </Suspense>
-      </Can>
+      )}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { Switch } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { Dialog } from './dialog.tsx'
+import classes from './list-keys-dialog.module.css'
+import { areListKeysOn, listKeys, turnListKeys } from './list-keys.ts'
+
+/** They are no single keys, so they work also while those are turned off. */
+const withShift = [
+  { key: 'Shift + ↑ or ↓', does: 'Select row by row' },
+  { key: 'Shift + click', does: 'Select all rows up to this one' },
+]
+
+type Props = { /** Whether Enter opens a row of this list. */ opensRows: boolean; onClose: () => void }
+
+/** Names the keys of a list, and turns them off and on. */
+export function ListKeysDialog({ opensRows, onClose }: Props) {
+  const [isOn, setOn] = useState(areListKeysOn)
+  const turn = (wanted: boolean) => {
+    turnListKeys(wanted)
+    setOn(wanted)
+  }
+  const keys = listKeys.filter(({ key }) => opensRows || key !== 'Enter')
+  return (
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
+      <dl className={classes.keys}>
+        {[...keys, ...withShift].map(({ key, does }) => (
+          <Fragment key={key}>
+            <dt>{does}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Switch label="Use single keys in lists" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+    </Dialog>
+  )
+}

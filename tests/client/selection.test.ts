@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { selectBetween, selectedIds } from '../../client/ui/selection.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const among = fc.constantFrom(...ids)
+const some = fc.subarray(ids).map((chosen) => Object.fromEntries(chosen.map((id) => [id, true as const])))
+
+test('a range gets the state that its last row gets, in both directions, and nothing else changes', () => {
+  fc.assert(
+    fc.property(some, among, among, (selection, from, to) => {
+      const after = selectBetween(selection, ids, from, to)
+      const [first = 0, last = 0] = [ids.indexOf(from), ids.indexOf(to)].toSorted((one, other) => one - other)
+      for (const [index, id] of ids.entries()) {
+        const isInRange = index >= first && index <= last
+        expect(after[id] === true).toBe(isInRange ? selection[to] !== true : selection[id] === true)
+      }
+    }),
+  )
+})
+
+test('a row of another page starts no range, and stays selected', () => {
+  const after = selectBetween({ elsewhere: true }, ids, 'elsewhere', 'c')
+  expect(selectedIds(after)).toEqual(['elsewhere', 'c'])
+})
