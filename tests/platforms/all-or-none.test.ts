@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allOrNone } from '#server/platforms/all-or-none.ts'
 
-/** A call that waits until it is aborted, and tells that it was. */
+/** A call that waits until its abort and records it. */
 function waiting(signal: AbortSignal, aborted: string[], name: string): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => {

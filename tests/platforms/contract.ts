@@ -11,21 +11,21 @@ import type { ShopSettings } from '#sandbox/settings.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
 
-/** What the battery needs to know of a platform: a shop of it, and how its catalogue looks in our words. */
+/** A platform's data for the tests: a shop, and the expected form of its catalogue. */
 export type Subject = {
   settings: ShopSettings
   connection: Connection
-  /** The same shop with credentials that it does not know. */
+  /** The same shop with credentials that it rejects. */
   stranger: Connection
   status(product: CatalogueProduct): ProductStatus
   exported(product: CatalogueProduct, catalogue: Catalogue): ExportProduct
-  /** A search that finds something, and whether a product is found by it. */
+  /** A search with results, and whether it finds a product. */
   search: { text: string; finds: (product: CatalogueProduct) => boolean }
 }
 
 export type Bench = { sandbox: Sandbox; platforms: Platforms; shop: Shop; clock: ReturnType<typeof fakeClock>; log: object[] }
 
-/** A sandbox with one shop, whose limits are off, and a connection to it on a clock that does not wait. */
+/** A sandbox with one shop and no rate limits, and a connection to it. Its clock sleeps without real time. */
 export async function openBench({ settings, connection }: Pick<Subject, 'settings' | 'connection'>): Promise<Bench> {
   const sandbox = await startSandbox({ shops: [settings] })
   sandbox.tune({ costBucket: false, callBucket: false })
@@ -35,7 +35,7 @@ export async function openBench({ settings, connection }: Pick<Subject, 'setting
   return { sandbox, platforms, clock, log, shop: platforms.connect(connection) }
 }
 
-/** Everything a list gives, page by page, and how many pages that took. */
+/** All items of a list, read page by page, and the number of pages. */
 async function allPages(shop: Shop, query: ProductPageQuery): Promise<{ items: Product[]; pages: number }> {
   const items: Product[] = []
   let after: string | undefined
@@ -52,7 +52,7 @@ export const walked = (products: AsyncIterable<ExportProduct>): Promise<ExportPr
 
 const ids = (products: readonly { id: string }[]) => products.map(({ id }) => id)
 
-/** One battery for every platform: what holds for one must hold for all. */
+/** The tests that every platform has to pass. */
 export function battery(subject: Subject) {
   const { settings, connection } = subject
   const { name } = connection
@@ -133,7 +133,7 @@ export function battery(subject: Subject) {
 
     test.each(filters)('filters by %s, and counts so', async (_name, query, matches) => {
       const expected = products.filter(matches)
-      // Only the status that a platform does not have may find nothing.
+      // Only a status that the platform lacks may have no results.
       if (query.status !== 'archived') expect(expected).not.toEqual([])
       const { items } = await allPages(bench.shop, { ...query, limit: 50 })
       expect(ids(items)).toEqual(ids(expected))
@@ -197,7 +197,7 @@ export function battery(subject: Subject) {
     test('has the next page under way while one is used, and stops when nobody reads on', async () => {
       const walk = bench.shop.walkProducts({ query: {} }, ['Title'])
       await walk.next()
-      // A count may come before them: it decides by which way the products come.
+      // A count may precede the pages: it decides between pages and a bulk operation.
       const pages = () => bench.sandbox.requests.filter(({ operation }) => !operation.toLowerCase().includes('count')).length
       await expect.poll(pages).toBe(2)
       await walk.return(undefined)

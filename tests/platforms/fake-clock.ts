@@ -2,7 +2,7 @@ import { machineClock, type Clock } from '#server/platforms/clock.ts'
 
 type FakeClock = Clock & { slept: number[]; set: (ms: number) => void }
 
-/** A clock that stands still but for sleeps, which take no time and are written down (ms), and `set`. Chance is always in the middle. */
+/** A clock that only `sleep` and `set` move. Sleeps take no real time and are recorded (ms). `random` is always 0.5. */
 export function fakeClock(start = Date.UTC(2026, 10, 21)): FakeClock {
   let now = start
   const slept: number[] = []
@@ -12,7 +12,7 @@ export function fakeClock(start = Date.UTC(2026, 10, 21)): FakeClock {
     now: () => now,
     date: () => now,
     random: () => 0.5,
-    // Sockets know no clock but the machine's.
+    // Sockets follow the machine's clock only.
     deadline: machineClock.deadline,
     async sleep(ms, signal) {
       signal?.throwIfAborted()

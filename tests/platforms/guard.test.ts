@@ -53,13 +53,13 @@ describe('addresses', () => {
   })
 })
 
-/** A name server that knows one host. */
+/** A name server with one host. */
 function answering(...addresses: readonly string[]): Lookup {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, done) => done(null, found)
 }
 
-/** What a socket would be told: an error, or addresses. */
+/** The lookup result that a socket receives: an error, or addresses. */
 function told(lookup: Lookup, all: boolean): Promise<unknown> {
   return new Promise((done) => {
     publicOnly(lookup)('north.myshopify.com', { all }, (error, address, family) => done(error ?? [address, family]))
@@ -100,7 +100,7 @@ describe('a shop whose name leads inside', () => {
   })
   afterEach(async () => platforms?.close())
 
-  /** A shop whose name is answered with these addresses. */
+  /** A shop whose name resolves to these addresses. */
   function connect(domain: string, endpoints: Record<string, string>, addresses: readonly string[]) {
     platforms = createPlatforms({
       ...fakeClock(),
@@ -191,7 +191,7 @@ test('a certificate that nobody vouches for is refused, even where the environme
   await expect(asked).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
 })
 
-/** Made for this test and used nowhere else. */
+/** Created for this test only. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgy94QjjD7+3CWgZcq

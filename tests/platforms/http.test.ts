@@ -17,7 +17,7 @@ const patience: Patience = { attempts: 3, attemptMs: 5_000, totalMs: 60_000 }
 const json = (response: ServerResponse, body: unknown = { ok: true }) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** A way to one shop, which is in truth a server of the test's own. */
+/** The client of one shop. A server of the test answers for the shop. */
 async function shopAnswering(answer: RequestListener) {
   const server = await listener(answer)
   const clock = fakeClock()
@@ -61,7 +61,7 @@ describe('statuses', () => {
     const { server, call } = await shopAnswering((_request, response) => response.writeHead(status).end('upstream says canary'))
     await expect(call()).rejects.toMatchObject({ code, message })
     expect(server.seen).toHaveLength(attempts)
-    // An upstream 401 must never sign our own user out.
+    // A 401 of a shop must not sign our user out.
     expect(errors.STORE_REJECTED.status).toBe(422)
   })
 
@@ -87,7 +87,7 @@ describe('redirects', () => {
   })
 })
 
-/** Too many requests, once. */
+/** Answers the first request with 429. */
 function busyOnce(headers: Record<string, string>): RequestListener {
   let left = 1
   return (_request, response) => (left-- > 0 ? response.writeHead(429, headers).end() : json(response))
@@ -98,7 +98,7 @@ describe('waiting', () => {
     ['2', 2_000],
     ['1.5', 1_500],
     ['Sat, 21 Nov 2026 00:00:07 GMT', 7_000],
-    // Nothing that can be used: our own back-off, half of a second here.
+    // Unusable values: our own back-off applies, half a second here.
     ['0', 500],
     ['-3', 500],
     ['Fri, 20 Nov 2026 00:00:00 GMT', 500],
@@ -133,7 +133,7 @@ describe('waiting', () => {
     const { server, clock, call } = await shopAnswering((_request, response) => json(response))
     const level = { available: 6, maximum: 20, perSecond: 1 }
     await call({ path: '/first' }, level)
-    // A fifth of the 20 stays for people: 5 + 4 - 6 are missing.
+    // Exports leave a fifth of the 20 to people, so 5 + 4 - 6 are missing.
     const slept = Promise.withResolvers<void>()
     const { sleep } = clock
     clock.sleep = async (ms, signal) => {

@@ -53,7 +53,7 @@ describe('the bucket', () => {
     urgent.settle({ available: 100, maximum: 1_000, perSecond: 50 })
     expect(patient.waitMs()).toBe(8_000)
     patient.leave()
-    // Under way, it counts for everybody.
+    // Once it is sent, it counts for everybody.
     expect(bucket.book(100).waitMs()).toBe(6_000)
   })
 
@@ -92,7 +92,7 @@ describe('the pace of Google Sheets', () => {
   })
 })
 
-/** Lets everything happen that waits for nothing else. */
+/** Runs all pending microtasks. */
 const settled = () => new Promise(setImmediate)
 
 describe('the gate', () => {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 
 export type Listener = { url: string; port: number; seen: IncomingMessage[] }
 
-/** A server on this machine for one test, which writes down what reaches it. */
+/** A local server for one test that records its requests. */
 export async function listener(answer: (...exchange: Parameters<RequestListener>) => unknown): Promise<Listener> {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {

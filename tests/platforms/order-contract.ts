@@ -8,14 +8,14 @@ import { ordersOf, uglyOrder } from '#sandbox/catalogue/orders.ts'
 import { openBench, type Bench, type Subject } from '#tests/platforms/contract.ts'
 import { sentFilter } from '#tests/platforms/order-subject.ts'
 
-/** What the orders' part of the battery needs besides. */
+/** The platform's data for the order tests. */
 export type OrderSubject = Pick<Subject, 'settings' | 'connection'> & {
   exported: (order: CatalogueOrder) => ExportOrder
-  /** A search that finds something, and whether an order is found by it. */
+  /** A search with results, and whether it finds an order. */
   search: { text: string; finds: (order: CatalogueOrder) => boolean }
 }
 
-/** Everything a list gives, page by page; each page goes on behind a row of the one before, not always behind its last. */
+/** All items of a list, read page by page. Each page continues after the `step`th row of the page before. */
 async function all(shop: Shop, query: OrderPageQuery, step = query.limit): Promise<OrderWithCursor[]> {
   const items: OrderWithCursor[] = []
   let after: string | undefined
@@ -38,7 +38,7 @@ async function walked(found: AsyncIterable<ExportOrder>): Promise<ExportOrder[]>
 const ids = (orders: readonly { platformOrderId: string }[]) => orders.map(({ platformOrderId }) => platformOrderId)
 const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const
 
-/** One battery of order tests for every platform. */
+/** The order tests that every platform has to pass. */
 export function orderBattery(subject: OrderSubject) {
   const orders = ordersOf(subject.settings)
   const platformTraits = traits[subject.connection.platform]

@@ -1,4 +1,4 @@
-// Orders of the sandbox's catalogue as each platform's connector must show them, worked out a second time.
+// The expected orders of the sandbox's catalogue on each platform, computed independently of the connectors.
 import type { ExportOrder } from '#server/platforms/port.ts'
 import type { CatalogueAddress, CatalogueLine, CatalogueOrder } from '#sandbox/catalogue/order-record.ts'
 
@@ -24,10 +24,10 @@ function address(given: CatalogueAddress | null) {
 const sent = (order: CatalogueOrder) =>
   ({ UNFULFILLED: 'unfulfilled', PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled', ON_HOLD: 'on_hold' })[order.fulfillmentStatus]
 
-/** What `unfulfilled`, `partial` and `fulfilled` mean as filters. */
+/** The fulfilment status that the list's filters match: an order on hold counts as unfulfilled. */
 export const sentFilter = (order: CatalogueOrder) => (sent(order) === 'on_hold' ? 'unfulfilled' : sent(order))
 
-/** With the currency's digits, unless that would lose some. */
+/** The amount with the currency's decimal places, unless that would lose digits. */
 function money(text: string, currency: string) {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   const rounded = Number(text).toFixed(digits)
@@ -116,7 +116,7 @@ export function shopifyOrder(order: CatalogueOrder): ExportOrder {
 
 const withMilliseconds = (time: string | null) => time && time.replace(/Z$/, '.000Z')
 
-/** ShopBase's orders are the same ones, without what the platform lacks. `payments` come with a single order only. */
+/** The same orders on ShopBase, without what the platform lacks. `payments` come with a single order only. */
 export function shopbaseOrder(order: CatalogueOrder): ExportOrder {
   const known = shopifyOrder(order)
   const { financialStatus } = known
@@ -124,7 +124,7 @@ export function shopbaseOrder(order: CatalogueOrder): ExportOrder {
     ...known,
     createdAt: withMilliseconds(known.createdAt) ?? '',
     cancelledAt: withMilliseconds(known.cancelledAt),
-    // ShopBase tells when an order was processed, not when each payment came.
+    // ShopBase sends when an order was processed, but not when each payment arrived.
     paidAt: isPaid(order) ? withMilliseconds(known.createdAt) : null,
     fulfilledAt: withMilliseconds(known.fulfilledAt),
     financialStatus,

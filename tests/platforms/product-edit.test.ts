@@ -1,4 +1,4 @@
-// Products made and changed through the port: what was asked for is what an export then finds in the shop.
+// Products created and changed through the port. An export then reads the requested values from the shop.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { productFields } from '#shared/product-fields.ts'
 import { productMessages } from '#shared/product-messages.ts'

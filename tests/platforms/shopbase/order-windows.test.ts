@@ -1,4 +1,4 @@
-// ShopBase documents no order of its orders. The list must be right whatever it is.
+// ShopBase documents no order of its order list. Our list must be correct in any order.
 import { expect, onTestFinished, test } from 'vitest'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
@@ -8,7 +8,7 @@ import { shopbase } from '#tests/platforms/shopbase/subject.ts'
 type Row = { id: number; name: string; created_at: string; currency: string }
 
 const START = Date.UTC(2025, 0, 1)
-/** 280 of the 450 were imported in the same second. */
+/** 280 of the 450 orders were imported in the same second. */
 const rows: Row[] = Array.from({ length: 450 }, (_, index) => ({
   id: 1000 + index,
   name: `#${index}`,
@@ -16,7 +16,7 @@ const rows: Row[] = Array.from({ length: 450 }, (_, index) => ({
   currency: 'USD',
 }))
 
-/** Evenly mixed up, and the same in each run. */
+/** A shuffle that is the same in each run. */
 const shuffled = rows.toSorted((a, b) => ((a.id * 7919) % 457) - ((b.id * 7919) % 457))
 const newestFirst = rows.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id)
 const oldestFirst = newestFirst.toReversed()

@@ -59,7 +59,7 @@ describe('a shop of the sandbox', () => {
     await walked(bench.shop.walkProducts({ query: {} }, ['Title']))
     expect(asked()).toBe(0)
     await walked(bench.shop.walkProducts({ query: {} }, ['Categories']))
-    // A second, empty page proves that the first one was all.
+    // A second, empty page proves that the first page was the last.
     expect(asked()).toBe(2)
   })
 

@@ -5,7 +5,7 @@ import { exportedVariant, shopify } from '#tests/platforms/shopify/subject.ts'
 
 const isPublished = ({ status }: CatalogueProduct) => status === 'ACTIVE' || status === 'UNLISTED'
 
-/** ShopBase's products are the same ones, without what the platform lacks. */
+/** The same products on ShopBase, without what the platform lacks. */
 function exported(product: CatalogueProduct, catalogue: Parameters<Subject['exported']>[1]): ExportProduct {
   const status = isPublished(product) ? 'active' : 'draft'
   return {

@@ -6,12 +6,12 @@ import recordings from '#tests/platforms/recordings/shopify-answers.json' with {
 
 const { platform } = messages
 
-/** What we make of an answer. */
+/** The parsed answer. */
 function read(body: unknown) {
   return readGraphql('North', { header: () => 'application/json; charset=utf-8', text: JSON.stringify(body) })
 }
 
-/** The failure that an answer is for good. */
+/** The error that the answer is parsed into. */
 function failureOf(body: unknown): unknown {
   try {
     read(body)

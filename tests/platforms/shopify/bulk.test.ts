@@ -1,4 +1,4 @@
-// Large exports by way of bulk operations, against the sandbox's: the same products as by pages, whatever goes wrong on the way.
+// Large exports through bulk operations of the sandbox. They have the same products as exports through pages, despite any failure.
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ function heldOpen(fd: string): string[] {
     return []
   }
 }
-/** Files of this test's own that are in its folder, or that it still holds open without a name. */
+/** This test's files in the folder, and its unlinked files that are still open. */
 const leftovers = () => [...readdirSync(tmpdir()), ...readdirSync('/proc/self/fd').flatMap(heldOpen)]
 const small = '{ products { edges { node { id title } } } }'
 async function graphql(query: string): Promise<unknown> {
@@ -179,7 +179,7 @@ test('reading that ends early leaves no file behind, nor would being killed mean
 })
 
 describe('where they may be taken back, products come before their file is all here', () => {
-  /** What a walk handed out, and what it told of that, in order. */
+  /** The ids and the provisional flags of a walk, in order. */
   async function loosely(): Promise<(string | boolean)[]> {
     const heard: (string | boolean)[] = []
     const onLoose = (isLoose: boolean) => void heard.push(isLoose)
@@ -201,7 +201,7 @@ describe('where they may be taken back, products come before their file is all h
     sandbox.requests.length = 0
     const heard = await loosely()
     expect(heard.filter((one) => typeof one === 'string')).toEqual(expected)
-    // Only the whole file tells that the last one is all there.
+    // The last item is known to be complete only at the end of the file.
     expect([heard[0], heard.at(-1), heard.filter((one) => typeof one === 'boolean')]).toEqual([true, expected.at(-1), [true, false]])
     expect(downloads()).toHaveLength(1)
     expect(leftovers()).toEqual([])
@@ -252,7 +252,7 @@ test('an operation that an earlier attempt began is found again, also by an atte
   const after = all[199]?.id ?? ''
   expect(await walked(bulk().walkProducts(selection, ['Title'], { after, operation: memory(kept) }))).toEqual(all.slice(200))
   expect(asked().filter((operation) => operation === 'StartBulk')).toHaveLength(1)
-  // Another search is another operation.
+  // Another search needs another operation.
   const other = await walked(bulk().walkProducts({ query: { status: 'draft' } }, ['Title'], { operation: memory(kept) }))
   expect(other.length).toBeLessThan(all.length)
   expect(asked().filter((operation) => operation === 'StartBulk')).toHaveLength(2)

@@ -13,9 +13,9 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-// What Shopify asks in advance for a query, by the formula that was fitted to recorded answers: an object costs 1 and what is in it,
-// a list no more than one of its objects; a connection 2 and its nodes, where n nodes cost as much as floor(2 ln n); money, addresses
-// and weights are free, a count at the root is 10.
+// Shopify's requested cost of a query, by a formula that was fitted to recorded answers. An object costs 1 plus its fields. A list costs as
+// much as one of its objects. A connection costs 2 plus its nodes, and n nodes cost floor(2 ln n) times one node. Money, addresses and
+// weights are free. A count at the root costs 10.
 
 const FREE = new Set(['PageInfo', 'MoneyV2', 'MoneyBag', 'MailingAddress', 'InventoryItemMeasurement', 'Weight'])
 
@@ -35,7 +35,7 @@ function isIncluded({ variables }: Query, field: FieldNode): boolean {
   return include?.kind !== Kind.VARIABLE || variables[include.name.value] === true
 }
 
-/** The fields that a selection asks of one object type, fragments opened. */
+/** The fields that a selection reads from one object type, with fragments resolved. */
 function fieldsOn(query: Query, type: GraphQLObjectType, { selections }: SelectionSetNode): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return isIncluded(query, selection) ? [selection] : []

@@ -27,11 +27,11 @@ import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
 const all = partsFor(productFields)
 const { page, byIds, rest: restOf } = productDocuments(0)
-/** For shops with as many services as a whole page has room for. */
+/** The documents for shops with the maximum number of fulfilment services. */
 const served = productDocuments(2)
 const services = [0, 1].map((place) => ({ handle: 'parcelhub', locationId: `gid://shopify/Location/${place}` }))
 
-/** Every document with the variables that make it dearest. */
+/** Every document with the variables of its highest cost. */
 const documents = [
   { document: shopCheck, variables: {} },
   { document: productList, variables: { first: 250 } },
@@ -54,7 +54,7 @@ const documents = [
   { document: orderLines, variables: { ...everyPart, ...orderLinesSize } },
 ]
 
-/** Shopify charges every mutation the same (recorded). */
+/** Shopify charges all mutations the same cost (recorded). */
 const mutations = [{ document: startBulk }, { document: cancelBulk }, { document: productSet }]
 const mutationCost = 10
 
@@ -72,7 +72,7 @@ function readSchema(version: string): GraphQLSchema {
   return buildClientSchema(answer.data ?? answer, { assumeValid: true })
 }
 
-/** The same of the documents for shops with fulfilment services. */
+/** The corresponding documents for shops with fulfilment services. */
 const servedDocuments = [
   ...[wide, deep].flatMap((size) => [served.page, served.byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
   { document: served.rest, variables: { ...all, ...rest } },
@@ -149,7 +149,7 @@ test('a field that Shopify is to remove is asked for where it is wanted alone', 
 
 test('the cost formula is the recorded one', () => {
   const schema = schemaOf(apiVersion)
-  // Recorded: a count and a page of three products were charged 14 points.
+  // Recorded: Shopify charged 14 points for a count and a page of three products.
   const text = 'query Q($first: Int!) { productsCount { count } products(first: $first) { nodes { id } } }'
   expect(requestedCost(schema, text, { first: 3 })).toBe(14)
 })

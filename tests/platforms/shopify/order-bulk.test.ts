@@ -1,4 +1,4 @@
-// Large exports of orders by way of bulk operations: the same orders as by pages.
+// Large exports of orders through bulk operations. They have the same orders as exports through pages.
 import { parse, validate } from 'graphql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderColumns } from '#shared/order-columns.ts'

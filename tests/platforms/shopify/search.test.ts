@@ -5,7 +5,7 @@ import { orderSearchText } from '#server/platforms/shopify/orders/search.ts'
 import { searchText } from '#server/platforms/shopify/products/search.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 
-/** Leaves of a search by Shopify's published grammar, with the depth they stand at: enough to see that text never leaves its place. */
+/** The terms of a search by Shopify's published grammar, with their depth. The depth shows that text cannot leave its brackets. */
 function leaves(text: string): { depth: number; leaf: string }[] {
   const found: { depth: number; leaf: string }[] = []
   let depth = 0

@@ -71,7 +71,7 @@ describe('filters', () => {
   })
 
   test('what a search would ignore is refused instead', async () => {
-    // A collection that is no number never leaves; a field that Shopify does not know is met in the tests of its answers.
+    // A non-numeric collection is never sent. The tests of answers cover fields that Shopify does not know.
     await expect(bench.shop.products({ collection: ['x'], limit: 1 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     expect(bench.sandbox.requests).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Subject } from '#tests/platforms/contract.ts'
 const GRAMS = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 }
 const UNITS = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' }
 
-/** Decimal text, padded to two places. */
+/** Decimal text with at least two decimal places. */
 export const padded = (amount: string | null) =>
   amount && amount.replace(/^(\d+)(?:\.(\d+))?$/, (_all, whole, fraction = '') => `${whole}.${fraction.padEnd(2, '0')}`)
 
@@ -61,7 +61,7 @@ function exported(product: CatalogueProduct, { collections }: Parameters<Subject
   }
 }
 
-/** Words as Shopify's index takes them: letters and digits of any script. */
+/** Words as Shopify's index splits them: letters and digits of any script. */
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 const texts = ({ title, vendor, productType, handle, tags, variants }: CatalogueProduct) => [
   title,

@@ -30,7 +30,7 @@ const product = (id: number) => ({
   templateSuffix: null,
 })
 
-/** One page of a shop with so many products, whose cursors are plain ids. */
+/** One page of a shop with `count` products. Its cursors are plain ids. */
 function pageOf(count: number, { first, after, query }: Variables) {
   const above = Number(after ?? /id:>(\d+)/.exec(query)?.[1] ?? 0)
   const nodes = Array.from({ length: Math.max(0, Math.min(first, count - above)) }, (_, index) => product(above + index + 1))
@@ -38,7 +38,7 @@ function pageOf(count: number, { first, after, query }: Variables) {
   return { data: { products: { nodes, pageInfo: { hasNextPage: end < count, endCursor: nodes.length > 0 ? String(end) : null } } } }
 }
 
-/** A shop that answers as it is told, and writes down what it was asked. */
+/** A shop with the given answers. It records the variables of each query. */
 async function shopAnswering(answer: (variables: Variables) => object, headers: Record<string, string> = {}) {
   const asked: Variables[] = []
   const server = await listener(async (request, response) => {
@@ -108,7 +108,7 @@ test('where most products do not fit on a page, pages get deeper instead of aski
   expect(found).toHaveLength(600)
   for (const { variants: whole } of found) expect(whole.map(({ id }) => id)).toEqual(numbers(60))
   const pages = asked.filter(({ id }) => id === undefined).map(({ first, variantsFirst }) => [first, variantsFirst])
-  // The second page was on its way before the first one had been looked at.
+  // The second page was requested before the first one was read.
   expect(pages.slice(0, 4)).toEqual([
     [250, 50],
     [250, 50],
@@ -189,7 +189,7 @@ describe('the cost bucket', () => {
   test('a query waits until it can be paid, before it is refused', async () => {
     const { shop, clock } = await shopAnswering((variables) => ({ ...pageOf(300, variables), ...level(16) }))
     await walked(shop.walkProducts({ query: {} }, ['Title']))
-    // 13 for a page of titles, and 400 that exports leave to people, at 100 a second.
+    // A page of titles costs 13, and exports leave 400 to people, at 100 a second.
     expect(clock.slept).toEqual([3_970])
   })
 
