@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that is asked whether it is there, and what listeners were told. */
+/** Availability with a mocked server check, and the values that its listeners got. */
 function world(answers: boolean[]) {
   const isThere = vi.fn<() => Promise<boolean>>(async () => answers.shift() ?? true)
   const availability = createAvailability(isThere)

@@ -1,4 +1,4 @@
-// Which browsers are supported is said in four places; they agree.
+// Four files state the supported browsers, and they agree.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,19 +15,19 @@ test('the build is made for the browsers that the README and the page name', () 
   expect(plain('client/index.html')).toContain(sentence)
 })
 
-/** The names of methods in those of the compiler's own libraries whose names fit. */
+/** The method names in the TypeScript libraries whose file names match. */
 function methodsIn(pattern: RegExp): Set<string> {
   const folder = readdirSync('node_modules/@typescript').map((name) => join('node_modules/@typescript', name, 'lib'))
   const files = folder.flatMap((lib) => readdirSync(lib).map((file) => join(lib, file))).filter((file) => pattern.test(file))
   return new Set(files.flatMap((file) => [...read(file).matchAll(/^\s+(\w+)(?:<[^(]*>)?\(/gm)].map(([, name = '']) => name)))
 }
 
-// The client's program takes in the server's types, so that its `lib` cannot be held to what browsers have.
+// The client's program includes the server's types, so its `lib` cannot be limited to what browsers support.
 test('nothing is called that came into JavaScript after them', () => {
   const known = methodsIn(/lib\.(?:es5|es20(?:15|16|17|18|19|20|21|22|23)[.\w]*|dom)\.d\.ts$/)
   const later = [...methodsIn(/lib\.(?:es202[4-9]|esnext)[.\w]*\.d\.ts$/)].filter((name) => !known.has(name))
   expect(later).toContain('groupBy')
-  // zod's own is no set's.
+  // zod has a method of the same name as `Set`.
   const call = new RegExp(`(?<!\\bz\\s*)\\.(?:${later.join('|')})\\(`)
   const sources = ['client', 'shared'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),

@@ -1,4 +1,4 @@
-// What a browser has to load before it can show a screen, measured on the build (`npm run build` makes it, `npm test` does so first).
+// The size of what a browser loads before a screen appears, measured on the build of `npm run build`. `npm test` runs it first.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

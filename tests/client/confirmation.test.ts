@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 
 const tooOld = () => new AppError('REAUTHENTICATE')
 
-/** A call that is refused for want of a proof, as often as said, and then answered. */
+/** A call that is refused `refusals` times because the sign-in is too old, and then answered. */
 function call(refusals: number) {
   const send = vi.fn<() => Promise<string>>(async () => 'answer')
   for (let index = 0; index < refusals; index += 1) send.mockRejectedValueOnce(tooOld())
@@ -64,7 +64,7 @@ test('other refusals are passed on', async () => {
   expect(confirmation.isOpen()).toBe(false)
 })
 
-/** tRPC's client with a server behind it that answers what it is told, call by call. */
+/** A tRPC client whose server gives these answers, one per call. */
 function clientOf(...answers: unknown[]) {
   const client = createTRPCClient<AppRouter>({
     links: [

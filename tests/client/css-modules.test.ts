@@ -1,4 +1,4 @@
-// The compiler takes any name for a class of a CSS module: one that is gone leaves its element without a style, and nothing says so.
+// TypeScript accepts any class name of a CSS module. An element with a missing class silently loses its style.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 
 const modules = files.filter((file) => file.endsWith('.module.css'))
 const withoutComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
-/** Selectors only: what stands between braces holds no class, but `0.5s` would look like one. */
+/** Reads selectors only: in declarations, values such as `0.5s` would look like classes. */
 const classesIn = (css: string) => all(withoutComments(css), /\.([A-Za-z_][\w-]*)(?=[^{};]*\{)/g).map(([name]) => name)
 const defined = new Set(modules.flatMap((file) => classesIn(read(file)).map((name) => `${file} .${name}`)))
 

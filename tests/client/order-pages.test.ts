@@ -23,7 +23,7 @@ test('from a link, Previous leads to the first page; an address of before holds 
   expect(previousPage({ trail: ['a', 'b', 'c'], behind: [] })).toEqual({ trail: ['b'], behind: ['a'] })
 })
 
-/** As Shopify writes them: base64 of an id and the value that was sorted by. */
+/** Cursors in Shopify's form: base64 of an id and the sort value. */
 const placeOf = (store: number) =>
   Buffer.from(
     JSON.stringify({ last_id: 5_812_345_678_901 + store * 7_919_313, last_value: 1_763_800_000_000 + store * 61_417_000 }),

@@ -15,7 +15,7 @@ function sessionFor(token: string, userId = 'u1'): LiveSession {
   return { token, refresh_token: 'r', expires_at: new Date(endsAt).toISOString(), user, endsAt }
 }
 
-/** A provider that nobody is signed in at, but for what the test says. */
+/** A provider without a signed-in user. The test can replace its answers. */
 function world(answers: Partial<Provider> = {}, kept = new Map<string, string>()) {
   const provider: Provider = {
     signIn: async () => sessionFor('first'),
