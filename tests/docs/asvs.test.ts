@@ -1,9 +1,9 @@
-// docs/security/asvs.md claims nothing without a test or a page that is there, and leaves no requirement out.
+// docs/security/asvs.md lists every requirement, and each claim names an existing test or page.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { asvs } from '../../scripts/asvs.ts'
 
-/** How many requirements of level 1 and 2 the chapters of ASVS 5.0.0 have, from V1 to V17. */
+/** The number of level 1 and 2 requirements in chapters V1 to V17 of ASVS 5.0.0. */
 const perChapter = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 const ofLevelOne = 70
 const maxOpen = 6
@@ -18,7 +18,7 @@ test('each requirement of level 1 and 2 stands there once', () => {
   expect(requirements.filter(({ level }) => level === '1')).toHaveLength(ofLevelOne)
 })
 
-/** The title in its quotes; one that has an apostrophe may stand in others. */
+/** Searches for the title in any quotes, since a title with an apostrophe needs other quotes. */
 const holds = (file: string, title: string) => ["'", '`', '"'].some((quote) => readFileSync(file, 'utf8').includes(quote + title + quote))
 
 test('each proof is there', () => {

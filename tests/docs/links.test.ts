@@ -1,11 +1,11 @@
-// The pages lead to each other and to the code: no link, anchor or path leads nowhere. And the README stays short.
+// Every link, anchor and path in the documentation exists. The README stays short.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'sandbox/**/*.md'])
 
-/** The anchors that a page's headings make. */
+/** The anchors of a page's headings. */
 const anchorsOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -25,7 +25,7 @@ test.each(pages)('%s leads nowhere in vain', (page) => {
   expect(links.filter((link) => !/^https?:/.test(link) && !leadsSomewhere(page, link))).toEqual([])
 })
 
-/** Paths of the repository between backticks; what holds a placeholder is none. */
+/** Repository paths between backticks. A path with a placeholder does not match. */
 const namedPath = /`((?:shared|server|client|drizzle|sandbox|sdk|tests|proofs|bench|scripts|docs)\/[\w./-]*)`/g
 
 test.each(pages)('%s names files and folders that are there', (page) => {
