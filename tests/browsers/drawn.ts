@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import type { Seen } from './probe.ts'
 
-/** Where a field's text stands: its border and rounded corners are left out. */
+/** The distance of the text from the field's edge, which excludes the border and rounded corners. */
 const inset = 6
-/** How far a colour may be from the ground to count as nothing written, of 255. */
+/** The maximum colour difference within an empty field, of 255. */
 const tolerance = 12
 
-/** Whether nothing is written in a field, as the picture of the window shows it. */
+/** Whether a field is empty in the picture of the window. */
 export async function isBlank(picture: Uint8Array, { x, y, width, height }: Pick<Seen, 'x' | 'y' | 'width' | 'height'>): Promise<boolean> {
   const text = {
     left: Math.round(x) + inset,
@@ -14,7 +14,7 @@ export async function isBlank(picture: Uint8Array, { x, y, width, height }: Pick
     width: Math.round(width) - 2 * inset,
     height: Math.round(height) - 2 * inset,
   }
-  // Figures are those of a whole picture, so that the part has to become one.
+  // `stats()` covers the whole picture, so the part becomes a separate one.
   const { channels } = await sharp(await sharp(picture).extract(text).removeAlpha().png().toBuffer()).stats()
   return channels.every(({ min, max }) => max - min <= tolerance)
 }

@@ -1,4 +1,4 @@
-// Files that arrive, in every supported browser.
+// Downloaded files, in every supported browser.
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from './fixtures.ts'
@@ -13,7 +13,7 @@ test('exports the selected products into a file', async ({ visitor }) => {
   const titles = rowheader(undefined, region('Products'))
   await visitor.seesSome(titles, 50)
   const chosen = (await visitor.texts(titles)).filter((_, index) => index === 1 || index === 2)
-  // The first box is the header's, for all of the page.
+  // The first checkbox is the header's and selects the whole page.
   for (const at of [2, 3]) await visitor.click(nth(checkbox(undefined, region('Products')), at))
   await visitor.click(button('Export'))
   const form = dialog('Export products')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import puppeteer from 'puppeteer-core'
 import { fileField, windowSize, type Driver, type DriverOptions } from './driver.ts'
 
-/** Downloads go into a folder without a question, and nothing moves that need not. */
+/** Downloads go into a folder without a prompt, and animations are disabled. */
 const preferences = (downloads: string) => ({
   'browser.download.dir': downloads,
   'browser.download.folderList': 2,
@@ -21,7 +21,7 @@ export async function startFirefox({ folder, firstScript }: DriverOptions): Prom
     extraPrefsFirefox: preferences(join(folder, 'downloads')),
     env: { ...process.env, HOME: folder, TZ: 'UTC' },
   })
-  // The page that it starts with never gets the focus.
+  // Firefox's initial page never gets the focus.
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(String(error)))

@@ -1,17 +1,20 @@
-// An HTTP proxy that lets a script run before everything else of a page, for a browser whose driver cannot.
+// An HTTP proxy that runs a script before all others of a page, for a browser whose driver cannot.
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
-/** Of the page's own origin, so that its content policy lets them pass. */
+/** Paths on the page's origin, so that its content policy allows them. */
 const scriptPath = '/first-script.js'
 const complaintPath = '/complaint'
 const head = '<head>'
 
 export type FirstScript = { port: number; complaints: readonly string[]; [Symbol.asyncDispose](): Promise<void> }
 
-/** Runs in the page. A browser that tells its driver nothing of the console tells the proxy: one after the other, before the page goes on. */
+/**
+ * Runs in the page. It reports console errors to the proxy, because the browser does not report them to its driver. The calls are
+ * synchronous: each finishes before the page continues.
+ */
 function tellComplaints(path: string) {
   let isLeft = false
   addEventListener('beforeunload', () => {
@@ -39,7 +42,7 @@ async function answerPage(answer: IncomingMessage, response: ServerResponse) {
   response.writeHead(answer.statusCode ?? 502, headers).end(changed)
 }
 
-/** Starts the proxy on a port of its own. */
+/** Starts the proxy on a free port. */
 export async function startFirstScript(script: string): Promise<FirstScript> {
   const complaints: string[] = []
   const first = `(${tellComplaints.toString()})('${complaintPath}');${script}`
@@ -51,7 +54,7 @@ export async function startFirstScript(script: string): Promise<FirstScript> {
       complaints.push(await text(incoming))
       return response.writeHead(204).end()
     }
-    // A page is changed as a text.
+    // The proxy changes pages as plain text, so they must not be compressed.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const outgoing = request(incoming.url ?? '/', { method: incoming.method, headers })
     outgoing.end(await buffer(incoming))

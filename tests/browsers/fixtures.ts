@@ -16,7 +16,7 @@ export { expect }
 
 export type FlowOptions = {
   engine: Engine
-  /** The browser gives pages no storages, as where site data is blocked. */
+  /** Whether the browser denies pages their storages, as it does when site data is blocked. */
   isStorageBlocked: boolean
 }
 
@@ -32,7 +32,7 @@ async function firstScriptOf(isStorageBlocked: boolean): Promise<string> {
   return [await readFile(library, 'utf8'), ...functions.map((each) => `(${each.toString()})()`)].join(';\n')
 }
 
-/** Each flow has a browser of its own. It fails where a page complains, breaks its content policy or drops the focus. */
+/** Each flow has a separate browser. It fails when a page has an error, breaks its content policy or drops the focus. */
 export const test = base.extend<FlowOptions & { visitor: Visitor }>({
   engine: ['chromium', { option: true }],
   isStorageBlocked: [false, { option: true }],
@@ -46,7 +46,7 @@ export const test = base.extend<FlowOptions & { visitor: Visitor }>({
       expect(driver.complaints().filter((complaint) => !isExpected(complaint))).toEqual([])
     } finally {
       await driver[Symbol.asyncDispose]()
-      // Some of the browser's processes write for a moment longer.
+      // Some processes of the browser write for a moment after its end.
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }
   },

@@ -1,4 +1,4 @@
-// Products and orders to look through, in every supported browser.
+// The lists of products and orders, in every supported browser.
 import { isBlank } from './drawn.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './signing-in.ts'
@@ -23,7 +23,7 @@ import {
 const products = rowheader(undefined, region('Products'))
 const orders = rowheader(undefined, region('Orders'))
 const chips = listitem(undefined, list('Active filters'))
-/** What a chip may be wider than its words: its padding and the button that takes it away. */
+/** The maximum difference between the widths of a chip and its text, for its padding and its remove button. */
 const chipMargin = 60
 
 test('finds products by store, words, status and sort', async ({ visitor }) => {
@@ -62,7 +62,7 @@ test('filters products by type and day, with chips as wide as their words', asyn
   await visitor.fillDay(field('From', dates), '2026-01-15')
   await visitor.sees(field('To', dates), { value: '', isFocused: false })
   const [to] = await visitor.look(field('To', dates))
-  // The others write there of what a date is made of.
+  // The other engines show a date's format in an empty field.
   if (engine === 'webkit' && to) expect(await isBlank(await visitor.picture(), to)).toBe(true)
   await visitor.press('Escape')
   await visitor.seesSome(chips, 3)

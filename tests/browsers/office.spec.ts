@@ -39,7 +39,7 @@ test('adds, tests, edits and deletes a store', async ({ visitor }) => {
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-// Only ASCII in the title: it names the picture's folder, and without a UTF-8 locale Chromium attaches no file from such a one.
+// The title is ASCII: it names the picture's folder, and without a UTF-8 locale Chromium attaches no file from a non-ASCII path.
 test('keeps the details, the picture and the theme of a person', async ({ visitor, request, baseURL }) => {
   const person = await invite(request, String(baseURL))
   await accept(String(baseURL), person)

@@ -1,4 +1,4 @@
-// Coming in and going out, and the team, in every supported browser.
+// Signing in and out, and the team, in every supported browser.
 import { randomUUID } from 'node:crypto'
 import { startProductionServer } from '#tests/support/production-server.ts'
 import { removeSecureContext } from '../e2e/oldest-browser.ts'
@@ -55,7 +55,7 @@ test('invites somebody, copies the link, and the invitation is accepted', async 
   const invited = dialog('User invited')
   await visitor.sees(field('Invitation link', invited))
   const [{ value: link } = { value: '' }] = await visitor.look(field('Invitation link', invited))
-  // As on a page that came without TLS: there is no clipboard to write to but by the old command.
+  // As on a page without TLS, where only the old copy command can write to the clipboard.
   await visitor.run(`(${removeSecureContext.toString()})()`)
   await visitor.click(button('Copy', invited))
   await visitor.sees(button('Copied', invited))
@@ -74,7 +74,7 @@ test('gives somebody a second role', async ({ visitor, request, baseURL }) => {
   await signIn(visitor, 'owner')
   await visitor.open('/users')
   await visitor.click(button(`Edit: ${name}`))
-  // As on a page that came without TLS.
+  // As on a page without TLS.
   await visitor.run(`(${removeSecureContext.toString()})()`)
   const form = dialog('Edit Team Member')
   await visitor.click(button('Add role', form))

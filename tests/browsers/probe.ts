@@ -1,16 +1,16 @@
-// The part of a test that runs in the page, in every browser alike: finds what a person would find, by role and name or by label.
+// The part of a test that runs in the page, identical in every browser. It finds elements as people do: by role and name or by label.
 import type * as TestingLibrary from '@testing-library/dom'
 import type { Point } from './driver.ts'
 
-/** A role with its name, or a field by its label. A name is the whole name, or a pattern. */
+/** A role with its name, or a field by its label. A string is the whole name; a pattern may match a part. */
 export type Target = ({ role: string; name?: string | RegExp } | { label: string }) & {
-  /** Looked for in this alone. */
+  /** Searches only inside this element. */
   within?: Target | undefined
-  /** Which one of several, from 0; below it from the end. Left out, there has to be one alone. */
+  /** The index among several matches; negative counts from the end. Without it, there must be exactly one match. */
   at?: number
 }
 
-/** An element as it stands on the page. */
+/** The current state of an element. */
 export type Seen = {
   text: string
   value: string
@@ -21,27 +21,27 @@ export type Seen = {
   y: number
   width: number
   height: number
-  /** How wide its words are. */
+  /** The width of its text. */
   textWidth: number
 }
 
 export type Probe = {
   look(target: Target): Seen[]
-  /** Scrolls to the element, waits until it stands still, and answers where a click reaches it. Throws what is in the way. */
+  /** Scrolls to the element, waits until it stops moving, and returns a point for the click. Throws if another element covers it. */
   pointOf(target: Target): Promise<Point>
-  /** Gives the field the focus, and selects its text, for it to be typed over. */
+  /** Focuses the field and selects its text, so that typing replaces it. */
   enter(target: Target): void
-  /** The text of a select box's choice. */
+  /** The text of the selected option. */
   choiceOf(target: Target): string
 }
 
 declare const TestingLibraryDom: typeof TestingLibrary
 
-/** A pattern goes into the page as its source. */
+/** Sends a pattern to the page as its source. */
 export const written = (target: Target): string =>
   JSON.stringify(target, (_, value: unknown) => (value instanceof RegExp ? { pattern: value.source } : value))
 
-/** Runs in the page, once @testing-library/dom is there. */
+/** Runs in the page after @testing-library/dom is loaded. */
 export function installProbe() {
   type Sent = { role?: string; name?: string | { pattern: string }; label?: string; within?: Sent; at?: number }
 
@@ -98,7 +98,7 @@ export function installProbe() {
     }
   }
 
-  /** A switch is drawn by its label; the box itself has no size. */
+  /** A switch is drawn by its label, because its checkbox has no size. */
   function drawn(element: HTMLElement): HTMLElement {
     const { width, height } = element.getBoundingClientRect()
     return width * height > 1 ? element : ((element as HTMLInputElement).labels?.[0] ?? element)
@@ -109,7 +109,7 @@ export function installProbe() {
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   }
 
-  /** Menus are drawn before they are where they belong. */
+  /** Menus are drawn before they reach their position. */
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
   async function pointOf(target: Sent): Promise<Point> {
@@ -128,12 +128,12 @@ export function installProbe() {
     return point
   }
 
-  // What still loads when a page is left is broken off: that is no fault.
+  // Leaving a page aborts its pending loads, which is not a fault.
   let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
   })
-  // As words alone, which every driver passes on.
+  // Drivers pass on plain text only.
   const { error } = console
   console.error = (...words: unknown[]) => {
     if (!isLeft) error(words.map(String).join(' '))

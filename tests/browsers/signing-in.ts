@@ -4,7 +4,7 @@ import { field, heading } from './targets.ts'
 
 type DemoRole = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 
-/** Fills in the form of the login screen, and sends it by the keyboard. */
+/** Fills in the login form and submits it by the keyboard. */
 export async function enterCredentials(visitor: Visitor, email: string, password = demoPassword) {
   await visitor.fill(field('Email'), email)
   await visitor.fill(field('Password'), password)

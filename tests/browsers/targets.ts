@@ -1,4 +1,4 @@
-// What stands on a page, as a person would call it.
+// The elements of a page, by the names that people use.
 import type { Target } from './probe.ts'
 
 const by =
@@ -25,5 +25,5 @@ export const tab = by('tab')
 /** A field by its label. */
 export const field = (label: string, within?: Target): Target => ({ label, within })
 
-/** One of several, from 0. */
+/** One of several matches, from 0. */
 export const nth = (target: Target, at: number): Target => ({ ...target, at })

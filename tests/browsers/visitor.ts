@@ -4,12 +4,12 @@ import { expect } from '@playwright/test'
 import type { Driver, Key } from './driver.ts'
 import { written, type Probe, type Seen, type Target } from './probe.ts'
 
-/** Written while the browser still downloads. */
+/** The file names of unfinished downloads. */
 const unfinished = /\.(part|crdownload|wkdownload)$/
 
 const patience = { timeout: 30_000, intervals: [50, 100, 200] }
 
-/** What a person does with a page and sees of it. Everything waits until it can be done, or is there. */
+/** A person's actions and observations on a page. Each waits until it is possible. */
 export type Visitor = ReturnType<typeof visit>
 
 export function visit(driver: Driver, origin: string, folder: string) {
@@ -25,7 +25,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
     })
   }
 
-  /** Sees one such element, with these traits. */
+  /** Expects exactly one such element, with these traits. */
   async function sees(target: Target, traits: Partial<Record<keyof Seen, unknown>> = {}) {
     await until(async () => expect(await ask('look', target)).toEqual([expect.objectContaining(traits)]))
   }
@@ -41,7 +41,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
     picture: () => driver.picture(),
     run: (expression: string) => driver.run(expression),
 
-    /** Sees so many of them, or at least one. */
+    /** Expects `count` such elements, or at least one. */
     async seesSome(target: Target, count?: number) {
       await until(async () => {
         const { length } = await ask('look', target)
@@ -50,7 +50,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
       })
     },
 
-    /** Types into a field in place of what stands there. */
+    /** Replaces the text of a field. */
     async fill(target: Target, text: string) {
       await click(target)
       await ask('enter', target)
@@ -58,7 +58,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
       await sees(target, { value: text })
     },
 
-    /** Types a day such as 2026-01-31 into a date field, as the browsers of America have it. */
+    /** Types a day such as 2026-01-31 into a date field, in the American order of its parts. */
     async fillDay(target: Target, day: string) {
       const [year, month, date] = day.split('-')
       await until(() => ask('enter', target))
@@ -66,7 +66,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
       await sees(target, { value: day })
     },
 
-    /** Chooses in a select box by typing, as its keyboard has it. */
+    /** Selects an option by typing its text. */
     async choose(target: Target, option: string) {
       await until(async () => {
         await ask('enter', target)
@@ -75,18 +75,18 @@ export function visit(driver: Driver, origin: string, folder: string) {
       })
     },
 
-    /** Puts the focus on an element, where Tab would take it. */
+    /** Focuses an element that Tab reaches. */
     async focus(target: Target) {
       await until(() => ask('enter', target))
       await sees(target, { isFocused: true })
     },
 
-    /** The texts of all that are found. */
+    /** The texts of all matching elements. */
     async texts(target: Target): Promise<string[]> {
       return (await ask('look', target)).map(({ text }) => text)
     },
 
-    /** Sees other texts there than before, and as many. */
+    /** Waits until as many elements as before have other texts. */
     async changes(target: Target, before: readonly string[]) {
       await until(async () => {
         const now = (await ask('look', target)).map(({ text }) => text)
@@ -103,7 +103,7 @@ export function visit(driver: Driver, origin: string, folder: string) {
       )
     },
 
-    /** The file that was downloaded, once it is whole; it is the only one. */
+    /** The only downloaded file, once it is complete. */
     async downloaded(): Promise<{ name: string; text: string }> {
       const downloads = join(folder, 'downloads')
       let file: { name: string; text: string } | undefined

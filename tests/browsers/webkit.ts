@@ -21,7 +21,7 @@ const environmentOf = (folder: string, display: string) => ({
   GDK_BACKEND: 'x11',
   LANG: 'C.UTF-8',
   TZ: 'UTC',
-  // Its own confinement does not work as root, and the pages are ours.
+  // WebKit's own sandbox does not work as root, and the pages are ours.
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
 })
 
@@ -32,7 +32,7 @@ async function stop(child: ChildProcess) {
   await gone
 }
 
-/** A screen that nobody sees: the browser has no way to do without one. */
+/** A virtual screen, because the browser has no headless mode. */
 async function startDisplay() {
   const { width, height } = windowSize
   const args = ['-displayfd', '3', '-screen', '0', `${width}x${height + 100}x24`, '-nolisten', 'tcp']
@@ -41,14 +41,14 @@ async function startDisplay() {
   return { name: `:${number}`, [Symbol.asyncDispose]: () => stop(child) }
 }
 
-/** Nothing moves that need not, and downloads go where they are looked for. */
+/** Disables animations, and sets the download folder. */
 async function configure(folder: string) {
   await mkdir(join(folder, 'config', 'gtk-3.0'), { recursive: true })
   await writeFile(join(folder, 'config', 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
   await writeFile(join(folder, 'config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${join(folder, 'downloads')}"\n`)
 }
 
-/** The service says nothing when it begins to listen. */
+/** The service does not report when it begins to listen. */
 async function untilListening(server: string) {
   while (
     !(await fetch(`${server}/status`).then(
@@ -70,7 +70,7 @@ async function connect(server: string, args: readonly string[]): Promise<WebDriv
   return driver
 }
 
-/** Starts WebKitGTK's small browser on a screen of its own, and drives it over WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on a separate screen and drives it over WebDriver. */
 export async function startWebKit({ folder, firstScript }: DriverOptions): Promise<Driver> {
   await using started = new AsyncDisposableStack()
   await configure(folder)
