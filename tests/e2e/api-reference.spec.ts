@@ -1,9 +1,9 @@
-// The API reference: a page that another author's script draws. It must load nothing from other origins, and call with the caller's rights.
+// The API reference: a third-party script renders this page. It must load nothing from other origins, and call with the caller's rights.
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, widths } from '#tests/support/playwright.ts'
 
-/** Notes every request to another origin and every answer that is no success. */
+/** Records every request to another origin and every unsuccessful answer. */
 function watchTraffic(page: Page, baseURL: string): string[] {
   const noted: string[] = []
   page.on('request', (request) => {

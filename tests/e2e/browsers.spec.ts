@@ -23,7 +23,7 @@ test.describe('a program that is not whole', () => {
     page.on('load', () => void (loads += 1))
     await page.route('**/assets/export-dialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/products')
-    // The page asks first whether the server is there.
+    // The page first checks whether the server is available.
     await expect.poll(() => loads).toBe(2)
     await expect(page.getByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
     expect(loads).toBe(2)

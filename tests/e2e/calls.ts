@@ -45,6 +45,6 @@ export function sentCalls(page: Page, call: string): unknown[] {
   return inputs
 }
 
-/** Keeps the choice of a store within the page: the demo's people are shared by tests, which begin with the first store. */
+/** Keeps the store choice inside the page. Tests share the demo's people and expect the first store. */
 export const forgetStore = (page: Page) =>
   page.route(carries('profile.chooseStore'), (route) => route.fulfill({ json: [{ result: { data: {} } }] }))

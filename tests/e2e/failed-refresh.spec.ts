@@ -43,7 +43,7 @@ for (const { path, call, kept } of screens)
     const before = await kept(page).count()
     await page.unrouteAll({ behavior: 'wait' })
     await page.route(trpc(call), (route) => route.abort())
-    // What is no longer fresh is asked for again when the connection comes back.
+    // Stale data is requested again when the connection returns.
     await page.clock.fastForward(120_000)
     await context.setOffline(true)
     await context.setOffline(false)
@@ -53,7 +53,7 @@ for (const { path, call, kept } of screens)
     const next = page.getByRole('button', { name: 'Next' })
     if (await next.count()) await expect(next).toBeDisabled()
     await page.unrouteAll({ behavior: 'wait' })
-    // One call may carry the questions of two lists.
+    // One call may carry the requests of two lists.
     for (const retry of (await note(page).getByRole('button', { name: 'Retry' }).all()).toReversed()) await retry.click()
     await expect(note(page)).toHaveCount(0)
     if (path === '/orders') await expect(next).toBeEnabled()

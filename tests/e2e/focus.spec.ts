@@ -28,7 +28,7 @@ test('stays on Next and Previous from page to page, whose number is read out', a
   }
   expect(new Set(seen).size).toBe(3)
   await expect(button(page, 'Previous')).toBeDisabled()
-  // Whoever comes by a link has no pages behind: which page it is nobody knows.
+  // A link to a later page has no trail, so the page number is unknown.
   await button(page, 'Next').click()
   await settled(page)
   const other = await page.context().newPage()

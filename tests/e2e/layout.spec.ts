@@ -31,7 +31,7 @@ const isPictured = process.env['E2E_PICTURES'] !== undefined
 
 async function expectLayout(part: Locator, name: string) {
   await expect(part).toBeVisible()
-  // Every state is looked at, also behind one that has changed.
+  // A soft assertion, so that a changed state does not hide the later ones.
   if (isPictured) await expect.soft(part).toHaveScreenshot(`${name}.png`)
   else expect.soft(`${await settledLayout(part)}\n`).toMatchSnapshot(`${name}.txt`)
 }
@@ -39,7 +39,7 @@ async function expectLayout(part: Locator, name: string) {
 /** Runs in the page. */
 function writeIn(font: string) {
   const sheet = new CSSStyleSheet()
-  // Fonts are as wide as Arial, so that lines break where they did.
+  // Makes fonts as wide as Arial, so that lines break at the same words.
   sheet.replaceSync(`* { font-size-adjust: ch-width 0.556; ${font && `font-family: "${font}" !important`} }`)
   document.adoptedStyleSheets = [sheet]
 }
@@ -69,7 +69,7 @@ test('sign-in', async ({ page }) => {
   await expectLayout(main(page), 'login-phone')
 })
 
-/** Waits until the shops have counted: the count comes after the rows. */
+/** Waits for the shops' count, which arrives after the rows. */
 const expectCounted = (page: Page) => expect(page.getByText(/^[\d,]+ to [\d,]+ of [\d,]+$/)).toBeVisible()
 
 test('products', async ({ page, signInAs }) => {
@@ -116,7 +116,7 @@ test('products that are not there', async ({ page, signInAs }) => {
   await signInAs('staff')
   await openProducts(page, '?search=zzzzzz')
   await productsSettled(page)
-  // The part that says so is fetched behind the screen.
+  // The component of the empty list is loaded after the screen.
   await expect(main(page).getByText('No products found')).toBeVisible()
   await expectLayout(main(page), 'products-none')
 })
@@ -180,7 +180,7 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
     madeJob({ id: '2', counts, status: 'failed', progress: 24, canRetry: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } }),
   ]
   await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))
-  // Ten hours after they began: pictures tell how long they will take.
+  // Ten hours after the exports began: the pictures show the remaining time.
   await page.clock.setFixedTime('2026-01-31T20:00:00.000Z')
   await signInAs('manager')
   await page.goto('/jobs')

@@ -42,7 +42,7 @@ function describeLayout(root: Element): string {
   function isSeen(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect()
     const { visibility, display, opacity, clipPath } = getComputedStyle(element)
-    // One pixel is what is written for screen readers alone.
+    // Text for screen readers only has a size of one pixel.
     return display === 'contents' || (visibility === 'visible' && opacity !== '0' && clipPath !== 'inset(50%)' && width > 1 && height > 1)
   }
 
@@ -100,7 +100,7 @@ function describeLayout(root: Element): string {
   function leaf(element: Element, box: Box, name: string, text: readonly Box[]): Leaf {
     const flags = [
       ...(isCut(text.length > 0 ? around(text) : box, element) ? ['cut off'] : []),
-      // Sentences may break where they like.
+      // Sentences may wrap anywhere.
       ...(name.length <= longText && linesOf(text) > 1 ? ['several lines'] : []),
     ]
     const made = { box, shown: shownOf(box, element), element, line: [name, ...flags].join(' | ') }
@@ -152,7 +152,7 @@ function describeLayout(root: Element): string {
     const parts = nodes.flatMap((node) =>
       node instanceof Element ? partsOf(node) : node.nodeType === Node.TEXT_NODE ? textLeaf(node, element) : [],
     )
-    // What scrolls takes the room of its box, however much is in it.
+    // A scrolling element occupies its box only, whatever the size of its content.
     const clip = (box: Box) => (isScrolling(element) ? boxOf(element.getBoundingClientRect()) : box)
     if (parts.length < 2) return parts.map((part) => ({ ...part, box: clip(part.box) }))
     const head = arrangement(parts)
@@ -175,7 +175,7 @@ function describeLayout(root: Element): string {
 
   function covered({ element, shown }: Leaf): string {
     const layer = layerOf(element)
-    // What stands in a field, as the button that clears it, is laid over it on purpose, too.
+    // Elements inside a field, such as its clear button, also cover it intentionally.
     const isLaidOver = (one: Element) => one.closest('[data-position]') !== null
     const other = leaves.find((one) => {
       if (one.element.contains(element) || element.contains(one.element) || isLaidOver(one.element) || isLaidOver(element)) return false

@@ -144,7 +144,7 @@ for (const { title, path, opener, field } of forms)
     await page.keyboard.press('Escape')
     const question = dialog(page, 'Discard changes')
     await expect(question).toContainText('Your changes are not saved. Discard them?')
-    // What is pressed in the question is not meant for the form below it.
+    // A key press in the question must not reach the form below it.
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(dialog(page, title).getByLabel(field)).toHaveValue('Typed')

@@ -18,7 +18,7 @@ type Change = {
 type Screen = {
   name: string
   path: string
-  /** What is there once the screen is. */ ready: string
+  /** A text of the loaded screen. */ ready: string
   before?: (page: Page) => Promise<void>
   changes: readonly Change[]
 }
@@ -271,7 +271,7 @@ for (const { name, path, ready, before, changes } of screens)
       await context.setOffline(false)
       await expect(connection(page)).toBeEmpty()
     }
-    // Whatever would wait for the connection goes before this does.
+    // Any call that waited for the connection would be sent before this one.
     await page.keyboard.press('Escape')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

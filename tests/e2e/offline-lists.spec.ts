@@ -66,7 +66,7 @@ for (const { name, path, call, rows, change, failed } of lists)
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     if (name === 'Audit log') return
-    // While another list is on its way, the former one is out of reach and looks so.
+    // While the other list loads, the former list is inactive and looks inactive.
     const release = await holdBack(page, trpc(call))
     if (name === 'Jobs') await page.getByLabel('Status').selectOption('Failed')
     else await page.getByRole('tab').last().click()

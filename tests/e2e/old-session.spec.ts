@@ -48,7 +48,7 @@ test('asks for the password before it ends the sessions and the second factor of
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The proof holds for a while: the second call asks nothing.
+  // The reauthentication is valid for a while, so the second call needs none.
   await pressByKey(page, card.getByRole('button', { name: 'End sessions' }))
   await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'End sessions' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -83,7 +83,7 @@ test('sends who has no password to their issuer, and brings them back to where t
   await makeKey(page, 'Nightly import')
   await expectFineEverywhere(page)
   await pressByKey(page, asked(page).getByRole('button', { name: 'Continue with Google' }))
-  // The issuer knows its person still, and yet asks anew.
+  // The issuer still has a session, and yet asks for credentials again.
   await signInThere()
   await expect(page).toHaveURL('/settings?tab=keys')
   await makeKey(page, 'Nightly import')

@@ -1,4 +1,4 @@
-/** Removes the removable features that the oldest supported browsers lack. Runs in the page, before all other scripts. */
+/** Removes the features that the oldest supported browsers lack, as far as a script can. Runs in the page, before all other scripts. */
 export function removeNewFeatures(): void {
   const owners: Record<string, [object, readonly string[]]> = {
     Map: [Map, ['groupBy']],

@@ -100,7 +100,7 @@ test.describe('the downloaded file', () => {
   })
 })
 
-/** Answers instead of the server. */
+/** Replaces the server's answer. */
 async function answered(page: Page, { warning }: { warning?: string } = {}) {
   const headers = warning === undefined ? {} : { 'x-export-warning': headerText(warning) }
   await page.route(csvCall, (route) => route.fulfill({ body: 'Name\r\n', contentType: 'text/csv', headers }))

@@ -152,7 +152,7 @@ test.describe('a template', () => {
     await page.clock.pauseAt(now + 600_000)
     await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
     const deleted = dialog(page).getByText('Template deleted successfully!')
-    // The calls go out, too, only as the clock moves.
+    // Calls are also sent only while the clock moves.
     await expect(async () => {
       await page.clock.runFor(1)
       await expect(deleted).toBeVisible({ timeout: 500 })

@@ -69,7 +69,7 @@ test.describe('the list', () => {
 
   test('calls guests what they are, and sums the page by currency', async ({ page, signInAs }) => {
     await signInAs('manager')
-    // The first orders of a shop are the awkward ones: guests, and three currencies that are not the shop's.
+    // The first orders of a shop are unusual: guests, and three currencies other than the shop's.
     const [from, to] = [daysOf('Print House')[0], daysOf('Print House')[8]]
     if (!from || !to) throw new Error('the shop has too few orders')
     const sold = ['Harbor & Pine', 'Print House'].flatMap((name) =>
@@ -121,7 +121,7 @@ test.describe('the list', () => {
     }
     expect(new Set(pages.flat()).size).toBe(150)
     await expect(page.getByText(/^101 to 150 of [\d,]+$/)).toBeVisible()
-    // The pages behind are not in the address, and a reload does not lose them.
+    // The trail to the previous pages survives a reload.
     expect(JSON.parse(new URL(page.url()).searchParams.get('trail') ?? '')).toHaveLength(1)
     await page.reload()
     await expect.poll(() => names(page)).toEqual(pages[2])

@@ -13,7 +13,7 @@ const kinds = {
   'that cannot be reached': (route: Route) => route.abort(),
 }
 
-/** All calls, but no pages and scripts: those are loaded before, or come from elsewhere. */
+/** All calls. Pages and scripts are excluded: they are loaded before, or come from another server. */
 const calls = /\/(trpc|api|readyz)(\/|$)/
 const goAway = (page: Page, answer: (route: Route) => Promise<void>) => page.route(calls, answer)
 const comeBack = (page: Page) => page.unroute(calls)

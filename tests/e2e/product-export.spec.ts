@@ -153,7 +153,7 @@ test.describe('the export', () => {
 
   test('that breaks off on the way failed, and leaves no file', async ({ page, request, signInAs }, { config }) => {
     const port = config.webServer?.env?.['SANDBOX_PORT']
-    // Only exports ask for such pages, and of this shop no other test makes one. A small part of its products is no bulk operation.
+    // Only exports request such pages, and no other test exports from this shop. A small selection does not use a bulk operation.
     const fault = { shop: 'north.myshopify.com', operation: 'ExportPage', kind: 'status', status: 403, after: 2, times: 1 }
     expect((await request.post(`http://127.0.0.1:${port}/control/faults`, { data: fault })).ok()).toBe(true)
     await signInAs('owner')

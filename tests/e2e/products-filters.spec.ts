@@ -46,7 +46,7 @@ test.describe('filters', () => {
     const dates = await openMenu(page, 'Created date')
     const from = dates.getByLabel('From', { exact: true })
     const to = dates.getByLabel('To', { exact: true })
-    // An engine that fills an empty field with today's date shows nothing.
+    // Our style hides the text of an empty field, because some engines show today's date in it.
     const isEmptyToTheEye = (field: Locator) =>
       field.evaluate((element) => getComputedStyle(element, '::-webkit-datetime-edit').color === 'rgba(0, 0, 0, 0)')
     expect([await isEmptyToTheEye(from), await isEmptyToTheEye(to)]).toEqual([false, true])
@@ -135,7 +135,7 @@ test('menus and chips are fine to use on every screen and in both schemes', asyn
   await dates.getByLabel('To', { exact: true }).fill('2026-01-01')
   await expectFineEverywhere(page)
   await page.keyboard.press('Escape')
-  // A chip that an open menu covers by half would count as too small to hit.
+  // An open menu that covers half of a chip would make it look too small to click.
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: 'Sort' }).click()
   await expectFineEverywhere(page)

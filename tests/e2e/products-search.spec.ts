@@ -108,7 +108,7 @@ test.describe('sort', () => {
       await expect(page.getByRole('radio', { name: label })).toBeChecked()
       await settled(page)
       const sent = calls.at(-1)
-      // The default was asked for when the screen opened, and is still in the cache.
+      // The default was requested when the screen opened, and is still in the cache.
       expect(sent).toMatchObject(sortKey === 'CREATED_AT' ? { sortKey: 'VENDOR' } : { sortKey, reverse })
     }
     await page.getByRole('button', { name: 'Oldest first' }).click()

@@ -23,7 +23,7 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL('/login')
 }
 
-/** The app's current code, or the one some half minutes later: each code is valid only once. */
+/** The app's current code, or a later one: each code is valid only once. */
 export const codeOf = (secret: string, stepsAhead = 0) => codeAt(secret, Date.now() + stepsAhead * stepMs)
 
 export const secretIn = async (enroll: Locator) => (await enroll.getByRole('code').innerText()).replaceAll(' ', '')

@@ -220,7 +220,7 @@ async function removePasskey(page: Page, name: string) {
   await pressByKey(page, dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove' }))
 }
 
-/** Makes a call fail because the last authentication is too old, until the next one. */
+/** Makes a call fail with a required reauthentication, until the person reauthenticates. */
 async function wantProof(page: Page, call: string) {
   let isOld = true
   page.on('response', (response) => {

@@ -104,7 +104,7 @@ test.describe('profile picture', () => {
     await page.getByRole('switch', { name: 'Email me when my exports finish' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
     await expect.poll(() => sent).toEqual([{ theme: 'dark' }, { email_notifications: true }])
-    // Another browser knows it from the profile, this one before anything of the product runs.
+    // Another browser reads the theme from the profile. This browser applies it before any of our scripts run.
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     await expect(page.getByRole('switch')).toBeChecked()
@@ -119,7 +119,7 @@ test.describe('company logo', () => {
   test('is for the owner, who sees it in the sidebar at once', async ({ page, signInAs }) => {
     let logo: string | null = null
     await changeAnswer(page, 'settings.get', () => ({ result: { data: { settings: { logo_url: logo } } } }))
-    // Kept from the server: the logo would be everybody's, and other tests run at the same time.
+    // The call does not reach the server: the logo would change for everyone, and other tests run at the same time.
     await page.route(trpc('settings.update'), (route) => {
       logo = (route.request().postDataJSON() as { 0: { logo_url: string | null } })[0].logo_url
       return route.fulfill({ json: [{ result: { data: { settings: { logo_url: logo } } } }] })

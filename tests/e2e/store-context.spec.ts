@@ -1,4 +1,4 @@
-// The one store that a person works in: the switcher in the sidebar, and what goes by it.
+// The current store of a person: the switcher in the sidebar, and the screens that depend on it.
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, widths } from '#tests/support/playwright.ts'
@@ -13,7 +13,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search stores
 const options = (page: Page) => page.getByRole('listbox', { name: 'Stores' }).getByRole('option')
 const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { name }).click()
 
-/** A person of this test alone, whose choice no other test meets. */
+/** A person for this test only, so that other tests do not see the choice. */
 async function signInNewPerson(page: Page, context: BrowserContext, origin: string) {
   await withoutPictures(page)
   await context.addCookies([{ ...(await accept(origin, await invite(page.request, origin))), httpOnly: true, sameSite: 'Lax' }])
@@ -90,7 +90,7 @@ test('the other tabs hear of it', async ({ page, context, baseURL }) => {
   await choose(page, 'Print House')
   await expect(switcher(other)).toContainText('Print House')
   await expect(storeSelect(other)).toHaveAccessibleName('Store: Print House')
-  // An address that names its store stays with it.
+  // An address with a store keeps that store.
   await choose(page, 'North Supply')
   await goTo(page, 'Products')
   await expect(storeSelect(page)).toHaveAccessibleName('Store: North Supply')

@@ -70,7 +70,7 @@ test.describe('Test', () => {
     await expect(southern.getByRole('status')).toContainText(limit)
     await expect(southern).toContainText('Limited')
     await expect(southern.getByText(limit)).toHaveCount(1)
-    // Whoever comes later reads it beside the state.
+    // Later visitors read it beside the state.
     await page.reload()
     await expect(southern.getByText(limit)).toHaveCount(1)
     await southern.getByRole('button', { name: 'Test' }).click()

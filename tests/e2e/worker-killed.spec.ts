@@ -10,7 +10,7 @@ import { openExportEnvironment, type ExportEnvironment } from '../../proofs/expo
 
 const products = 1_200
 
-/** This server does not know the address of the emulated shop's pictures. */
+/** This server does not know the address of the sandbox's pictures. */
 test.use({ provokedFault: /img-src/ })
 
 /** A server that only answers calls. */
@@ -32,7 +32,7 @@ test('an export goes on when its worker is killed, and ends with every product o
   const origin = `http://localhost:${port}`
   const processes = [await startWeb(port, rig)]
   const hire = async () => {
-    // Long enough for a busy machine: who lives on keeps the job.
+    // Long enough for a busy machine: a live worker keeps its job.
     const worker = await rig.startWorker({ leaseMs: 5_000 })
     processes.push(worker.process)
     worker.begin()
@@ -47,7 +47,7 @@ test('an export goes on when its worker is killed, and ends with every product o
         ),
       )
       .toBe(true)
-    // The worker gets so far, and then waits for the shop until it dies.
+    // The worker stops at this point and waits for the shop until it is killed.
     rig.sandbox.faults.add({ operation: 'ExportPage', kind: 'hang', after: 2, times: 1 })
     await signIn(page, origin, rig.owner)
     await page.goto(`${origin}/products`)
