@@ -1,4 +1,4 @@
-// The list of clauses holds together; that each named test also passed is checked where all of them are run.
+// The list of clauses is consistent. Another check, after all tests, requires that each named test passed.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { acceptance, unproved } from '../scripts/acceptance.ts'
@@ -17,7 +17,7 @@ test('few clauses are overruled by a decision, and they are tested all the same'
   expect(otherwise.filter((id) => !proofs.some(({ clause }) => clause === id))).toEqual([])
 })
 
-/** The file, with what it imports from beside it: a battery of tests may stand in a file of its own. */
+/** The file with the test files that it imports, which may contain its tests. */
 function sourceOf(file: string): string {
   const source = readFileSync(file, 'utf8')
   const imported = [...source.matchAll(/from '#(tests\/[^']+)'/g)].map(([, path = '']) => readFileSync(path, 'utf8'))

@@ -1,4 +1,4 @@
-// Who may not import whom, and how large a file may grow. The rules are those of docs/architecture.md; a broken one names the file.
+// The import rules and size limits of docs/architecture.md. A failure names the file.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -79,7 +79,10 @@ test('a screen never imports another screen', () => {
   expect(broken.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
-/** Which folders of the server run code of which others; types may pass everywhere. The top may use all of them. */
+/**
+ * For each folder of the server, the folders that it may import code from. Type imports are free. Files directly in `server` may import
+ * all.
+ */
 const mayUse: Record<string, readonly string[]> = {
   audit: ['procedure', 'rows'],
   auth: ['audit', 'http', 'mail', 'procedure', 'secrets', 'throttle'],
@@ -116,7 +119,7 @@ test('the folders of the server use those that they may', () => {
   expect(Object.keys(mayUse).toSorted()).toEqual([...folders].toSorted())
 })
 
-/** Exported names that stand in two files, and why. Everything else is found by its name alone. */
+/** Names that two files export, with the reason. A search for any other exported name finds one definition. */
 const sharedNames: Record<string, string> = {
   apiKeys: 'the table, and the router of what it keeps',
   jobs: 'the table, and the router of what it keeps',
@@ -137,7 +140,7 @@ test('an exported name means one thing', () => {
   expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([])
 })
 
-/** Lines that mention a word outside the files that may. */
+/** The files that match the pattern and are not allowed to. */
 function mentions(word: RegExp, where: RegExp, allowed: RegExp): string[] {
   return files.filter((file) => where.test(file) && !allowed.test(file) && word.test(source.get(file) ?? ''))
 }
@@ -153,7 +156,7 @@ test('platforms are asked for their traits, not for their names', () => {
 })
 
 test('the environment is read in one place, and time and the network come in as dependencies', () => {
-  // Tables are built when they are imported, so the dialect has to be known by then.
+  // Tables are built at import, so the dialect must be known by then.
   expect(mentions(/process\.env/, /^(server|drizzle|shared)\//, /^server\/boot\/environment\.ts$|^drizzle\/dialect\.ts$/)).toEqual([])
   expect(mentions(/Date\.now\(|new Date\(\)/, /^server\//, /^server\/main\.ts$|^server\/platforms\/clock\.ts$/)).toEqual([])
   expect(mentions(/(?<![.\w])fetch\(/, /^server\//, /^server\/platforms\//)).toEqual([])

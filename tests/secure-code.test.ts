@@ -1,4 +1,4 @@
-// What must not stand in the code, whoever writes it, and where its packages come from.
+// Insecure code that must not occur, and the origin of all packages.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ test('no page writes HTML of its own', () => {
 
 test('hashes, ciphers and signatures are of the approved kinds', () => {
   expect([...namesIn(/createHash\('([^']+)'/g)].toSorted()).toEqual(['sha1', 'sha256'])
-  // It protects nothing there: the service that knows breached passwords keeps them by it.
+  // SHA-1 protects nothing here: the service of breached passwords indexes them by it.
   expect(withPattern(/createHash\('sha1'/)).toEqual(['server/auth/breached-passwords.ts'])
   expect([...namesIn(/createHmac\('([^']+)'/g)].filter((name) => name !== 'sha256')).toEqual([])
   expect([...namesIn(/createCipheriv\('([^']+)'/g)]).toEqual(['aes-256-gcm'])
@@ -33,7 +33,7 @@ test('hashes, ciphers and signatures are of the approved kinds', () => {
 })
 
 test('no secret is drawn from Math.random', () => {
-  // How long to wait before another try is a matter of chance and no secret.
+  // The random wait before a retry is no secret.
   expect(withPattern(/Math\.random/)).toEqual(['server/jobs/tries.ts', 'server/platforms/clock.ts'])
 })
 
@@ -44,7 +44,7 @@ const Lockfile = z.object({
 test('every package of the lockfile comes from the public registry, with its hash', () => {
   const { packages } = Lockfile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   const installed = Object.entries(packages).filter(([path]) => path !== '')
-  // Where the lockfile does not say from where, npm's own registry is meant.
+  // A lockfile entry without `resolved` means npm's own registry.
   const registry = 'https://registry.npmjs.org/'
   const isPinned = ({ resolved = registry, integrity = '' }: (typeof packages)[string]) =>
     resolved.startsWith(registry) && integrity.startsWith('sha512-')

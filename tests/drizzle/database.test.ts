@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A statement that drizzle has no words for. */
+/** A statement that drizzle's query builder cannot express. */
 async function carryOut({ native }: Database, statement: string) {
   const { $client } = native as { $client: { exec?: (text: string) => void; query?: (text: string) => Promise<unknown> } }
   $client.exec?.(statement)

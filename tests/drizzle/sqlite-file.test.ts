@@ -26,7 +26,7 @@ const opening = `
   await database.close()
 `
 
-/** Opens a database in a process of its own; answers its exit code. */
+/** Opens a database in a separate process. Returns its exit code. */
 async function openElsewhere(url: string): Promise<unknown> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', opening, url], { stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'exit')

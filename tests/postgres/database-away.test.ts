@@ -1,5 +1,5 @@
-// A server whose database is away for a while: it says so, and whoever was signed in still is when it is back. Some of the cells of
-// `npm run prove:faults` in which the database goes away are tried here, too.
+// A server with an unreachable database reports it, and people are still signed in after it returns. These are some of the cells of `npm
+// run prove:faults`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outageLines, watchForOutage } from '#server/jobs/outage.ts'
 import { createLogger } from '#server/boot/logging.ts'
@@ -50,7 +50,7 @@ test('while the database is away every call answers 503 and when to try again, a
 })
 
 test('the worker says that the database is away and that it is back, without a stack', async () => {
-  // What was away before is back.
+  // The database of the earlier tests is reachable again.
   await expect.poll(() => workerLines().length % 2).toBe(0)
   const before = bench.machine.said.length
   const lines = () => workerLines(before)

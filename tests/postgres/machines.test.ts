@@ -1,5 +1,5 @@
-// Two machines that answer calls and two that work, started together on one empty Postgres: the processes of `npm start`, with
-// the environment that docs/deployment.md names for several machines.
+// Two web machines and two worker machines, started together on one empty Postgres: the processes of `npm start`, with the environment of
+// docs/deployment.md for several machines.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   closing.defer(() => sandbox.close())
   sandbox.tune({ costBucket: false })
   start = async (role, more = {}) => {
-    // Machines share nothing but the database.
+    // Machines share only the database.
     const folder = await mkdtemp(join(tmpdir(), 'machine-'))
     const env = {
       NODE_ENV: 'production',

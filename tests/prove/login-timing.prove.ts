@@ -1,5 +1,5 @@
-// Whether the time that an answer takes tells who has an account. Only `npm run prove:auth` runs this: it measures time, which the
-// tests of every day must not depend on.
+// Whether the response time reveals who has an account. Only `npm run prove:auth` runs this, because the daily tests must not depend on
+// time measurements.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#drizzle/schema.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Somebody with a password hash that is there already: hashing a thousand would take longer than the rest. */
+/** A person with a ready-made password hash: a thousand hashes would take longer than the measurements. */
 async function known(): Promise<string> {
   const { db } = world.deps.database
   const email = `${crypto.randomUUID()}@known.test`
@@ -47,7 +47,7 @@ test.each(Object.entries(ways))('the time %s tells a known address from an unkno
       const start = performance.now()
       await ask(email, addressOf(index))
       times[kind].push(performance.now() - start)
-      // What an answer leaves to be done behind it is not to weigh on the next one.
+      // Pending work after an answer must not slow down the next one.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }

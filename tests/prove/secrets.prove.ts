@@ -1,5 +1,5 @@
-// One world in which all twelve kinds of secrets are planted and used, in calls that go well and in calls that fail. `npm run prove:secrets`
-// searches what it leaves behind.
+// A world in which all twelve kinds of secrets are created and used, in successful and failing calls. `npm run prove:secrets` searches the
+// files it leaves.
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startIssuer, type SandboxIssuer } from '#sandbox/issuer.ts'

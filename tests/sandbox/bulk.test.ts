@@ -1,4 +1,4 @@
-// The emulated bulk operations answer as the recorded ones do.
+// The sandbox's bulk operations answer like the recorded ones.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'

@@ -4,7 +4,7 @@ import { at, graphql, listAt, shopify } from './shop.ts'
 
 const sandbox = await startSandbox({ shops: [shopify] })
 afterAll(() => sandbox.close())
-// Setting the bucket fills it.
+// `costBucket` also fills the bucket.
 beforeEach(() => sandbox.tune({ costBucket: true, clockSpeed: 1 }))
 
 const cost = async (query: string, variables = {}) => at(await graphql(sandbox, query, { variables }), 'extensions.cost')
@@ -42,7 +42,7 @@ describe('what a query costs, as Shopify was recorded to charge it', () => {
   })
 })
 
-/** A bucket that does not fill while a test looks at it. */
+/** A bucket that does not noticeably fill during a test. */
 const STILL = { maximumAvailable: 2000, restoreRate: 0.001 }
 
 describe('the bucket', () => {

@@ -16,7 +16,7 @@ const PAGE = 'query Page($after: String) { products(first: 2, after: $after) { n
 
 type Fault = Parameters<Faults['add']>[0]
 
-/** The answer's text under a fault that strikes once. */
+/** The answer's text under a fault that occurs once. */
 async function struck(fault: Fault, query = NAME, variables = {}): Promise<{ status: number; text: string; headers: Headers }> {
   sandbox.faults.add({ times: 1, ...fault })
   const response = await postGraphql(sandbox, query, { variables })
@@ -97,7 +97,7 @@ describe('with the answer', () => {
   })
 })
 
-/** What happens on a bare connection: the bytes that came, and how it ended. */
+/** The bytes received on a raw connection, and how it ended. */
 function transfer(): Promise<{ bytes: number; promised: number | null; ending: 'complete' | 'broken' }> {
   return new Promise((resolve, reject) => {
     let bytes = 0
@@ -163,7 +163,7 @@ describe('on the wire', () => {
   })
 })
 
-/** The statuses of that many requests, one after the other. */
+/** The statuses of `count` sequential requests. */
 const statuses = async (count: number) => {
   const seen: number[] = []
   for (let n = 0; n < count; n++) seen.push((await postGraphql(sandbox, NAME)).status)

@@ -47,7 +47,7 @@ test('Shopify pages through all orders by any sort, each once', async () => {
       const answer = await graphql(sandbox, LIST, { variables: { first: 37, after, sortKey, reverse: true } })
       const edges = listAt(answer, 'data.orders.edges')
       seen.push(...edges.map((edge) => at(edge, 'node.legacyResourceId')))
-      // A cursor of a row leads on from there, as the page's own does.
+      // A row's cursor continues after that row, like the page's own cursor.
       after = at(answer, 'data.orders.pageInfo.hasNextPage') === true ? String(at(edges.at(-1), 'cursor')) : null
     } while (after !== null)
     expect(new Set(seen)).toEqual(new Set(orders.map(({ id }) => id)))

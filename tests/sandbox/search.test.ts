@@ -114,7 +114,7 @@ describe('text', () => {
 })
 
 describe('times', () => {
-  // Made on 31 May at 23:30 in New York, which is 1 June in UTC.
+  // Created on 31 May at 23:30 in New York, which is 1 June in UTC.
   const evening = ugly('lateEvening').id
 
   test('a bare day is the day in the shop, not the day in UTC', async () => {

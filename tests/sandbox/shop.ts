@@ -2,7 +2,7 @@ import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import type { ShopifySettings, ShopbaseSettings } from '#sandbox/settings.ts'
 import type { Sandbox } from '#sandbox/start.ts'
 
-/** A small Shopify shop: the awkward products and a hundred ordinary ones. */
+/** A small Shopify shop: the unusual products and a hundred ordinary ones. */
 export const shopify: ShopifySettings = {
   platform: 'shopify',
   host: 'small.myshopify.com',
@@ -30,7 +30,7 @@ export const baseGoods = catalogueOf(shopbase)
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** Reads a path such as "data.products.nodes" out of an answer; null where it ends early. */
+/** Reads a path such as "data.products.nodes" from an answer. null: the path does not exist. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -61,7 +61,7 @@ export function postGraphql(sandbox: Sandbox, query: string, call: GraphqlCall =
   })
 }
 
-/** The JSON answer of a GraphQL request, which is always a 200. */
+/** The JSON answer of a GraphQL request. Its status is always 200. */
 export async function graphql(sandbox: Sandbox, query: string, call: GraphqlCall = {}): Promise<unknown> {
   const response = await postGraphql(sandbox, query, call)
   if (response.status !== 200) throw new Error(`HTTP ${response.status}: ${await response.text()}`)

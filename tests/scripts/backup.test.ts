@@ -1,4 +1,4 @@
-// What `npm run backup` writes while the product is in use, and what `npm run restore` makes of it.
+// The backup of `npm run backup` while the product is in use, and its restoration by `npm run restore`.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ let done: Job
 let waiting: Job
 let file: string
 let whole: string
-/** Stays as it is while nothing is restored. */
+/** A machine that stays empty until a restore. */
 let bare: Bare
 
 const jobIn = (body: unknown) => (body as { data: { job: Job } }).data.job
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const now = () => new Date(world.clock.now)
 
-/** Backups of one second would share a name. */
+/** Advances the clock, because backups of the same second would share a name. */
 async function backedUp(): Promise<string> {
   world.clock.now += 1_000
   const saving = (into: string) => saveDatabase(world.databaseUrl, into)
@@ -75,7 +75,7 @@ async function backedUp(): Promise<string> {
 
 type Bare = { url: string; dataDir: string; filesFolder: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** Where nothing is yet. */
+/** A machine without database and files. */
 async function bareMachine(): Promise<Bare> {
   const dataDir = mkdtempSync(join(folder, 'bare-'))
   const fresh = await freshDatabase(dataDir)
@@ -115,7 +115,7 @@ test('on a bare machine, all is there again; nobody is signed in, and no export 
 
 const keys = ['left', 'right']
 
-/** Two values that one transaction changes together. */
+/** Two values that the same transaction changes. */
 async function setBoth({ batch }: Database, value: number) {
   await batch((db) => keys.map((key) => db.update(settings).set({ value }).where(eq(settings.key, key))))
 }
@@ -202,7 +202,7 @@ test('nothing is restored under another APP_SECRET, or over a database that is t
   await expect(restored(whole, machine)).rejects.toThrow(/There is a database already|The database has tables already/)
 })
 
-/** A database as an earlier version of the program left it. */
+/** A database of an earlier version. */
 async function earlierDatabase({ url, dataDir }: Bare, count: number) {
   const earlier = join(dataDir, 'migrations')
   await mkdir(earlier)
@@ -254,7 +254,7 @@ test('the commands do both; without a folder, one sentence says what to give', a
   expect(readdirSync(machine.filesFolder)).toEqual(readdirSync(world.exports))
 })
 
-/** Whatever has the name of a backup can be restored. */
+/** Every folder with the name of a backup can be restored. */
 async function expectWholeOnly(own: string) {
   for (const name of readdirSync(own).filter((one) => !one.endsWith('.partial'))) {
     await using machine = await bareMachine()

@@ -1,4 +1,4 @@
-// The Node that the first run fetches: only the very package that was pinned is installed. Nothing is fetched here.
+// The Node that the first run downloads: only the pinned package is installed. This test downloads nothing.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ test('only what works on an installation reads .env', () => {
 const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a line with what the bootstrap imports, as it does: in plain JavaScript. */
+/** Runs a line with the bootstrap's imports, as plain JavaScript. */
 function run(line: string) {
   const script = `import { assertPinned, packageFor } from './scripts/node-package.mjs'; ${line}`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// The client for scripts, and the example of it in docs/api.md, against a server on a real socket.
+// The client for scripts, and its example in docs/api.md, against a server on a real socket.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

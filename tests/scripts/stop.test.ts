@@ -1,4 +1,4 @@
-// Whoever stops a command of npm stops what it runs: nothing lives on, and no port stays taken.
+// Stopping an npm command stops its processes too: none keeps running, and no port stays in use.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Reads on until a line makes sense to `read`. */
+/** Reads lines until `read` returns a value. */
 async function lineOf<T>(child: ChildProcess, read: (line: string) => T | undefined): Promise<T> {
   if (!child.stdout) throw new Error('its output is not read here')
   for await (const line of createInterface(child.stdout)) {
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** In a group of its own: what lives on after a failed test is ended with it. */
+/** Starts a separate process group, so that processes left by a failed test are killed with it. */
 function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess & AsyncDisposable {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true, env: { ...process.env, ...env } })
   return Object.assign(child, {
@@ -49,7 +49,7 @@ function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv 
       try {
         process.kill(-(child.pid ?? 0), 'SIGKILL')
       } catch {
-        // All of it has ended.
+        // All processes have ended.
       }
     },
   })
@@ -72,12 +72,12 @@ const ownEnvironment = (port: number) => ({
   HOST: '127.0.0.1',
   PORT: String(port),
   DATA_DIR: folder,
-  // Given, though empty: a developer's own .env may name another one.
+  // Set although empty, because a developer's .env may name another database.
   DATABASE_URL: '',
   LOG_LEVEL: 'info',
 })
 
-/** Time for building the web app, where nobody did yet. */
+/** Includes the build of the web app if it is missing. */
 const startMs = 120_000
 
 test('npm start ends with its server at SIGTERM, and its port is free again', { timeout: startMs }, async () => {

@@ -1,4 +1,4 @@
-// What tests/scripts/stop.test.ts has the bootstrap run: it says each signal that it is sent, and ends when it was sent one.
+// The command that the bootstrap runs in tests/scripts/stop.test.ts. It prints each received signal and ends at the first one.
 const stay = setInterval(() => {}, 60_000)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.once(signal, () => {

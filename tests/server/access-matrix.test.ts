@@ -42,7 +42,7 @@ type Row = { input?: (id: string, principal: Principal) => object | Promise<obje
 const onAnywhere = (people: Principal[]) => ({ global: people, elsewhere: people, mixed: people })
 const onOthers = (people: Principal[]) => ({ lower: people, equal: people, ...onAnywhere(people) })
 const onNearby = { self: anyLeader, lower: anyLeader, equal: anyLeader }
-/** For oneself: the roles one has already, which nobody minds. For others: a low one, in the caller's store or in all. */
+/** For the callers themselves: their current roles, which change nothing. For others: a low role, in the caller's store or in all. */
 function newRoles(id: string, principal: Principal) {
   const isLocal = localLeaders.includes(principal)
   const isSelf = stage.callers.get(principal)?.userId === id
@@ -74,7 +74,7 @@ const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/ed
 const oneOrder = (storeId: string) => ({ storeIds: [storeId], columns: ['orderName'], orderIds: [orderId] })
 async function oneOrderInSheet(storeId: string, principal: Principal) {
   if (exporters.includes(principal)) {
-    // We send Google 60 writes a minute. Nobody's proof grows old by that: the matrix is about rights.
+    // The clock moves on because we send Google at most 60 writes a minute. The reauthentication stays fresh: the matrix only tests rights.
     world.clock.now += 20_000
     await world.deps.database.db.update(sessions).set({ authenticatedAt: new Date(world.clock.now) })
   }
@@ -178,7 +178,7 @@ function allowedBy(row: Row, relation: Relation | Standing | null): Principal[] 
 
 type Outcome = { allowed: boolean; status: number }
 
-/** An inactive store's shop is not called: for those who may work in it, it is as if it were not there. */
+/** An inactive store's shop is not called: people with rights in it get 404. */
 function expected({ endpoint, row, principal, relation }: Cell): Outcome {
   if (allowedBy(row, relation).includes(principal)) return { allowed: true, status: endpoint.status ?? 200 }
   const worksThere = relation === 'inactive' && allowedBy(row, 'own').includes(principal)
@@ -201,10 +201,10 @@ async function targetOf(row: Row, principal: Principal, relation: Relation | Sta
   return storeFor(stage, principal, relations.find((known) => known === relation) ?? 'missing', isRemoved)
 }
 
-/** Something of one's own, for calls about such; no id for the others. */
+/** The id of the caller's own object, for calls about such objects. Empty for other calls. */
 const ownThing = async (row: Row, { userId }: Caller) => ('allowed' in row && userId ? ((await row.own?.(userId)) ?? '') : '')
 
-/** A key goes on when its person's sessions end. */
+/** A key survives the end of its person's sessions. */
 async function signInAgain(principal: Principal) {
   if (principal === 'ownerKey' || principal === 'narrowKey') return
   const { token } = await world.signIn(`${principal}@matrix.test`)
@@ -224,7 +224,7 @@ async function check({ endpoint, row, principal, relation }: Cell, { allowed, st
     const input = (await row.input?.(id, principal)) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = transport === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
-    // Files come over REST only, and a success over tRPC is always 200.
+    // Only REST serves files, and a success over tRPC is always 200.
     const wanted =
       transport === 'trpc' && allowed
         ? endpoint.isDownload
@@ -254,7 +254,7 @@ describe.each(endpoints.map((endpoint) => ({ path: endpoint.path, endpoint })))(
   test.each(cells)('$principal, $relation', (cell) => check(cell, expected(cell)))
 })
 
-/** What a key with one permission opens. Nobody has a role of one permission alone, so that such a key gives and takes none. */
+/** The calls that a key with one permission may make. No role has only one permission, so such a key cannot assign or remove roles. */
 const opensTo: Record<string, { relation: Relation | Standing | null; permissions: readonly Permission[] }> = {
   'profile.get': { relation: null, permissions },
   'profile.createApiKey': { relation: null, permissions: [] },

@@ -1,4 +1,4 @@
-// The log of actions and refusals, as leaders read it.
+// The log of actions and refusals, as administrators read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
 import { limits } from '#shared/limits.ts'

@@ -24,7 +24,7 @@ async function call(path: string, payload: object, headers: Options = {}) {
 const profileStatus = async (token: string) => (await world.caller(token).rest('GET', '/users/me/profile')).status
 const signIn = (email: string, pass = password) => call('/sign-in/email', { email, password: pass })
 
-/** A second try would hide how a race ended. */
+/** A retry would hide the result of a race. */
 const race = { retry: 0 }
 
 test('the first account to register becomes the owner, even when two register at once, and after that nobody does', race, async () => {
@@ -94,7 +94,7 @@ test('a script renews by its refresh token, a browser by its cookie and from our
     expect(await call('/token', {}, { cookie, origin })).toMatchObject({ status: 403, body: { error: { code: 'FOREIGN_ORIGIN' } } })
   expect((await call('/token', {}, { cookie })).status).toBe(403)
   expect((await call('/token', {})).status).toBe(401)
-  // Pages ask on every load, and nothing was refused where nobody is signed in.
+  // Pages call this on every load; without a session, the answer is no failure.
   for (const payload of [{}, { refresh_token: 'ended' }]) {
     const nobody = await world.app.inject({ method: 'POST', url: '/api/auth/token?optional=true', payload })
     expect([nobody.statusCode, nobody.body]).toEqual([204, ''])

@@ -47,7 +47,7 @@ test.each([
     Promise.all(Object.values(world.stores).map(async (storeId) => (await owner.rest('POST', '/products/fetch', { storeId })).status))
   expect(await listsOfAll()).toEqual([200, 200, 200])
   const before = world.clock.now
-  // The session is the caller's of now, and lasts an hour: the calls are made as somebody who signs in after the change.
+  // A session lasts an hour, so the calls use a session that begins after the clock change.
   world.clock.now -= ms
   const caller = await world.signedIn('owner')
   for (const storeId of Object.values(world.stores))

@@ -1,4 +1,4 @@
-// Passwords known from breaches, looked up at a service that speaks the range protocol.
+// Passwords known from breaches, looked up at a service with the range protocol.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

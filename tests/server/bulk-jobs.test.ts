@@ -1,4 +1,4 @@
-// Jobs that use bulk operations and write products while the file still arrives: whatever the file contains, the result equals the one by
+// Jobs that use bulk operations and write products before the file is complete. Whatever the file contains, the result equals the one by
 // pages.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
@@ -20,7 +20,7 @@ const request = (config: object = {}) => ({ storeId: world.stores.north, config:
 const jobIn = (body: unknown) => (body as { data: { job: Job } }).data.job
 const operations = () => world.sandbox.requests.map(({ operation }) => operation)
 
-/** The file that pages give. */
+/** The file of an export through pages. */
 async function byPages(config: object = {}): Promise<string> {
   const { text } = await owner.rest('POST', '/products/export/csv', request(config))
   world.sandbox.requests.length = 0

@@ -1,4 +1,4 @@
-// Which calls wait for a shop or for Google: the list that the client sends alone is what the procedures declare.
+// The client sends calls that wait for a shop or for Google alone, outside of batches. Its list of them equals what the procedures declare.
 import { expect, test } from 'vitest'
 import { callsOut } from '#shared/calls-out.ts'
 import { endpoints } from '#server/http/endpoints.ts'

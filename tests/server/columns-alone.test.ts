@@ -14,14 +14,14 @@ import { fakeClock } from '#tests/platforms/fake-clock.ts'
 import { shopbase } from '#tests/platforms/shopbase/subject.ts'
 import { shopify } from '#tests/platforms/shopify/subject.ts'
 
-/** The awkward ones come first; a few ordinary ones follow. */
+/** The unusual products and orders come first, followed by a few ordinary ones. */
 const small = (settings: ShopSettings): ShopSettings => ({ ...settings, products: 50, orders: 40 })
 const ways = [
   { way: 'Shopify by pages', subject: shopify, bulkAfterMs: Number.POSITIVE_INFINITY },
   { way: 'Shopify by bulk operations', subject: shopify, bulkAfterMs: 0 },
   { way: 'ShopBase', subject: shopbase, bulkAfterMs: Number.POSITIVE_INFINITY },
 ]
-/** Connections have a few calls under way at once. */
+/** Connections allow a few concurrent calls. */
 const AT_ONCE = 6
 
 const store = { name: 'Shop', platform: 'shopify', timezone: 'UTC' } as const
@@ -46,7 +46,7 @@ const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined 
 const columnOf = (full: Rows, at: number, field: ProductField): Rows =>
   full.map((rows) => rows.map((row) => [row[at] ?? null]).filter(([cell], line) => line === 0 || (field !== 'Handle' && !isEmpty(cell))))
 
-/** A column of the full export, on each order's first row where it is about no line item. */
+/** A column of the full export. A column that is not about line items is only on each order's first row. */
 const orderColumnOf = (full: Rows, at: number, column: OrderColumn): Rows =>
   full.map((rows) => (orderColumn[column].category === 'Line Items' ? rows : rows.slice(0, 1)).map((row) => [row[at] ?? null]))
 

@@ -1,4 +1,4 @@
-// Answers that are compressed, and those that must not be.
+// Answers that are compressed, and answers that must not be.
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { rm } from 'node:fs/promises'

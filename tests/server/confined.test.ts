@@ -17,7 +17,7 @@ import {
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 
 const cases = Number(process.env['CASES'] ?? 100)
-/** People all of whose roles lie in the store. */
+/** People whose roles are all in the store. */
 const inside: PersonName[] = ['adminOfNorth', 'ownerOfNorth', 'staffOfNorth', 'pendingInNorth']
 
 let world: World
@@ -55,7 +55,7 @@ async function addCallers() {
   by.set('narrowedKey', await keyOf(await session('globalOwner'), [world.stores.north]))
 }
 
-/** Everything that lies outside the store: what is made there counts, too. */
+/** All data outside the store, including new data. */
 async function outside() {
   const { db } = world.deps.database
   const strangers = [...ids].flatMap(([name, id]) => (inside.some((one) => one === name) ? [] : [id]))
@@ -71,7 +71,7 @@ async function outside() {
   }
 }
 
-/** What the callers may take from themselves is there again for the next case. */
+/** Restores what the callers may remove from themselves, for the next case. */
 async function keptForEachCase() {
   const { db } = world.deps.database
   const kept = [await db.select().from(roleAssignments), await db.select().from(stores), await db.select().from(apiKeys)] as const

@@ -1,4 +1,4 @@
-// Passwords that somebody who knows the product would try first.
+// Passwords that an attacker with knowledge of the product would try first.
 import { expect, test } from 'vitest'
 import { assertUncommon } from '#server/auth/passwords.ts'
 

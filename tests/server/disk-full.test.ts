@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A disk of so many megabytes, where whatever is made in the temporary folder lies from now on. */
+/** A disk of this size in megabytes, which becomes the temporary folder. */
 function smallDisk(megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)
@@ -37,7 +37,7 @@ function fill(disk: string): string {
     try {
       for (;;) appendFileSync(filler, Buffer.alloc(size))
     } catch {
-      // Less fits, perhaps.
+      // A smaller block may still fit.
     }
   return filler
 }
@@ -57,13 +57,13 @@ test.runIf(canMount)(
     worker.start()
     await expect.poll(async () => (await jobOf(id)).status).toBe('running')
     const filler = fill(disk)
-    // Filling it kept the process busy: at first, it sheds load. And the database has some room of its own yet.
+    // Filling the disk kept the process busy, so it sheds load at first. The database also has some free space in its file.
     const change = () => owner.rest('PUT', '/users/me/profile', { email_notifications: true })
     const full = { status: 503, body: { error: { code: 'DISK_FULL' } } }
     await expect.poll(change).toMatchObject(full)
     await expect.poll(async () => (await owner.rest('GET', '/stores')).text).toContain('"success":true')
     await expect.poll(() => world.logged.some((line) => line.includes('a job failed'))).toBe(true)
-    // For longer than a lease: nobody takes the job for lost, and goes on with it once there is room.
+    // Longer than a lease: no worker treats the job as lost and resumes it once the disk has space.
     world.clock.now += 60_000
     rmSync(filler)
     await expect.poll(async () => (await jobOf(id)).status).not.toBe('running')

@@ -48,7 +48,7 @@ test('what a shop cannot count is not guessed', async () => {
 
 test('the columns decide: what they cost, by the shop’s own rate limit', async () => {
   world.sandbox.tune({ costBucket: { maximumAvailable: 2_000, restoreRate: 10 } })
-  // Three pages of either kind cost 39 and some 2,400 points; at first there are 2,000.
+  // Three pages cost 39 points with titles and about 2,400 with all columns. The bucket begins with 2,000.
   expect((await ofProducts('north', { fields: ['Title'] })).seconds).toBe(2)
   expect((await ofProducts('north', { fields: productFields })).seconds).toBeGreaterThan(40)
   world.sandbox.tune({ costBucket: { maximumAvailable: 2_000, restoreRate: 10, available: 500 } })

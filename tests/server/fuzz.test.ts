@@ -8,9 +8,9 @@ import { bugs, plantBugs } from '../../proofs/fuzz/planted.ts'
 import { fuzz } from '../../proofs/fuzz/run.ts'
 
 const seed = 20_260_101
-/** Enough to meet each of the planted bugs. */
+/** Enough requests to find each planted bug. */
 const requests = { clean: 1_500, planted: 500 }
-/** Long enough to be refused, short enough to be sent often. */
+/** Large enough to be refused, small enough to be sent often. */
 const heavyBytes = 2 * 1024 * 1024
 const workers = 4
 const longestMs = 240_000

@@ -18,7 +18,7 @@ const svg = (content: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200">${content}</svg>`
 const square = '<rect width="9" height="9"/>'
 const turbulence = '<feTurbulence numOctaves="100"/>'
-/** Eleven levels, each of which shows the next ten times. */
+/** Eleven levels of elements, each of which uses the next level ten times. */
 const nested = Array.from({ length: 11 }, (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`).join('')
 
 const hostile: [string, string][] = [

@@ -10,7 +10,7 @@ const email = 'ann@issuer.test'
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
-/** What the issuer says next, where it differs from what is right. */
+/** The wrong values in the issuer's next answer. */
 let lies: { issuer?: string; audience?: string; nonce?: string } = {}
 let nonce = ''
 const server = createServer(

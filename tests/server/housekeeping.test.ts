@@ -38,7 +38,7 @@ async function keepAt(days: number, given = {}) {
 const tables = { sessions, verifications, mailLinks, attempts, knownDevices, idempotencyKeys, apiKeys }
 const db = () => world.deps.database.db
 
-/** One row in each, with an end after some days where it has one. */
+/** Adds rows to each table, with an expiry where the table has one. */
 async function addRows(userId: string) {
   const at = new Date(start)
   const until = (days: number) => new Date(start + days * dayMs)
@@ -116,7 +116,7 @@ test('the record of a job goes after its files, and stays for ever where that is
   await keepAt(89)
   expect(await left()).toEqual({ records: 3, files: 0 })
   await keepAt(91)
-  // What waits has not ended, however old it is.
+  // A waiting job has not ended, whatever its age.
   expect(await left()).toEqual({ records: 1, files: 0 })
 })
 

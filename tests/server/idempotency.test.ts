@@ -103,7 +103,7 @@ test('an export whose answer was lost is not started twice', async () => {
     expect(status).toBe(201)
     return z.object({ data: z.object({ job: z.object({ id: z.string() }) }) }).parse(body).data.job.id
   }
-  // A lost answer frees the key, although the job is there.
+  // A lost answer frees the key although the job exists.
   const freeKey = () => db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, headers['idempotency-key']))
   const first = await start(['Title'])
   await freeKey()

@@ -129,7 +129,7 @@ test('a reset answers the same for a stranger, ends every session, and its link 
   expect(await world.deps.database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   expect(await call('/sign-in/email', { email, password })).toMatchObject({ status: 401 })
   await call('/request-password-reset', { email })
-  // The first link, the word that the password was reset, and this link.
+  // The third mail is this link. The others are the first link and the notice of the new password.
   const second = (await mailsTo(world.folder, email, 3)).findLast((sent) => tokenIn(sent)) ?? ''
   await owner.rest('DELETE', `/users/${id}`)
   expect(await call('/reset-password', { token: tokenIn(second), password: 'a new one 99' })).toMatchObject(invalid)

@@ -135,7 +135,7 @@ test('the lost answer to the last commit loses neither the file nor the mail', a
   const id = await make(keen)
   const { database } = world.deps
   let isCut = false
-  /** The connection is cut once, right behind the commit that completes the job. */
+  /** Breaks the connection once, directly after the commit that completes the job. */
   const batch: typeof database.batch = async (statements) => {
     const results = await database.batch(statements)
     if (isCut || (await get(id)).status !== 'completed') return results
@@ -154,7 +154,7 @@ test('the lost answer to the last commit loses neither the file nor the mail', a
 test('on a full disk a job fails with that reason and leaves nothing, the rest of the product goes on, and a retry succeeds', async () => {
   const id = await make(owner)
   const part = join(world.exports, `${id}.1.part`)
-  // Every write to it finds the disk full.
+  // Every write to this file fails with a full disk.
   symlinkSync('/dev/full', part)
   await world.work()
   expect(await get(id)).toMatchObject({

@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs
 /** At this point, a job already has checkpoints. */
 const after = 2
 const pages = { shop: host, operation: 'ExportPage', after }
-/** It asks for more patience than a call has: the attempt ends at once. */
+/** Retry-After exceeds a call's patience, so the attempt ends at once. */
 const away = { ...pages, kind: 'status', status: 503, retryAfter: '9999' } as const
 
 let world: World
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => world.sandbox.faults.clear())
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Signed in anew: hours pass. */
+/** Signs in again, because hours pass. */
 const owner = (): Promise<Caller> => world.signedIn('owner')
 const jobIn = (body: unknown) => (body as { data: { job: Job } }).data.job
 const get = async (id: string) => jobIn((await (await owner()).rest('GET', `/jobs/${id}`)).body)
@@ -44,7 +44,7 @@ const retry = async (id: string, body?: object) => (await owner()).rest('POST', 
 const left = (id: string) => readdirSync(world.exports).filter((file) => file.startsWith(id))
 const pagesAsked = () => world.sandbox.requests.filter(({ operation }) => operation === 'ExportPage').length
 
-/** Works whenever something may be due, for so long. */
+/** Runs due jobs at regular steps for this long. */
 async function pass(ms: number, stepMs = 5 * minuteMs) {
   for (const end = world.clock.now + ms; world.clock.now < end;) {
     world.clock.now += stepMs
@@ -57,7 +57,7 @@ async function expectSame(id: string) {
   const { sha256, bytes, rows } = undisturbed.files[0] ?? {}
   expect(files).toMatchObject([{ sha256, bytes, rows }])
 }
-/** Fails a job for good, in its middle. */
+/** A job that failed permanently in the middle of its export. */
 async function failed(): Promise<string> {
   const id = await make()
   world.sandbox.faults.add({ ...pages, kind: 'status', status: 401 })
@@ -105,7 +105,7 @@ test('the day that an export is tried for begins anew at each checkpoint', async
   await world.work()
   await pass(20 * hourMs, 20 * hourMs)
   world.sandbox.faults.clear()
-  // A page more, and it is away again.
+  // The shop fails again after one more page.
   world.sandbox.faults.add({ ...away, after: 1 })
   await pass(5 * minuteMs)
   await pass(20 * hourMs, 20 * hourMs)

@@ -31,7 +31,7 @@ const newest = async () => ((await owner.rest('GET', '/jobs?mine=true&limit=1'))
 const make = async () => jobIn((await owner.rest('POST', '/products/export', request())).body).id
 const left = (id: string) => readdirSync(world.exports).filter((file) => file.startsWith(id))
 
-/** Sends the store to the shop of Harbor, which no other store points at then. */
+/** Changes the store's shop to Harbor's, after Harbor's store is deleted. */
 async function move() {
   await owner.rest('DELETE', `/stores/${world.stores.harbor}`)
   const { domain, clientId, clientSecret } = storeRequest('harbor')

@@ -46,7 +46,7 @@ test('a job becomes the very file that a download is, with a receipt that agrees
   expect(job).toMatchObject({
     status: 'completed',
     progress: 100,
-    // Nobody chose Custom Option, which Shopify does not know: it came with all the others.
+    // No warning about Custom Option, which Shopify lacks: the person did not choose it, because all columns are the default.
     warning: null,
     error: null,
     attempts: 1,
@@ -226,7 +226,7 @@ test('lists count chosen products instead of naming them; the job itself names t
   const listed = ((await owner.rest('GET', '/jobs?mine=true&limit=100')).body as { data: JobListResponse }).data.jobs
   expect(listed.find((job) => job.id === id)?.receipt?.filter).toEqual({ productIds: 50 })
   expect((await get(id)).receipt?.filter).toEqual({ productIds })
-  // Not even the database hands them out: a list is read every two seconds.
+  // The database query omits the ids too, because lists are read every two seconds.
   const rows = await listJobs(world.deps.database.db, { reach: [{ types: ['product_export'], within: null }] }, 50, null)
   expect(rows.find((row) => row.id === id)).toMatchObject({ receipt: { filter: { productIds: 50 } }, hasCheckpoint: false })
   expect(JSON.stringify(rows)).not.toContain(productIds[0])

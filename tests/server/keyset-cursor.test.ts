@@ -1,4 +1,4 @@
-// The one cursor of lists that are ordered by an instant and an id.
+// The cursor of all lists that are sorted by time and id.
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'

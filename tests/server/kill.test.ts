@@ -6,7 +6,7 @@ import { OrderExportRequest } from '#shared/order-export.ts'
 import { randomKills, undisturbed, zombies } from '../../proofs/kills.ts'
 import { openExportEnvironment } from '../../proofs/export-environment.ts'
 
-/** A second try would hide what came of the first. */
+/** A retry would hide the result of the first run. */
 const byChance = { timeout: 300_000, retry: 0 }
 
 test('killed twenty times at random moments, exports come out byte for byte as undisturbed ones', byChance, async () => {

@@ -8,7 +8,7 @@ import { permissions } from '#shared/access.ts'
 import { isProving } from '#tests/support/proving.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
-/** For each of the three ways. */
+/** Rounds for each of the three kinds of changes. */
 const rounds = isProving ? 334 : 10
 let world: World
 beforeAll(async () => {

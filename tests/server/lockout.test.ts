@@ -30,7 +30,7 @@ const post = (path: string, payload: object, { from = '10.1.1.1', cookie }: From
   authCall(world.app, path, payload, { from, headers: cookie ? { cookie, origin: appUrl } : {} })
 const signIn = (email: string, more: From = {}, pass = password) => post('/sign-in/email', { email, password: pass }, more)
 const ask = (email: string, more: From = {}) => post('/request-password-reset', { email }, more)
-/** The device cookie that an answer sets. */
+/** The device cookie of an answer. */
 const deviceOf = ({ headers }: Awaited<ReturnType<typeof post>>) => /office_device=[\w-]+/.exec(JSON.stringify(headers))?.[0] ?? ''
 const entriesAbout = (target: string, action: string) =>
   world.deps.database.db
@@ -43,12 +43,12 @@ async function guess(email: string, times: number, from: string) {
   for (let done = 0; done < times; done += 1) statuses.push((await signIn(email, { from }, 'a guess')).status)
   return statuses
 }
-/** Uses up what a network may try, but for a few: hashes would only take their time. */
+/** Counts sign-in attempts from one network without hashing passwords, which would only take time. */
 async function spendTries(email: string, times: number, address: string) {
   for (let done = 0; done < times; done += 1)
     await spendSignIn(world.deps, email, { address, userAgent: '', cookie: '', requestId: 'tried' })
 }
-/** Counts as many tries as the account takes from everywhere. */
+/** Uses up the account's attempts from all networks. */
 async function guessFromEverywhere(email: string) {
   for (let tried = 0; tried < account; tried += 1) await consume(world.deps, allowances.signInsTo, email)
 }
@@ -76,7 +76,7 @@ test('a crowd closes an account for strangers, and not for a browser that was in
   for (const cookie of [others, 'office_device=made-up', 'office_device=%'])
     expect((await signIn(email, { from, cookie })).status).toBe(429)
   expect((await signIn(email, { from, cookie: device })).status).toBe(200)
-  // A stolen device guesses no more than its network may.
+  // A stolen device cookie allows no more guesses than its network has.
   const thief = { from: '10.9.9.9', cookie: device }
   for (let done = 0; done < accountFromNetwork; done += 1) expect((await signIn(email, thief, 'a guess')).status).toBe(401)
   expect((await signIn(email, thief)).status).toBe(429)
@@ -129,7 +129,7 @@ test('a crowd that asks for links uses them up for strangers, and not for a brow
   const links = async (count: number) => (await mailsTo(world.folder, email, count)).filter((mail) => mail.includes('#token=')).length
   expect(await links(limits.linksPerDay)).toBe(limits.linksPerDay)
   expect((await ask(email, { from: '10.8.8.8' })).status).toBe(200)
-  // The mail that tells of it comes in the place of a link.
+  // A mail about the limit replaces the link.
   expect(await links(limits.linksPerDay + 1)).toBe(limits.linksPerDay)
   await ask(email, { from: '10.8.8.8', cookie: device })
   expect(await links(limits.linksPerDay + 2)).toBe(limits.linksPerDay + 1)

@@ -61,10 +61,10 @@ async function startServer(port = 0, refuses = 0, responseCode = 451): Promise<n
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** The server that was started last; nothing was opened since. */
+/** Stops the last started server. Nothing else was opened after it. */
 const stopServer = async () => closing.pop()?.()
 
-/** What sends mails in one more process over the same database. */
+/** A mailer of another process on the same database. */
 async function mailTo(port: number | null, query = ''): Promise<Mail> {
   const log = { info: () => undefined, warn: () => undefined, error: (...said: unknown[]) => void complaints.push(said) }
   const own = await openDatabase(fresh.url)
@@ -123,7 +123,7 @@ test('with the server down nobody waits, and the mail goes out after the next st
   await mail.close()
   expect(await waiting()).toHaveLength(1)
   await startServer(port)
-  // By then, the pause after the first try is over.
+  // The pause after the first attempt is over by then.
   clock.ahead += 2_000
   await mailTo(port)
   await arrived(1)

@@ -18,14 +18,14 @@ const names = ['north', 'harbor', 'print'] as const
 let world: World
 let owner: Caller
 let leapt = 0
-/** How many shops have yet to answer before a list has waited long enough for the last one. */
+/** The number of shops that answer before the list stops waiting for the last one. */
 let toAnswer = Infinity
 function isOver(ms: number): boolean {
   if (ms === GRACE_MS) toAnswer -= 1
   return ms === GRACE_MS && toAnswer === 0
 }
 
-/** The deadlines of all calls: they are over when the test says so. */
+/** The deadlines of all calls. They expire when the test ends them. */
 const underWay: AbortController[] = []
 function endDeadlines() {
   leapt += 10_000
@@ -63,7 +63,7 @@ async function list(request: object = {}) {
 const callsTo = (host: string) => world.sandbox.requests.filter(({ shop }) => shop === host).length
 const keysOf = ({ orders }: OrderListResponse) => orders.map(({ storeId, platformOrderId }) => `${storeId}:${platformOrderId}`)
 const northAlone = () => owner.rest('POST', '/orders/fetch', { storeIds: [world.stores.north] })
-/** Lists of the shop that hangs, until the one call that is made for them has used up its time. */
+/** Requests lists from the hanging shop. They share one call, whose deadline then expires. */
 async function hung(lists = 1) {
   const calls = callsTo(shops.north.host)
   const answers = Promise.all(Array.from({ length: lists }, northAlone))

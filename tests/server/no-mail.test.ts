@@ -15,7 +15,7 @@ async function call({ app }: World, path: string, payload: object) {
 
 type Invited = { data: { invitation_url: string; user: { id: string } } }
 
-/** Invites somebody and accepts in their name. */
+/** Invites a person and accepts the invitation in their name. */
 async function accepted(world: World, email: string) {
   const owner = await world.signedIn('owner')
   const { body } = await owner.rest('POST', '/users/invite', { email, full_name: 'Nina New', role_id: 'admin', store_ids: null })

@@ -46,7 +46,7 @@ test('numbers, flags, lists of one and nothing are read for what they mean', asy
   expect(orders.every(({ currency }) => currency === '')).toBe(true)
   expect(orders.flatMap(({ lineItems }) => lineItems).every(({ sku }) => sku === '12345')).toBe(true)
   const after: string[][] = parse(await columnsOf(), { bom: true })
-  // Without a currency, two decimals are written.
+  // Amounts without a currency have two decimal places.
   const plain = ([id, , total, , , , marketing]: string[]) => [id, Number(total), marketing]
   expect(after.slice(1).map(plain)).toEqual(before.slice(1).map(plain))
   expect(after[1]).toEqual(expect.arrayContaining(['12345', 'gift: 1']))

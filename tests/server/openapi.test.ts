@@ -1,4 +1,4 @@
-// How well the API describes itself: words, names, failures and examples.
+// The API's documentation of itself: descriptions, names, failures and examples.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import Fastify from 'fastify'
@@ -50,7 +50,7 @@ test('every body and every answer has a named schema, and every name is describe
   expect(Object.values(components.schemas).filter(({ description }) => !description)).toEqual([])
 })
 
-/** As JSON; a schema of fewer bytes is no longer than the reference with its component. */
+/** In bytes of JSON. A smaller schema is no longer than a reference with its component. */
 const large = 400
 function objectsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []

@@ -42,7 +42,7 @@ async function file(request: object) {
   return { header, rows, column, warning: answer.headers['x-export-warning'], disposition: answer.headers['content-disposition'] }
 }
 
-/** Sums of decimal texts by currency, exactly: in thousandths. */
+/** Exact sums of decimal texts by currency, in thousandths. */
 function sums(amounts: readonly (readonly [currency: string, amount: string])[]): Record<string, bigint> {
   const totals: Record<string, bigint> = {}
   for (const [currency, amount] of amounts) {
@@ -137,7 +137,7 @@ describe('chosen orders', () => {
   test('of several stores are matched within the chosen stores only', async () => {
     const { id } = uglyOrder(ordersIn('north'), 'guest')
     const named = (name: TestShop) => `${world.stores[name]}:${id}`
-    // The two Shopify shops have the same numbers.
+    // The two Shopify shops have the same order ids.
     const { rows, warning } = await file({
       storeIds: stores('harbor', 'print'),
       columns: ['storeName', 'orderId'],
@@ -159,7 +159,7 @@ describe('what is missing is said', () => {
     world.clock.now += 1_000
     const { warning, column } = await file({ storeIds: stores('north', 'harbor'), columns: ['orderId'] })
     expect(warning).toBe(`North: ${messages.stores.onlyRecentOrders}`)
-    // Harbor's has the same number.
+    // Harbor has an order with the same id.
     const { id } = uglyOrder(ordersIn('north'), 'outsideWindow')
     expect(column('Id').filter((one) => one === id)).toHaveLength(1)
     const [job] = ((await owner.rest('GET', '/jobs?mine=true&limit=1')).body as { data: JobListResponse }).data.jobs

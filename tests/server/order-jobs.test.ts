@@ -123,7 +123,7 @@ test('sent twice at the same time with one Idempotency-Key, an export is one job
   const headers = { 'idempotency-key': 'orders at once' }
   const before = await world.deps.database.db.$count(jobs)
   const answers = await Promise.all([1, 2, 3].map(() => owner.rest('POST', '/orders/export', everything(), headers)))
-  // Whoever comes while the first is under way is told so.
+  // A call during the first one gets 409.
   for (const { status } of answers) expect([201, 409]).toContain(status)
   expect(answers.map(({ status }) => status)).toContain(201)
   expect(await world.deps.database.db.$count(jobs)).toBe(before + 1)
@@ -187,7 +187,7 @@ describe('into a spreadsheet while the caller waits', () => {
     const money = { type: 'NUMBER', pattern: '0.00' }
     expect(tab).toMatchObject({ frozenRowCount: 1, formats: { 2: money, 3: { type: 'NUMBER', pattern: '0' }, 4: money } })
     expect(tab?.formats[1]).toEqual({ type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' })
-    // The same wall clock time as in the CSV, in days since 1899-12-30.
+    // The same local time as in the CSV, in days since 1899-12-30.
     const time = new Date(Math.round((Number(column(1)[0]) - 25_569) * 86_400) * 1_000).toISOString()
     expect(time.slice(0, 19).replace('T', ' ')).toBe(csv[1]?.[1]?.slice(0, 19))
   })
@@ -247,7 +247,7 @@ describe('into a spreadsheet while the caller waits', () => {
     expect(await left).toBeInstanceOf(DOMException)
     await expect.poll(async () => (await newest())?.status).toBe('failed')
     expect(await newest()).toMatchObject({ error: { code: 'JOB_CANCELLED', message: messages.jobs.exportLeft } })
-    // The record ends first: what it left is taken away behind it.
+    // The record ends before its tab is removed.
     await expect.poll(() => tabs().length).toBe(1)
   })
 

@@ -1,4 +1,5 @@
-// Pages glued together are the sorted union of the stores' orders, each order once: for any stores, sorts, page sizes, filters and failures.
+// The pages of a list together equal the sorted union of the stores' orders, each order once: for any stores, sorts, page sizes, filters
+// and failures.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
@@ -61,18 +62,18 @@ function isWanted({ financialStatus, fulfillmentStatus, createdAfter }: Case, na
     (!createdAfter || day(order.createdAt) >= createdAfter)
 }
 
-/** One store's orders in the wanted order, ties by id, as keys that tell stores apart. */
+/** One store's orders in the requested order, ties by id. Their keys include the store. */
 function listOf(given: Case, name: TestShop): { key: string; rank: string | number }[] {
   const rank = ranks[given.sortBy]
   const wanted = ordersOf(shops[name]).filter(isWanted(given, name))
   const sorted = wanted.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0))
   const list = sorted.map((order) => ({ key: `${world.stores[name]}:${order.id}`, rank: rank(order) }))
   if (given.sortOrder === 'asc') return list
-  // Turned round as a whole: ids too.
+  // Descending order also reverses the ids.
   return list.toReversed()
 }
 
-/** All of them, by rank, ties in the order of the stores. */
+/** All stores' orders by rank, ties in the order of the stores. */
 function unionOf(given: Case): string[] {
   const sign = given.sortOrder === 'asc' ? 1 : -1
   const all = given.stores.flatMap((name) => listOf(given, name))
@@ -95,7 +96,7 @@ async function glue({ stores, failure: _failure, ...request }: Case): Promise<Gl
       if (page.pageInfo.endCursor === null) return { keys, lastWarnings: page.warnings }
       cursor = page.pageInfo.endCursor
     } catch (error) {
-      // Nobody but the failing store was left to ask.
+      // Only the failing store still had orders.
       if (!(error instanceof AppError)) throw error
       return { keys, lastWarnings: [error.message] }
     }
@@ -118,7 +119,7 @@ test(`in ${cases} random cases`, { timeout: 3_600_000, retry: 0 }, async () => {
         expect(keys).toEqual(union)
         return
       }
-      // None lost: what is missing belongs to the store that the last page names.
+      // No order is lost: missing ones belong to the store that the last page names.
       const missing = union.filter((key) => !keys.includes(key))
       if (lastWarnings.length === 0) expect(missing).toEqual([])
       expect(missing.every((key) => failing !== undefined && key.startsWith(world.stores[failing]))).toBe(true)

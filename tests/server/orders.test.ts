@@ -147,7 +147,7 @@ test.each(['desc', 'asc'] as const)('orders that come in between two pages push 
   }
   expect(new Set(seen).size).toBe(seen.length)
   expect([...before].filter((key) => !seen.includes(key))).toEqual([])
-  // The new ones stand before the first page, or behind the last.
+  // The new orders are before the first page or after the last one.
   expect(seen.length - before.size).toBe(sortOrder === 'desc' ? 0 : 9)
 })
 
@@ -187,7 +187,7 @@ test('orders are counted over stores and filters, and a count is kept for a minu
   expect(calls()).toBe(before + 1)
   const day = { ...of('north'), createdAfter: '2026-10-14', createdBefore: '2026-10-14' }
   expect(await ask(day)).toBe((await list({ ...day, limit: 250 }, caller)).orders.length)
-  // A ShopBase shop searches by e-mail only: it has no such orders, as in the list.
+  // A ShopBase shop searches by e-mail only, so it has no matching orders, as in the list.
   expect(await ask({ ...of('print'), search: 'jacket' })).toBe(0)
   expect((await caller.rest('POST', '/orders/count', { ...of('north'), sortBy: 'createdAt' })).status).toBe(400)
 })

@@ -31,7 +31,7 @@ type Answer = {
   }
 }
 
-/** A browser on our page: it keeps the cookies that it is given. */
+/** A browser on our page that keeps its cookies. */
 function browser(token?: string) {
   const kept = new Map<string, string>()
   return async (path: string, payload: object = {}, headers: Record<string, string> = {}): Promise<Answer> => {

@@ -1,4 +1,4 @@
-// How passwords are kept: each hash names its costs, and one from before gives way at the next sign-in.
+// Password hashes: each contains its cost parameters, and an outdated one is replaced at the next sign-in.
 import { hashPassword as hashFormer } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

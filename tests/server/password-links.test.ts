@@ -1,4 +1,4 @@
-// Links to choose a password: each has a life of its own, whoever asked for it, and the first that is used ends the others.
+// Links to choose a password: each expires independently of the others, and the first used link invalidates the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { authCall } from '#tests/support/auth-call.ts'
@@ -22,9 +22,9 @@ async function member() {
   return { id: await world.person({ email }), email }
 }
 const tokenIn = (text: string) => /reset-password#token=([\w-]+)/.exec(text)?.[1] ?? ''
-/** As an administrator copies it. */
+/** The link that an administrator copies. */
 const copied = async (id: string) => tokenIn((await owner.rest('POST', `/users/${id}/password-link`)).text)
-/** As "Forgot your password?" sends it, whoever presses it. */
+/** The link that "Forgot your password?" sends, whoever requests it. */
 async function asked(email: string, count = 1) {
   await authCall(world.app, '/request-password-reset', { email })
   return tokenIn((await mailsTo(world.folder, email, count)).at(-1) ?? '')

@@ -1,4 +1,4 @@
-// One's own profile and the company's logo: who changes them, and what becomes of a picture.
+// People's own profiles and the company's logo: who may change them, and how pictures are converted.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveStore } from '#server/stores/service.ts'

@@ -12,7 +12,7 @@ import { createWorld, type World } from '#tests/support/world.ts'
 let world: World
 beforeEach(async () => {
   world = await createWorld()
-  // Where no worker lives, that is what every job waits for.
+  // Without a live worker, every job would wait for one.
   await noteAlive(world.deps.database, 'worker', world.clock.now)
 })
 afterEach(() => world[Symbol.asyncDispose]())
@@ -24,7 +24,7 @@ async function add(user: string, ...storeIds: string[]): Promise<string> {
 }
 const waitingFor = async (id: string) => (await getJob(world.deps, viewer('anybody'), id)).waitingFor
 
-/** One worker that takes no more than so many at once. */
+/** One worker with at most `atOnce` concurrent jobs. */
 function workerOf(atOnce: number, caps: Caps = defaultCaps) {
   const { database } = world.deps
   const held: TakenJob[] = []
@@ -32,7 +32,7 @@ function workerOf(atOnce: number, caps: Caps = defaultCaps) {
   return {
     held,
     begun,
-    /** Takes all that it may. */
+    /** Takes as many jobs as allowed. */
     async fill() {
       while (held.length < atOnce) {
         world.clock.now += 1
@@ -42,7 +42,7 @@ function workerOf(atOnce: number, caps: Caps = defaultCaps) {
         held.push(job)
       }
     },
-    /** Ends the one that was taken first, or fails where it holds none. */
+    /** Ends the job that was taken first. Throws if there is none. */
     async endOldest() {
       const job = held.shift()
       if (!job) throw new Error('nothing runs, and nothing can be taken')
@@ -70,7 +70,7 @@ test('a job of two stores gets its places as they fall free, whatever comes behi
     await worker.endOldest()
     await worker.fill()
   }
-  // Four ran before; a store's other place was never idle meanwhile.
+  // Four jobs ran before it. No store's other slot was idle meanwhile.
   expect(worker.begun.indexOf(both)).toBeLessThan(6)
   expect(await waitingFor(both)).toBeNull()
 })
@@ -85,7 +85,7 @@ test('who waits for a place of their own, or for one that is kept for an older j
   const own = await add('bob', north)
   const all = await add('dan', north, harbor, print)
   const [one, other] = [await add('eve', print), await add('fay', print)]
-  // Somebody takes the last place but one, which no older job needs.
+  // Dan's older job gets the last slot of Print.
   expect(await waitingFor(own)).toBe(messages.jobs.ownLimit(2))
   expect(await waitingFor(all)).toBeNull()
   expect(await waitingFor(one)).toBe(messages.jobs.noPlaceAt('Print'))
@@ -95,7 +95,7 @@ test('who waits for a place of their own, or for one that is kept for an older j
   expect(worker.begun).toContain(all)
 })
 
-/** Numbers that are the same in each run. */
+/** Random numbers that are the same in each run. */
 function sequence(seed: number) {
   let state = seed
   return (below: number) => {

@@ -34,7 +34,7 @@ const get = (id: string) => getJob(world.deps, viewer('anybody'), id)
 
 const at = new Date(0).toISOString()
 const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: at, finishedAt: at, sha256: null, stores: [] }
-/** Jobs that only do what the test says, so many of them at once. */
+/** A worker whose jobs only run the test's function. `atOnce`: the maximum of concurrent jobs. */
 function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
   const kind: JobHandler = {
     assertAllowed: async () => {},
@@ -47,7 +47,7 @@ function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
   return createWorker(world.deps, { handlers: { product_export: kind, order_export: kind }, ...(atOnce === undefined ? {} : { atOnce }) })
 }
 
-/** Each starts processes, which on a busy machine takes its time. */
+/** Tests that start processes, which are slow on a busy machine. */
 const patient = { timeout: 180_000, retry: 0 }
 
 test('two workers share sixty jobs and do each once', patient, async () => {
@@ -71,12 +71,12 @@ test('nobody waits behind somebody else’s many jobs, and nobody runs more than
   const threeBegun = Promise.withResolvers<void>()
   const running: string[] = []
   let max = 0
-  // Three at once: what was taken fourth could otherwise begin before what was taken second.
+  // Three jobs at once: with more, the fourth job could begin before the second.
   await crewDoing(async (user) => {
     begun.push(user)
     running.push(user)
     max = Math.max(max, running.filter((one) => one === user).length)
-    // Whoever was done before the others came would rightly be next.
+    // A job that ended before the other two began would free its person's turn.
     if (begun.length === 3) threeBegun.resolve()
     await threeBegun.promise
     running.splice(running.indexOf(user), 1)
@@ -93,7 +93,7 @@ test('a store runs no more than two exports at once, whoever wants them', async 
   await crewDoing(async () => {
     running += 1
     max = Math.max(max, running)
-    // In pairs: one waits until the other has begun.
+    // Jobs run in pairs: one waits until the other has begun.
     const other = alone
     alone = null
     if (other) other()
@@ -124,7 +124,7 @@ test('a failure that may pass is tried again for a day, as late as the shop asks
   expect(times).toBe(1)
   retryAfterSeconds = undefined
   const begun = world.clock.now
-  // As often as in a day and more: the back-off is spread, and never longer than five minutes.
+  // More attempts than in a day: the back-off is random and at most five minutes.
   while (world.clock.now < begun + 2 * hourMs) {
     world.clock.now += 300_000
     await crew.drain()
@@ -189,7 +189,7 @@ test('an export that was cancelled while its last rows went out is told no succe
 test('a worker that hears too late that its job was given to another changes nothing of it', async () => {
   const id = await add('fay')
   await crewDoing(async () => {
-    // As if this worker had slept past its lease and another one had begun.
+    // As if this worker had slept past its lease and another one had taken the job.
     await world.deps.database.db.update(jobs).set({ worker: 'another', attempts: 2 }).where(eq(jobs.id, id))
   }).drain()
   expect(await get(id)).toMatchObject({ status: 'running', attempts: 2 })

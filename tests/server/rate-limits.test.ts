@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 afterEach(() => void vi.useRealTimers())
 
-/** A minute that does not pass. */
+/** Stops the clock, so that the minute does not end. */
 const stopTheClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 
-/** What an answer tells of the allowance it was counted by. */
+/** The allowance that an answer reports. */
 function told(headers: { get(name: string): string | null }) {
   const [, policy, left] = /^"([\w-]+)";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '') ?? []
   return { policy, left: Number(left) }

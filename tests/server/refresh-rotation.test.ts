@@ -1,4 +1,4 @@
-// A refresh token is good for one renewal: what becomes of copies, of old browsers, and of sessions that never rest.
+// A refresh token is valid for one renewal: copied tokens, old browsers, and sessions in constant use.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'

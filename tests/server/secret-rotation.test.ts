@@ -1,4 +1,5 @@
-// APP_SECRET is replaced: what was made under the former one opens while it is named, and without it after the rotation.
+// A new APP_SECRET: data encrypted with the former secret stays readable while that secret is configured, and after the rotation without
+// it.
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,7 +30,7 @@ const sealedSecrets = async () => {
 const opened = ({ vault }: World['deps'], sealed: string) => vault.open(sealed, `stores|${world.stores.north}|secrets`)
 const setSecrets = (secrets: string) => world.deps.database.db.update(stores).set({ secrets }).where(eq(stores.id, world.stores.north))
 
-/** As the releases before key ids wrote it. */
+/** The format of releases before key ids. */
 async function asVersion1() {
   const [, , encoded] = (await sealedSecrets()).split('.')
   await setSecrets(`v1.${encoded}`)
@@ -40,7 +41,7 @@ const oauthTokens = async () => {
   return row
 }
 
-/** Tokens of an issuer in both forms of better-auth, and a second factor. */
+/** Tokens of an issuer in both of better-auth's formats, and a second factor. */
 async function addEncrypted() {
   const { db } = world.deps.database
   const { secretConfig } = await world.deps.provider.$context
@@ -55,7 +56,7 @@ async function addEncrypted() {
   await db.insert(twoFactors).values({ id: 'factor', secret, backupCodes: secret, userId: owner.userId })
 }
 
-/** A mail that its server has refused. */
+/** A mail that its server refused. */
 async function addMail() {
   const at = new Date()
   const row = { recipient: 'guest@world.test', createdAt: at, runAt: at, tries: 1, claim: null, leaseUntil: null, failingSince: null }

@@ -24,7 +24,7 @@ async function signIn(email: string, { from = '10.1.1.1', agent = 'Browser/1', c
   expect(answer.status).toBe(200)
   return /office_device=[\w-]+/.exec(JSON.stringify(answer.headers))?.[0] ?? ''
 }
-/** Mails are posted behind the answers: the last one to be expected says that nothing else is on its way. */
+/** Mails are sent after their answers. When the last expected mail has arrived, no other one is pending. */
 const subjects = async (email: string, count: number) =>
   (await mailsTo(world.folder, email, count)).map((mail) => /^Subject: (.*)\r$/m.exec(mail)?.[1])
 

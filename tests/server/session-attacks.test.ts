@@ -1,4 +1,4 @@
-// What somebody with a session, a stolen one or an old one tries, and what is left of it.
+// Attacks with a session, a stolen one or an old one, and the remaining access.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sessions } from '#drizzle/schema.ts'

@@ -89,7 +89,7 @@ test('where Google stays down, a job fails with that reason, and what it left is
   world.sandbox.faults.add(down)
   await workLater()
   world.clock.now += limits.jobs.tryHours * 3_600_000
-  // The session is over by then.
+  // The session has expired by then.
   staff = await world.signedIn('owner')
   await world.work()
   expect(await jobOf(id)).toMatchObject({ status: 'failed', error: { code: 'SHEETS_UNREACHABLE' }, sheet: null })
@@ -101,7 +101,7 @@ test('where Google stays down, a job fails with that reason, and what it left is
 
 test('a job that is cancelled in the moment in which its tab is shown leaves no tab', async () => {
   const id = await started()
-  // The tab is added, grows, and is shown by the third change of the document; its answer takes long.
+  // The first two changes of the document add and enlarge the tab. The third one shows it, and its answer is slow.
   world.sandbox.faults.add({
     kind: 'slowDrip',
     everyMs: 1_000,

@@ -1,4 +1,4 @@
-// Exports into spreadsheets, against the sandbox's Google on real sockets. Waiting is done by the world's clock, never for real.
+// Exports into spreadsheets, against the sandbox's Google on real sockets. Waits only advance the fake clock.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
@@ -15,7 +15,7 @@ const createdAt = new Date('2026-11-21T06:07:08Z')
 
 let sandbox: Sandbox
 let sheets: Sheets
-/** Every wait that a call asked for; the clock leaps over it. */
+/** The requested waits. The clock skips them. */
 let waits: number[]
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ const shown = (id?: string) =>
     .map((tab) => tab.title)
 const writes = () => sandbox.requests.filter(({ operation }) => operation === 'values.batchUpdate').length
 
-/** Rows of about half a megabyte, so that every second one is sent. */
+/** Rows of about half a megabyte, so that every second row fills a request. */
 const large = (count: number, from = 0): Cell[][] => Array.from({ length: count }, (_, index) => [from + index, 'x'.repeat(49_000)])
 
 async function exported(rows: Cell[][], change: Partial<SinkStart> = {}) {
@@ -156,7 +156,7 @@ test('429 and 5xx are waited out, as long as Google says', async () => {
 test('no more than 60 writes leave in a minute, and whoever watches is told why nothing moves', async () => {
   reasons.length = 0
   for (let run = 0; run < 20; run++) await exported([['1', 'a']], { key: `run-${run}` })
-  // Each export makes a tab, writes it and shows it; 50 writes a minute are for exports.
+  // Each export adds, writes and shows a tab. Exports may use 50 writes a minute.
   expect(waits.length).toBeGreaterThan(0)
   expect(reasons).toContain('The rate limit of Google Sheets is reached (60 writes per minute)')
   expect(reasons).not.toContain('Google Sheets asked us to slow down or did not answer')
@@ -175,7 +175,7 @@ test('an attempt that goes on from a place writes what is missing and nothing tw
   await second.finish()
   expect(tabs()[1]?.cells.map((row) => row?.[0])).toEqual(['Id', ...Array.from({ length: 32 }, (_, index) => index)])
 
-  // The first worker wakes up: its tab is not there any more, and nothing changes.
+  // The first worker resumes: its tab no longer exists, and nothing changes.
   await first.write(large(30, 1_000)).then(
     () => expect.unreachable(),
     (error: unknown) => expect(error).toMatchObject({ code: 'SHEET_REFUSED' }),
@@ -197,7 +197,7 @@ test('what a failed run left is taken away, and nothing else', async () => {
   const discard = (key: string) => createSheetSink(sheets, target).discard({ key, attempt: 1, createdAt: startOf().createdAt })
   for (const key of ['run-1', 'run-1', 'other']) await discard(key)
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1', 'Products 2026-11-21 060708'])
-  // It was whole, and its job failed all the same.
+  // The tab was complete, but its job failed.
   await discard('whole')
   expect(tabs().map((tab) => tab.title)).toEqual(['Sheet1'])
 })

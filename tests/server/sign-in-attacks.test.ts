@@ -1,4 +1,4 @@
-// What somebody without an account tries at sign-in, and that no answer helps them.
+// Attacks on sign-in without an account. No answer helps the attacker.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, users } from '#drizzle/schema.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
@@ -19,7 +19,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const call = (path: string, payload: object, headers: Record<string, string> = {}) => authCall(world.app, path, payload, { headers })
 let people = 0
 const newEmail = () => `door-${(people += 1)}@door.test`
-/** All that an answer shows, but for what differs from call to call by design. */
+/** The visible answer without headers that differ on every call. */
 const shown = ({ status, body, headers }: Awaited<ReturnType<typeof call>>) => {
   const named = Object.entries(headers).filter(([name]) => !['date', 'x-request-id'].includes(name) && !name.startsWith('ratelimit'))
   return { status, body, headers: Object.fromEntries(named) }
@@ -200,7 +200,7 @@ test('whatever routes the provider has or gains, only ours answer', async () => 
           (await world.app.inject({ method, url, remoteAddress: '10.9.9.9', ...(method === 'POST' ? { payload: {} } : {}) })).statusCode,
       ),
     )
-    // A GET of an unknown path is a page of the app, which holds nothing.
+    // A GET of an unknown path returns the app's page, which contains no data.
     expect([path, statuses[1]]).toEqual([path, 404])
     expect([200, 404]).toContain(statuses[0])
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Counts the hashes that the machine works on at the same time. */
+/** Counts concurrent password hashes. */
 function watchHashes() {
   const running = new Set<number>()
   const seen = { max: 0, all: 0 }

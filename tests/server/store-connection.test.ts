@@ -1,4 +1,4 @@
-// A store is tested before it is saved, agrees with its shop on currency and time zone, and says in what state its shop was found.
+// A store is tested before it is saved, must match its shop's currency and time zone, and reports the state of its shop.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'

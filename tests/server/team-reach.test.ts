@@ -1,4 +1,4 @@
-// How far rights reach on the team: those of an API key as far as its permissions, those in one store as far as the store.
+// The reach of rights on the team: an API key's permissions limit it, and rights in one store are limited to that store.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#shared/access.ts'
 import type { RoleName } from '#shared/roles.ts'

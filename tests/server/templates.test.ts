@@ -1,4 +1,4 @@
-// Saved column choices are the team's: who sees them, who changes them, and what they may hold.
+// Saved column choices belong to the team: who may see and change them, and their valid contents.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Caller, type World } from '#tests/support/world.ts'
 

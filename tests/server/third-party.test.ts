@@ -68,7 +68,7 @@ class Browser {
     return (await this.atHome('POST', '/api/auth/sign-in/social', { provider: 'oidc', callbackURL: '/auth/callback' })).json().url
   }
 
-  /** Signs in at the issuer and answers the address that it sends the browser back to. */
+  /** Signs in at the issuer. Returns the address that the issuer redirects the browser to. */
   async passIssuer(email: string): Promise<string> {
     let url = await this.abroad(await this.begin())
     url = await this.abroad(url, `email=${encodeURIComponent(email)}`)
@@ -169,7 +169,7 @@ test('an answer that lacks the name of an issuer that announces it, or bears ano
 
 test('who came in by an issuer’s word, and that somebody was refused, is on record; what went wrong on the way is not', async () => {
   const { db } = world.deps.database
-  // Past the minute in which the tests above were refused.
+  // After the minute of the earlier tests' refusals.
   world.clock.now += 60_000
   const before = new Set((await db.select().from(auditEntries)).map(({ id }) => id))
   await signInAs('ann@issuer.test')

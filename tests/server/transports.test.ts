@@ -128,7 +128,7 @@ test.each([
   expect({}).not.toHaveProperty('polluted')
 })
 
-/** Sent as a program may send it: JSON writes half a character as an escape. */
+/** Programs may send it: JSON escapes half of a surrogate pair. */
 const halfCharacter = '\ud800'
 test.each([
   ['a NUL in a query', 'GET', '/audit', 'settings.audit', { target: 'x\0y' }, 'target'],

@@ -1,5 +1,5 @@
-// Bodies that would keep the server busy: nobody's are read before it is known who sends them, and nobody's are parsed before
-// it is known how much is in them.
+// Bodies that would keep the server busy: none is read before its sender is authenticated, and none is parsed before its values are
+// counted.
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const hugeBytes = limits.imageBodyBytes
-/** As many of the item as fit into so many bytes. */
+/** A body of about this many bytes, filled with the item. */
 const filled = (field: string, item: string, bytes: number) => `{"${field}":[${`${item},`.repeat((bytes - 100) / (item.length + 1))}0]}`
 const json = { 'content-type': 'application/json' }
 const withBody = endpoints.filter(({ method }) => method === 'POST' || method === 'PUT')

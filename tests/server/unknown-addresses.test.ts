@@ -1,4 +1,4 @@
-// Below /api and /trpc nobody is ever answered with the page of the app: a typo must not look like a success.
+// Below /api and /trpc, no answer is the app's page: a typo must not look like a success.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#server/http/endpoints.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -13,7 +13,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as co
 type Method = (typeof methods)[number]
 
 async function refusal(method: Method | 'PROPFIND', url: string) {
-  // The types of the library know fewer methods than HTTP.
+  // The library's types have fewer methods than HTTP.
   const answer = await world.app.inject({ method: method as 'GET', url })
   const code = method === 'HEAD' ? null : answer.json<{ error: { code: string } }>().error.code
   const type = answer.headers['content-type']
@@ -54,7 +54,7 @@ test('a method that the server does not know leads nowhere', async () => {
   expect(await refusal('PROPFIND', '/api/v1/stores')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
-/** A segment that an operation names, or any text in the place of a parameter. */
+/** A fixed segment of an operation, or any text for a parameter. */
 const sampleOf = (url: string) => url.replaceAll(/\{\w+\}/g, 'x')
 const known = new Map<string, Set<Method>>()
 const allow = (url: string, method: Method) => known.set(url, (known.get(url) ?? new Set()).add(method))

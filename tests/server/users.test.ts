@@ -1,4 +1,4 @@
-// The team: who may change whom, invitations up to the mail, and the rules that hold when many change at once.
+// The team: who may change whom, invitations including the mail, and the rules that also hold for concurrent changes.
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// How many jobs one person may have in the queue, whichever way they get there.
+// The maximum number of queued jobs of one person, for every way to queue a job.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'

@@ -49,7 +49,7 @@ describe.each([
   afterAll(() => world[Symbol.asyncDispose]())
 
   async function file(columns: readonly OrderColumn[]) {
-    // So that its job is the newest.
+    // Makes this export's job the newest.
     world.clock.now += 1_000
     const answer = await owner.rest('POST', '/export/csv', { storeIds: [world.stores.north], columns })
     expect(answer.status).toBe(200)

@@ -26,7 +26,7 @@ async function order(): Promise<string> {
 const detail = async (id: string) => (await owner.rest('GET', `/jobs/${id}`)).body
 const newest = async () => (await owner.rest('GET', '/jobs?limit=1')).body
 
-/** What /readyz says, once it is not about the load of this machine. */
+/** The answer of /readyz as soon as it is not about the machine's load. */
 async function ready() {
   const asked = async () => {
     const answer = await world.app.inject('/readyz')

@@ -9,7 +9,7 @@ test('plain text stays readable as it is', () => {
 
 test('other letters are encoded as RFC 8187 says', () => {
   expect(headerText("Miền Nam's (1*)")).toBe("UTF-8''Mi%E1%BB%81n%20Nam%27s%20%281%2A%29")
-  // The RFC's own example.
+  // The example of the RFC.
   expect(headerText('£ and € rates')).toBe("UTF-8''%C2%A3%20and%20%E2%82%AC%20rates")
 })
 

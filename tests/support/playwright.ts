@@ -94,7 +94,7 @@ export const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 3
 
 /**
  * Expects no axe violations, including best practices. Our pages have no frames, so axe needs no extra page to merge their results.
- * @param except rules that what others have drawn breaks
+ * @param except rules that third-party markup breaks
  */
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
