@@ -1,4 +1,4 @@
-// Random tables with the most awkward cells that shops can have. The same seed gives the same tables.
+// Random tables with the most problematic cells that shops can have. The same seed gives the same tables.
 import fc from 'fast-check'
 
 export type Table = string[][]

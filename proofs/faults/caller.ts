@@ -1,4 +1,4 @@
-// How the proof calls a server: over its socket, as a stranger or as the owner.
+// Calls of the proof to a server over its socket, as an anonymous caller or as the owner.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -17,7 +17,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends a request with more headers; without a token, as a stranger. */
+/** Sends a request with additional headers. Without a token, the caller is anonymous. */
 export const request = (
   url: string,
   method: Method,
@@ -31,7 +31,7 @@ export const request = (
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   })
 
-/** `request`, and its whole answer. */
+/** Sends a `request` and reads its whole answer. */
 export async function send(
   url: string,
   method: Method,
@@ -46,8 +46,8 @@ export async function send(
 }
 
 /**
- * Calls `/api/v1` of a server as somebody. Where the server sheds load, or the token is over (its hour is short where time runs fast),
- * the call is sent again.
+ * Calls `/api/v1` of a server as a person. Repeats the call where the server sheds load or the token has expired. A token's hour is short
+ * on a fast clock.
  */
 export function callerAt(url: string, person: { email: string; password: string }) {
   async function signIn(): Promise<string> {

@@ -101,7 +101,7 @@ const jobs = async ({ pages }: DatabaseAwayFixture) => {
 
 const beginExport: Ask = (fixture) => fixture.pages.call('POST', '/products/export', exportRequest(fixture))
 
-/** With one Idempotency-Key for all its calls. */
+/** All calls use the same Idempotency-Key. */
 function beginExportOnce(): Ask {
   const key = { 'idempotency-key': crypto.randomUUID() }
   return async (fixture) =>

@@ -24,7 +24,7 @@ export type World = {
 type Draft = Pick<FuzzRequest, 'transport' | 'operation' | 'method' | 'target' | 'input'> & { text: string | null; isPlain: boolean }
 
 const record = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Values in an address are texts. */
+/** Values in an address are strings. */
 const spell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const inAddress = (value: unknown) => encodeURIComponent(spell(value).toWellFormed()) || '%20'
 

@@ -1,4 +1,4 @@
-// What the fuzzer sends and what it gets back.
+// The fuzzer's requests and their answers.
 
 export const transports = ['rest', 'trpc', 'auth', 'spelled', 'raw'] as const
 /** `spelled`: a request of another kind with an undocumented spelling of its address. `raw`: bytes that no HTTP client sends. */
