@@ -1,4 +1,4 @@
-// The shops of the orders' bench: twenty that are listed together, and one with very many orders.
+// The shops of the orders' bench: twenty shops in one list, and one shop with 100,000 orders by default.
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { accessToken } from './shops.ts'
 
