@@ -64,7 +64,7 @@ async function installPackages() {
 const [command = 'start', ...rest] = process.argv.slice(2)
 if (isNewEnough()) {
   await installPackages()
-  // TypeScript, which older Node versions cannot load.
+  // heap.ts is TypeScript, which older Node versions cannot load.
   const { heapEnvironment } = await import('./heap.ts')
   const { isServer, nodeOptionsFor } = await import('./node-options.ts')
   const env = { NODE_COMPILE_CACHE: compiled, ...(isServer(command) ? heapEnvironment : {}), ...process.env }

@@ -15,7 +15,7 @@ export type Person = {
   isConfirmed?: boolean
 }
 
-/** Many people in demos and tests share a password, and hashing is slow. */
+/** Cached hashes, because many people in demos and tests share a password, and hashing is slow. */
 const hashes = new Map<string, Promise<string>>()
 function hashOf({ provider }: AuthDeps, password: string): Promise<string> {
   const hash = hashes.get(password) ?? provider.$context.then((context) => context.password.hash(password))

@@ -1,5 +1,5 @@
-// npm run prove:faults: what shops, Google and the database can do wrong, wherever they are asked: the right message in time, or a
-// completed export; never a short file that passes for a whole one, and no secret in a log. Words as arguments choose rows ("204", "gzip").
+// npm run prove:faults: possible faults of shops, Google and the database at every call. Expected are the right message in time or a
+// completed export, never a short file that looks complete, and no secret in a log. Words as arguments select rows ("204", "gzip").
 import { platforms } from '#shared/platforms.ts'
 import { openDatabaseAwayFixture } from '../proofs/faults/database-away.ts'
 import { awayColumns, awayRows } from '../proofs/faults/database-away-rows.ts'

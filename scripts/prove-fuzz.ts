@@ -1,6 +1,6 @@
-// npm run prove:fuzz [-- <requests>] [--seed <number>]: requests over REST, tRPC and the sign-in routes, made from the OpenAPI document, by
-// everybody who may call and some who may not, against the server as it is; no answer is a server's error, against its schema or gives
-// anything away, and /healthz never waits. Then the same against a server with three planted bugs, all of which must be found.
+// npm run prove:fuzz [-- <requests>] [--seed <number>]: requests over REST, tRPC and the sign-in routes, generated from the OpenAPI
+// document, by all permitted callers and some others, against the unmodified server. No answer may be a server error, contradict its schema
+// or reveal a secret, and /healthz must never wait. Then the same against a server with three planted bugs, all of which must be found.
 import { getPriority, setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { limits } from '#shared/limits.ts'

@@ -14,7 +14,7 @@ export function tool(name: string, args: readonly string[] = [], given: Record<s
 }
 
 const projects = ['server', 'client', 'tests']
-/** The compiler remembers what it has checked, so that the next run checks only what has changed. */
+/** The compiler caches its results, so that the next run checks only changes. */
 const typeCheck = (project: string) =>
   tool('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${project}.json`])
 
