@@ -1,7 +1,10 @@
 /** Every test that touches a database; `npm run test:postgres` runs them. */
 export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 'tests/scripts', 'tests/api-page.test.ts']
 
-/** Those that show what the databases do differently (locks, races, times, errors, bytes); `npm test` runs them on Postgres, too. Rights are judged in TypeScript, so the matrix of rights runs on Postgres in `npm run test:postgres` only. */
+/**
+ * Tests of the differences between the databases (locks, races, times, errors, bytes). `npm test` runs them on Postgres too. Rights are
+ * checked in TypeScript, so only `npm run test:postgres` runs the access matrix on Postgres.
+ */
 export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
