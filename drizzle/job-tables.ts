@@ -13,6 +13,8 @@ export const jobs = table(
     status: text('status').notNull(),
     /** The request. A worker parses it again when it takes the job. */
     payload: json('payload').notNull(),
+    /** The request in short, for lists. null for jobs from before this column. */
+    request: json('request'),
     /** The checkpoint of the last attempt, in the form of the job's type. */
     checkpoint: json('checkpoint'),
     progress: integer('progress').notNull(),

@@ -16,7 +16,17 @@ const small: JobHandler = {
     if (instruction.isPoison) process.kill(process.pid, 'SIGKILL')
     await deps.database.db.insert(settings).values({ key: `${job.id} ${job.attempts}`, value: process.pid })
     const now = new Date().toISOString()
-    const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: now, finishedAt: now, sha256: null, stores: [] }
+    const receipt = {
+      columns: [],
+      filter: {},
+      limit: 1,
+      isLimitHit: false,
+      startedAt: now,
+      finishedAt: now,
+      sha256: null,
+      file: null,
+      stores: [],
+    }
     return { counts: noCounts, receipt, warning: null, files: [], sheet: null, incomplete: null }
   },
   discard: async () => {},

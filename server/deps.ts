@@ -21,6 +21,8 @@ export type Deps = {
   appUrl: string
   /** The files of jobs. */
   files: FileStore
+  /** How long files of jobs are kept. */
+  exportKeepDays: number
   /** null where this installation has no service account. */
   sheets: Sheets | null
   /** Milliseconds since 1970. */

@@ -43,6 +43,7 @@ const options = {
   platformEndpoints: env.PLATFORM_ENDPOINTS,
   google: env.google,
   filesFolder,
+  exportKeepDays: env.EXPORT_KEEP_DAYS,
   now: () => Date.now(),
   log,
 }

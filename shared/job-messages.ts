@@ -5,4 +5,5 @@ export const jobMessages = {
   noPlaceAt: (store: string) => `${store}: all export slots are in use`,
   goneStore: 'a deleted store',
   ownLimit: (max: number) => `Each person can run ${max} exports at a time`,
+  cannotRun: 'An earlier version made this export, and its request cannot be read any more. Please start the export over.',
 } as const

@@ -35,6 +35,21 @@ export const StoreReceipt = JobCounts.extend({
 })
 export type StoreReceipt = z.infer<typeof StoreReceipt>
 
+/** What an export was asked for, in short: lists are counted. */
+export const RequestSummary = z.object({
+  columns: z.int(),
+  /** The name, at that time, of the saved template that has the same columns. */
+  template: z.string().nullable(),
+  filter: z.record(z.string(), z.unknown()),
+  /** The number of selected items; null where the filter selects. */
+  selected: z.int().nullable(),
+  /** The requested maximum number of items; null without a limit. */
+  limit: z.int().nullable(),
+  /** The address of the spreadsheet; null for a CSV file. */
+  sheetUrl: z.string().nullable(),
+})
+export type RequestSummary = z.infer<typeof RequestSummary>
+
 /** What an export was asked for and what became of it. */
 export const Receipt = z.object({
   columns: z.array(z.string()),
@@ -46,6 +61,8 @@ export const Receipt = z.object({
   finishedAt: z.iso.datetime(),
   /** The hash of the file; null for a sheet. */
   sha256: z.string().nullable(),
+  /** The name and size of the file; null for a sheet, and for exports of earlier versions. */
+  file: z.object({ name: z.string(), bytes: z.int() }).nullable().default(null),
   stores: z.array(StoreReceipt),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -64,6 +81,17 @@ export const JobFile = z.object({
 })
 export type JobFile = z.infer<typeof JobFile>
 
+/** Where the rows go. The name is that of the file or the sheet, null before there is one. */
+export const JobDestination = z.object({
+  kind: z.enum(['csv', 'sheet']),
+  name: z.string().nullable(),
+  /** The size of the file; null for a sheet. */
+  bytes: z.int().nullable(),
+  /** The address of the spreadsheet; null for a file. */
+  url: z.string().nullable(),
+})
+export type JobDestination = z.infer<typeof JobDestination>
+
 export const Job = z.object({
   id: z.string(),
   type: JobType,
@@ -75,11 +103,16 @@ export const Job = z.object({
   finishedAt: z.iso.datetime().nullable(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
   storeIds: z.array(StoreId),
+  /** null for jobs of earlier versions. */
+  request: RequestSummary.nullable(),
+  destination: JobDestination,
   counts: JobCounts,
   /** A message about missing, cut or unclear data. */
   warning: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   files: z.array(JobFile),
+  /** When the files are removed; null without files, and once they are. */
+  filesExpireAt: z.iso.datetime().nullable(),
   sheet: JobSheet.nullable(),
   receipt: Receipt.nullable(),
   attempts: z.int(),
@@ -91,6 +124,8 @@ export const Job = z.object({
   canRetry: z.boolean(),
   /** Whether a retry goes on from where the job was, so that starting over is something else. */
   canStartOver: z.boolean(),
+  /** Whether the viewer may run the same request as a new job. */
+  canRun: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
 
@@ -101,6 +136,14 @@ export type JobRetryRequest = z.infer<typeof JobRetryRequest>
 export const JobFileRef = z.strictObject({ id: z.string().min(1).max(64), fileId: z.string().min(1).max(100) })
 export const JobResponse = z.object({ job: Job })
 export type JobResponse = z.infer<typeof JobResponse>
+
+/** `request` is the body of the export call of the job's type. `inBackground`: nobody waited for it. */
+export const JobRequestResponse = z.object({
+  type: JobType,
+  request: z.record(z.string(), z.unknown()),
+  inBackground: z.boolean(),
+})
+export type JobRequestResponse = z.infer<typeof JobRequestResponse>
 
 /** `mine`: one's own jobs, which takes no more than the right to export. Without it: those of the stores in reach (settings:read). */
 export const JobListRequest = z.strictObject({

@@ -67,8 +67,8 @@ export type OrderExportRequest = z.infer<typeof OrderExportRequest>
 export const OrderCsvRequest = OrderExportRequest.refine(({ url }) => url === '', { path: ['url'], error: messages.sheets.urlOfCsv })
 
 export const OrderSheetRequest = OrderExportRequest.refine(({ url }) => url !== '', { path: ['url'], error: messages.sheets.urlNeeded })
-/** `sheetName` is the tab that was written, `url` leads to it. */
-export const OrderSheetResponse = z.object({ sheetName: z.string(), url: z.string(), warning: z.string().nullable() })
+/** `sheetName` is the tab that was written, `url` leads to it. `rows` leaves the header out. */
+export const OrderSheetResponse = z.object({ sheetName: z.string(), url: z.string(), rows: z.int(), warning: z.string().nullable() })
 export type OrderSheetResponse = z.infer<typeof OrderSheetResponse>
 
 export const OrderPreviewRequest = z.strictObject(asked).superRefine(checkOrders)

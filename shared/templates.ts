@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
+import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
@@ -10,6 +11,9 @@ import { isUnique } from '#shared/unique.ts'
 
 export const TemplateType = z.enum(['product', 'order'])
 export type TemplateType = z.infer<typeof TemplateType>
+
+/** The templates that an export can use. */
+export const templateTypes: Record<JobType, TemplateType> = { product_export: 'product', order_export: 'order' }
 
 /** The right to see a type's templates, and the one to save some: whoever may export may. */
 export const templatePolicies: Record<TemplateType, { read: Action; create: Action }> = {

@@ -187,6 +187,8 @@ export const examples: Record<string, Example> = {
   'export.jobs.get': (random, known) => ({ id: job(random, known, () => true).id }),
   'export.jobs.cancel': (random, known) => ({ id: job(random, known, (status) => status !== 'completed' && status !== 'failed').id }),
   'export.jobs.retry': (random, known) => ({ id: job(random, known, (status) => status === 'failed').id }),
+  'export.jobs.request': (random, known) => ({ id: job(random, known, () => true).id }),
+  'export.jobs.run': (random, known) => ({ id: job(random, known, () => true).id }),
   'export.jobs.file': (random, known) => {
     const { id, fileId } = job(random, known, (_, file) => file !== null)
     return { id, fileId: fileId ?? 'none' }

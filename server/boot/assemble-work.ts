@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { openDatabase } from '#drizzle/open.ts'
+import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
@@ -36,6 +37,8 @@ export type WorkOptions = AppSecrets & {
   google?: Google | undefined
   /** The folder for files of jobs. Without it, they are stored in the database. */
   filesFolder?: string | undefined
+  /** Default: 30 days. */
+  exportKeepDays?: number | undefined
   now: () => number
   /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
@@ -53,6 +56,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     platformEndpoints,
     bulkAfterMs,
     filesFolder,
+    exportKeepDays = limits.jobs.keepDays,
     now,
     waiting = {},
     log,
@@ -79,6 +83,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     vault,
     auditSeal: createAuditSeal(options),
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
+    exportKeepDays,
     sheets: openSheets(google, clock),
     now,
     clock,

@@ -8,6 +8,7 @@ import { assertAllowed } from '#server/export/allowed.ts'
 import { emptyCheckpoint, type ExportCheckpoint } from '#server/export/engine.ts'
 import { countsOf, forecast, knownLimits, uncounted, warningOf } from '#server/export/receipt.ts'
 import { outcomeOf, runPlan, type PlanResult } from '#server/export/run-plan.ts'
+import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { StoreRow } from '#server/stores/service.ts'
@@ -64,7 +65,7 @@ export async function downloadCsv(
   const closed = new AbortController()
   const job = await beginDirect(
     deps,
-    { type, payload, createdBy: reader.id, storeIds, needsClearing: false },
+    { type, payload, request: await summaryOf(deps, task), createdBy: reader.id, storeIds, needsClearing: false },
     {
       startedAt,
       hungUp: signal,
@@ -75,7 +76,7 @@ export async function downloadCsv(
   )
   const { lease } = job
   const plan = task.plan(deps, stores, lease.wait)
-  const output = downloadSink(plan.columns, destination.csv, lease.signal)
+  const output = downloadSink(destination.fileName(startedAt), plan.columns, destination.csv, lease.signal)
   output.body.once('close', () => closed.abort())
   lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })
   const forecasts = forecast(plan, lease.signal)
@@ -90,7 +91,13 @@ export async function downloadCsv(
     throw error
   })
   void settle(deps, run, whole, seen)
-  return new Download(destination.fileName(startedAt), output.body, warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]))
+  return new Download(
+    destination.fileName(startedAt),
+    output.body,
+    warningOf([...knownLimits(plan, seen), ...uncounted(plan, seen)]),
+    null,
+    job.id,
+  )
 }
 
 async function noteFailure(deps: Deps, job: DirectJob, reason: AppError, counts: JobCounts): Promise<void> {

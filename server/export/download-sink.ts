@@ -8,10 +8,10 @@ import type { RowSink } from '#server/rows/sink.ts'
 const bufferBytes = 256 * 1024
 
 /**
- * A CSV that is streamed to a reader. Writing waits for the reader, so a slow reader costs no memory. Nothing is durable: a position only
+ * A CSV of this name that is streamed to a reader. Writing waits for the reader, so a slow reader costs no memory. Nothing is durable: a position only
  * counts the sent rows. The caller ends `body` after the sink has finished. `begun` resolves with the first bytes.
  */
-export function downloadSink(columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
+export function downloadSink(name: string, columns: readonly string[], options: CsvOptions, signal: AbortSignal) {
   const writer = csvWriter(options, columns)
   const body = new PassThrough({ highWaterMark: bufferBytes })
   // The error reaches the reader through the stream. Without a reader, it is ignored.
@@ -36,7 +36,7 @@ export function downloadSink(columns: readonly string[], options: CsvOptions, si
     },
     async finish() {
       await send('')
-      return { notes: [], sent: { sha256: hash.copy().digest('hex') } }
+      return { notes: [], sent: { name, bytes, sha256: hash.copy().digest('hex') } }
     },
     close: async () => {},
   }

@@ -1,19 +1,9 @@
-import { ProductExportRequest } from '#shared/export.ts'
 import type { JobType } from '#shared/jobs.ts'
-import { OrderExportRequest } from '#shared/order-export.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
-import { orderTask } from '#server/export/order-task.ts'
-import { productTask } from '#server/export/product-task.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
-import type { ExportTask } from '#server/export/task.ts'
+import { tasks } from '#server/export/tasks.ts'
 import type { JobHandler } from '#server/jobs/handler.ts'
-
-/** The payload of each job type. */
-const tasks: Record<JobType, (payload: unknown) => ExportTask> = {
-  product_export: (payload) => productTask(ProductExportRequest.parse(payload)),
-  order_export: (payload) => orderTask(OrderExportRequest.parse(payload)),
-}
 
 /** Exports as jobs. */
 export function exportJobHandler(deps: Deps, type: JobType): JobHandler {

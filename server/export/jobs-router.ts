@@ -1,4 +1,6 @@
-import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
+import { JobFileRef, JobListRequest, JobListResponse, JobRef, JobRequestResponse, JobResponse, JobRetryRequest } from '#shared/jobs.ts'
+import { requestOfJob, runJobAgain } from '#server/export/run-again.ts'
+import { once } from '#server/http/idempotency.ts'
 import { cancelJob, getJob, jobFile, listJobs, retryJob } from '#server/jobs/service.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 
@@ -39,6 +41,25 @@ export const jobs = router({
     .input(JobRetryRequest)
     .output(JobResponse)
     .mutation(async ({ ctx, input }) => ({ job: await retryJob(ctx.deps, ctx.viewer, input) })),
+  request: procedure('GET /jobs/{id}/request', 'session.any', {
+    summary: "Get an export job's request",
+    description: 'Answers the body of the export call that made a job, so that it can be changed and sent again.',
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT'],
+  })
+    .input(JobRef)
+    .output(JobRequestResponse)
+    .query(({ ctx, input }) => requestOfJob(ctx.deps, ctx.viewer, input.id)),
+  run: procedure('POST /jobs/{id}/run', 'session.any', {
+    summary: 'Run an export job again',
+    description:
+      "Queues a new job with the same request. It is the caller's own and takes the rights of the export call; a download becomes a file of the new job.",
+    fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'SHEETS_OFF'],
+    isOnce: true,
+    status: 201,
+  })
+    .input(JobRef)
+    .output(JobResponse)
+    .mutation((call) => once(call, async ({ ctx, input }, callId) => ({ job: await runJobAgain(ctx.deps, ctx.viewer, input.id, callId) }))),
   file: procedure('GET /jobs/{id}/files/{fileId}', 'session.any', {
     summary: "Download a job's file",
     description: 'Answers the CSV file that a job left, whole or in part.',

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { orderKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
@@ -123,11 +123,16 @@ function destinationOf({ url, csv, sheetDates }: OrderExportRequest): Destinatio
   }
 }
 
+function askedOf({ columns, filters, orderIds, url }: OrderExportRequest): TaskSummary {
+  return { columns, filter: filters, selected: orderIds?.length ?? null, limit: null, sheetUrl: url || null }
+}
+
 /** An export of the orders of one or several stores. */
 export function orderTask(request: OrderExportRequest): ExportTask {
   return {
     type: 'order_export',
     payload: request,
+    asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
     plan: (deps, stores, onWait) => orderPlan(deps, stores, request, onWait),

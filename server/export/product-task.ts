@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
-import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading } from '#server/export/task.ts'
+import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
@@ -96,11 +96,17 @@ function destinationOf({ config, csv }: ProductExportRequest): Destination {
   }
 }
 
+function askedOf({ config, productIds }: ProductExportRequest): TaskSummary {
+  const { fields: columns, filter, maxItemsPerFile: limit, sheetExport } = config
+  return { columns, filter: productIds ? {} : filter, selected: productIds?.length ?? null, limit, sheetUrl: sheetExport || null }
+}
+
 /** An export of a store's products. */
 export function productTask(request: ProductExportRequest): ExportTask {
   return {
     type: 'product_export',
     payload: request,
+    asked: askedOf(request),
     storeIds: [request.storeId],
     destination: destinationOf(request),
     plan: (deps, stores, onWait) => planOf(deps, stores, request, onWait),

@@ -131,7 +131,7 @@ export function receiptOf(
   { parts, ...plan }: Plan,
   seen: readonly Forecast[],
   { sources }: ExportCheckpoint,
-  { startedAt, finishedAt, sha256 }: { startedAt: Date; finishedAt: Date; sha256: string | null },
+  { startedAt, finishedAt, ...output }: { startedAt: Date; finishedAt: Date } & Pick<Receipt, 'sha256' | 'file'>,
 ): Receipt {
   const isLimitHit = parts.some((part, index) => {
     const forecasted = seen[index] ?? nothing
@@ -156,7 +156,7 @@ export function receiptOf(
     isLimitHit,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    sha256,
+    ...output,
     stores,
   }
 }

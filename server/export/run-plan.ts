@@ -57,13 +57,19 @@ export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: Pla
 export function outcomeOf({ now }: Pick<Deps, 'now'>, result: PlanResult, sunk: SinkResult, startedAt: Date): JobOutcome {
   const { plan, forecasts, checkpoint, shortfall, remarks } = result
   const { file, sent, sheet = null, notes } = sunk
+  const name = (of: string) => (shortfall ? `${of}${partialSuffix}` : of)
+  const written = file ?? sent
   const counts = countsOf(plan, forecasts, checkpoint)
   const times = { startedAt, finishedAt: new Date(now()) }
   return {
     counts,
-    receipt: receiptOf(plan, forecasts, checkpoint, { ...times, sha256: file?.sha256 ?? sent?.sha256 ?? null }),
+    receipt: receiptOf(plan, forecasts, checkpoint, {
+      ...times,
+      sha256: written?.sha256 ?? null,
+      file: written ? { name: name(written.name), bytes: written.bytes } : null,
+    }),
     warning: warningOf([...knownLimits(plan, forecasts), ...limitsReached(plan, forecasts, checkpoint), ...remarks, ...notes]),
-    files: file ? [{ ...file, name: shortfall ? `${file.name}${partialSuffix}` : file.name, rows: counts.written }] : [],
+    files: file ? [{ ...file, name: name(file.name), rows: counts.written }] : [],
     sheet,
     incomplete: shortfall?.message ?? null,
   }

@@ -1,13 +1,14 @@
 import type { Viewer } from '#shared/access.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
+import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { sheetsOf } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /** Creates a job for the export; see `enqueue` for `callId`. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
-export function startExport(
+export async function startExport(
   deps: Deps,
   viewer: Viewer,
   stores: readonly StoreRow[],
@@ -17,5 +18,5 @@ export function startExport(
   const { type, payload, storeIds, destination } = task
   task.plan(deps, stores)
   if (destination.sheet) sheetsOf(deps)
-  return enqueue(deps, viewer, { type, payload, storeIds }, callId)
+  return enqueue(deps, viewer, { type, payload, request: await summaryOf(deps, task), storeIds }, callId)
 }

@@ -4,6 +4,7 @@ import type { OrderSheetResponse } from '#shared/order-export.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed } from '#server/export/allowed.ts'
 import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
+import { summaryOf } from '#server/export/summary.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { JobOutcome } from '#server/jobs/handler.ts'
@@ -29,7 +30,7 @@ export async function exportToSheet(
   const startedAt = new Date(deps.now())
   const job = await beginDirect(
     deps,
-    { type, payload, createdBy: caller.id, storeIds, needsClearing: true },
+    { type, payload, request: await summaryOf(deps, task), createdBy: caller.id, storeIds, needsClearing: true },
     {
       startedAt,
       hungUp: signal,
@@ -50,9 +51,9 @@ export async function exportToSheet(
   }
 }
 
-function answerOf({ sheet, warning }: JobOutcome): OrderSheetResponse {
+function answerOf({ sheet, counts, warning }: JobOutcome): OrderSheetResponse {
   if (!sheet) throw new AppError('INTERNAL')
-  return { sheetName: sheet.name, url: sheet.url, warning }
+  return { sheetName: sheet.name, url: sheet.url, rows: counts.written, warning }
 }
 
 /** Records the failure and removes the sheet. Where either fails, a worker repeats it later. */

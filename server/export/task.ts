@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CsvOptions } from '#shared/export.ts'
-import type { JobType } from '#shared/jobs.ts'
+import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Source } from '#server/export/engine.ts'
@@ -59,10 +59,14 @@ export type Plan = {
 /** The destination: a new sheet of a spreadsheet, or a CSV file. */
 export type Destination = { sheet: SheetTarget | null; csv: CsvOptions; fileName: (createdAt: Date) => string }
 
+/** A request in short. `columns`: as templates name them. */
+export type TaskSummary = Omit<RequestSummary, 'columns' | 'template'> & { columns: readonly string[] }
+
 /** A requested export. `payload` is the part that a job stores. */
 export type ExportTask = {
   type: JobType
   payload: unknown
+  asked: TaskSummary
   storeIds: readonly string[]
   destination: Destination
   /**

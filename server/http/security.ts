@@ -23,6 +23,7 @@ const exposedHeaders = [
   'ratelimit-policy',
   'retry-after',
   'www-authenticate',
+  'x-export-job',
   'x-export-warning',
   'x-request-id',
 ]

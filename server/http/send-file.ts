@@ -20,7 +20,7 @@ function describeWhole(reply: FastifyReply, { size, range, tag }: Whole, isZippe
 }
 
 /** Sends a file. Compressed where the caller accepts that and requests no part of it. Where the file fails, the transfer breaks off. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole }: Download) {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { filename, body, warning, whole, job }: Download) {
   const isZipped = !whole?.range && takesGzip(request)
   if (whole) describeWhole(reply, whole, isZipped)
   reply
@@ -28,6 +28,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { filenam
     .type('text/csv; charset=utf-8')
     .header('vary', 'accept-encoding')
   if (warning !== null) reply.header('x-export-warning', headerText(warning))
+  if (job !== null) reply.header('x-export-job', job)
   if (!isZipped) return reply.send(body)
   reply.header('content-encoding', 'gzip')
   // Each chunk is sent when it is made, not when zlib's buffer is full. `pipeline` passes a failure of either end on to the other.

@@ -1,6 +1,6 @@
 // The record of a direct export. It has no worker; the process that serves the caller holds its lease.
 import { AppError } from '#shared/errors.ts'
-import { noCounts, type JobCounts, type JobType } from '#shared/jobs.ts'
+import { noCounts, type JobCounts, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
@@ -14,7 +14,14 @@ const leaseMs = 60_000
 const heartbeatMs = 2_000
 
 /** `needsClearing`: the output has to be removed unless the export completes. */
-export type NewDirect = { type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[]; needsClearing: boolean }
+export type NewDirect = {
+  type: JobType
+  payload: unknown
+  request?: RequestSummary
+  createdBy: string
+  storeIds: readonly string[]
+  needsClearing: boolean
+}
 export type DirectOptions = {
   startedAt: Date
   /** Aborts when the caller disconnects. */

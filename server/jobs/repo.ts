@@ -5,26 +5,33 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
 import { users } from '#drizzle/schema.ts'
-import { noCounts, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { noCounts, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { addStore, readStoresAnew } from '#server/jobs/stores-repo.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
 
-export type NewJob = { id: string; type: JobType; payload: unknown; createdBy: string; storeIds: readonly string[] }
+export type NewJob = {
+  id: string
+  type: JobType
+  payload: unknown
+  request?: RequestSummary
+  createdBy: string
+  storeIds: readonly string[]
+}
 /** An export whose caller waits: the process that serves it has the lease from the start. */
 export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
 
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
 /** Adds a job with its stores and their current shops. */
-function adding(db: Db, { id, type, payload, createdBy, storeIds }: NewJob, now: Date, state: State) {
+function adding(db: Db, { id, type, payload, request, createdBy, storeIds }: NewJob, now: Date, state: State) {
   const fresh = { progress: 0, counts: noCounts, files: [], needsClearing: false, failures: 0, crashes: 0, createdAt: now, runAt: now }
   return [
     db
       .insert(jobs)
-      .values({ id, type, payload, createdBy, ...fresh, ...state })
+      .values({ id, type, payload, request, createdBy, ...fresh, ...state })
       .returning({ id: jobs.id }),
     ...storeIds.map((storeId) => addStore(db, id, storeId)),
   ]

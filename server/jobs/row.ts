@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt } from '#shared/jobs.ts'
+import { JobCounts, JobFile, JobSheet, JobStatus, JobType, Receipt, RequestSummary } from '#shared/jobs.ts'
 
 export const KeptFile = JobFile.omit({ url: true })
 export type KeptFile = z.infer<typeof KeptFile>
@@ -10,6 +10,7 @@ export const JobRow = z.object({
   type: JobType,
   status: JobStatus,
   payload: z.unknown(),
+  request: RequestSummary.nullable(),
   checkpoint: z.unknown(),
   progress: z.int(),
   counts: JobCounts,

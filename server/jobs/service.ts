@@ -5,6 +5,7 @@ import {
   type Job,
   type JobListRequest,
   type JobRetryRequest,
+  type RequestSummary,
   type JobListResponse,
   type JobStatus,
   JobType,
@@ -40,8 +41,8 @@ async function jobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithSt
   return job
 }
 
-/** Like `jobFor`, for viewers who may change the job. Throws ACCESS_DENIED. */
-async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
+/** Like `jobFor`, for viewers who may change or repeat the job. Throws NOT_FOUND, ACCESS_DENIED. */
+export async function ownedJobFor(deps: Deps, viewer: Viewer, id: string): Promise<JobWithStores> {
   const job = await jobFor(deps, viewer, id)
   if (!mayExport(viewer, job)) throw new AppError('ACCESS_DENIED', missingRight(jobPolicies[job.type]))
   return job
@@ -54,14 +55,14 @@ async function shown(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
   const { payload: _payload, checkpoint, ...kept } = await jobFor(deps, viewer, id)
   const found = { ...kept, hasCheckpoint: checkpoint !== null }
   const [job = found] = await sayWhatTheyWaitFor(deps, [found])
-  return jobOf(viewer, job)
+  return jobOf(deps, viewer, job)
 }
 
 const hourMs = 3_600_000
 const { openPerUser, retryAfterSeconds } = limits.jobs
 const tooManyOpen = () => new AppError('TOO_MANY_REQUESTS', messages.jobs.tooManyOpen(openPerUser), { retryAfterSeconds })
 
-export type JobRequest = { type: JobType; payload: unknown; storeIds: readonly string[] }
+export type JobRequest = { type: JobType; payload: unknown; request?: RequestSummary; storeIds: readonly string[] }
 
 /**
  * Puts a job into the queue. The caller has checked that the viewer may create it. Throws TOO_MANY_REQUESTS where the viewer has the
@@ -105,7 +106,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const last = page.at(-1)
   const hasNextPage = found.length > limit
   return {
-    jobs: page.map((job) => jobOf(viewer, job)),
+    jobs: page.map((job) => jobOf(deps, viewer, job)),
     pageInfo: { hasNextPage, endCursor: hasNextPage && last ? encodeKeysetCursor({ at: last.createdAt, id: last.id }) : null },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
   }

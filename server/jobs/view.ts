@@ -1,5 +1,6 @@
 import { can, reaches, type Viewer } from '#shared/access.ts'
-import { isSettled, jobPolicies, type Job, type JobFile } from '#shared/jobs.ts'
+import { isSettled, jobPolicies, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
+import type { Deps } from '#server/deps.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
 
 /** Whether the viewer has the right that created the job in all of its stores. */
@@ -17,8 +18,23 @@ function filesOf({ id, files, filesRemovedAt }: ListedJob): JobFile[] {
   return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))
 }
 
+const dayMs = 24 * 3_600_000
+
+/** The file of a download is with the person who asked for it; its receipt has the name and the size. */
+function destinationOf({ request, files: [kept], receipt, sheet }: ListedJob): JobDestination {
+  const url = sheet?.url ?? request?.sheetUrl ?? null
+  if (url !== null) return { kind: 'sheet', name: sheet?.name ?? null, bytes: null, url }
+  const file = kept ?? receipt?.file
+  return { kind: 'csv', name: file?.name ?? null, bytes: file?.bytes ?? null, url: null }
+}
+
+function expiryOf({ exportKeepDays }: Pick<Deps, 'exportKeepDays'>, { files, filesRemovedAt, finishedAt }: ListedJob): string | null {
+  if (files.length === 0 || filesRemovedAt || !finishedAt) return null
+  return new Date(finishedAt.getTime() + exportKeepDays * dayMs).toISOString()
+}
+
 /** A job for users. `GET /jobs/{id}` has the whole receipt, lists have a summary. */
-export function jobOf(viewer: Viewer, job: ListedJob): Job {
+export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: ListedJob): Job {
   const { status } = job
   const mayAct = mayExport(viewer, job)
   return {
@@ -27,6 +43,8 @@ export function jobOf(viewer: Viewer, job: ListedJob): Job {
     status,
     progress: job.progress,
     storeIds: job.storeIds,
+    request: job.request,
+    destination: destinationOf(job),
     counts: job.counts,
     warning: job.warning,
     sheet: job.sheet,
@@ -39,9 +57,11 @@ export function jobOf(viewer: Viewer, job: ListedJob): Job {
     createdBy: { id: job.createdBy, name: job.creator ?? 'Unknown' },
     error: job.errorCode && status === 'failed' ? { code: job.errorCode, message: job.errorMessage ?? '' } : null,
     files: filesOf(job),
+    filesExpireAt: expiryOf(deps, job),
     nextTryAt: status === 'pending' ? job.runAt.toISOString() : null,
     canCancel: mayAct && !isSettled({ status }),
     canRetry: mayAct && status === 'failed',
     canStartOver: mayAct && status === 'failed' && job.hasCheckpoint,
+    canRun: mayAct,
   }
 }

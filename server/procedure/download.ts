@@ -10,13 +10,22 @@ export class Download {
   readonly warning: string | null
   /** null for a file that is made while it is sent. */
   readonly whole: Whole | null
+  /** The id of the job that records it, if one does. */
+  readonly job: string | null
 
-  constructor(filename: string, chunks: AsyncIterable<string | Uint8Array>, warning: string | null, whole: Whole | null = null) {
+  constructor(
+    filename: string,
+    chunks: AsyncIterable<string | Uint8Array>,
+    warning: string | null,
+    whole: Whole | null = null,
+    job: string | null = null,
+  ) {
     this.filename = filename
     this.body = Readable.from(chunks, { objectMode: false })
     // If nobody reads the body, the source does not learn that it is closed.
     if (chunks instanceof Readable) this.body.once('close', () => chunks.destroy())
     this.warning = warning
     this.whole = whole
+    this.job = job
   }
 }

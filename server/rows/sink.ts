@@ -27,7 +27,7 @@ export type SinkResult = {
   file?: { id: string; name: string; bytes: number; sha256: string }
   sheet?: { name: string; url: string }
   /** What went to the caller and is kept nowhere. */
-  sent?: { sha256: string }
+  sent?: { name: string; bytes: number; sha256: string }
   notes: readonly string[]
 }
 

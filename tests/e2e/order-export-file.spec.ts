@@ -104,7 +104,7 @@ test.describe('the downloaded file', () => {
 async function answered(page: Page, { warning }: { warning?: string } = {}) {
   const headers = warning === undefined ? {} : { 'x-export-warning': headerText(warning) }
   await page.route(csvCall, (route) => route.fulfill({ body: 'Name\r\n', contentType: 'text/csv', headers }))
-  const written = { sheetName: 'Orders 2026-01-31 101500', url: documentUrl, warning: warning ?? null }
+  const written = { sheetName: 'Orders 2026-01-31 101500', url: documentUrl, rows: 1_234, warning: warning ?? null }
   await page.route(sheetCall, (route) => route.fulfill({ json: { success: true, data: written, sheetName: written.sheetName } }))
 }
 

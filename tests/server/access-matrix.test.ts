@@ -138,6 +138,12 @@ const matrix: Record<string, Row> = {
   'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
   'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
   'export.jobs.retry': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId, { status: 'failed' })) },
+  'export.jobs.request': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
+  'export.jobs.run': {
+    inStore: { own: storeReaders },
+    hiddenFrom: principals,
+    input: async (storeId) => byId(await jobOf(world, storeId)),
+  },
   'export.jobs.file': { ...withJobs, input: (storeId) => fileOf(world, storeId) },
   'export.templates.list': { allowed: everybody },
   'export.templates.get': { allowed: everybody, input: newTemplate },

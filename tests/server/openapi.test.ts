@@ -111,6 +111,7 @@ test('headers stand where they apply', () => {
       .map(({ operation }) => operation.operationId)
       .toSorted()
   expect(withParameter('IdempotencyKey')).toEqual([
+    'export.jobs.run',
     'export.orders.start',
     'export.products',
     'products.create',

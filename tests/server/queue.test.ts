@@ -33,7 +33,17 @@ async function add(user: string, storeId: string = crypto.randomUUID()): Promise
 const get = (id: string) => getJob(world.deps, viewer('anybody'), id)
 
 const at = new Date(0).toISOString()
-const receipt = { columns: [], filter: {}, limit: 1, isLimitHit: false, startedAt: at, finishedAt: at, sha256: null, stores: [] }
+const receipt = {
+  columns: [],
+  filter: {},
+  limit: 1,
+  isLimitHit: false,
+  startedAt: at,
+  finishedAt: at,
+  sha256: null,
+  file: null,
+  stores: [],
+}
 /** A worker whose jobs only run the test's function. `atOnce`: the maximum of concurrent jobs. */
 function crewDoing(run: (user: string) => Promise<void>, atOnce?: number) {
   const kind: JobHandler = {

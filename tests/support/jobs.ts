@@ -13,10 +13,13 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   finishedAt: null,
   createdBy: { id: 'mai', name: 'Mai Manager' },
   storeIds: [],
+  request: null,
+  destination: { kind: 'csv', name: null, bytes: null, url: null },
   counts: noCounts,
   warning: null,
   error: null,
   files: [],
+  filesExpireAt: null,
   sheet: null,
   receipt: null,
   attempts: 1,
@@ -25,6 +28,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   canCancel: false,
   canRetry: false,
   canStartOver: false,
+  canRun: false,
   ...change,
 })
 

@@ -72,10 +72,13 @@ const job = {
   finishedAt: '2026-03-02T10:00:20.000Z',
   createdBy: { id: 'us_1', name: 'Lan Pham' },
   storeIds: [store.id],
+  request: { columns: 3, template: 'Prices', filter: { status: 'active' }, selected: null, limit: 50_000, sheetUrl: null },
+  destination: { kind: 'csv' as const, name: file.name, bytes: file.bytes, url: null },
   counts,
   warning: null,
   error: null,
   files: [file],
+  filesExpireAt: '2026-04-01T10:00:20.000Z',
   sheet: null,
   receipt: null,
   attempts: 1,
@@ -84,6 +87,7 @@ const job = {
   canCancel: false,
   canRetry: false,
   canStartOver: false,
+  canRun: true,
 }
 const role = {
   id: 'viewer',

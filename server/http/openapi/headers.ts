@@ -44,6 +44,7 @@ export const headers = {
       "What is known to be missing before the first byte. Plain text, or, where other letters than ASCII's are in it, an ext-value of RFC 8187: UTF-8'' and the text percent-encoded.",
     ...text,
   },
+  ExportJob: { description: 'The id of the job that records a download.', ...text },
   AcceptRanges: { description: 'bytes: parts of the file can be fetched.', ...text },
   ETag: { description: 'Changes with the bytes of the file.', ...text },
   ContentRange: { description: 'Which part this is, and how long the file is.', ...text },

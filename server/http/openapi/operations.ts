@@ -64,7 +64,8 @@ const csv = { 'text/csv': { schema: { type: 'string' } } }
 
 function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
   const headers = { ...requestId, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
-  if (!takesRange) return { 200: { description: 'The file', headers, content: csv } }
+  if (!takesRange)
+    return { 200: { description: 'The file', headers: { ...headers, 'X-Export-Job': headerRef('ExportJob') }, content: csv } }
   const whole = { ...headers, ...partHeaders }
   return {
     200: { description: 'The whole file', headers: whole, content: csv },

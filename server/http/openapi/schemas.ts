@@ -7,7 +7,7 @@ import { AuditEntry, AuditListResponse } from '#shared/audit.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { ExportEstimate } from '#shared/export-estimate.ts'
 import { CsvOptions, ProductExportConfig, ProductExportRequest } from '#shared/export.ts'
-import { Job, JobCounts, JobFile, JobListResponse, JobResponse, JobRetryRequest, JobSheet, Receipt, StoreReceipt } from '#shared/jobs.ts'
+import * as jobs from '#shared/jobs.ts'
 import { OrderColumn } from '#shared/order-columns.ts'
 import {
   OrderExportFilters,
@@ -72,6 +72,8 @@ const Failure = z.object({
 })
 
 const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse } = apiKeys
+const { Job, JobCounts, JobDestination, JobFile, JobListResponse, JobRequestResponse, JobResponse, JobRetryRequest } = jobs
+const { JobSheet, Receipt, RequestSummary, StoreReceipt } = jobs
 const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
 const { Passkey, PasskeyAddRequest, PasskeyResponse, PasskeyUseRequest, ReauthenticateRequest, ReauthenticateResponse } = factor
 const { RecoveryCodesResponse, SecondFactorConfirmRequest, SecondFactorEnrollResponse, SecondFactorVerifyRequest } = factor
@@ -127,11 +129,14 @@ export const schemas = {
   OrderSheetResponse,
   Job,
   JobCounts,
+  JobDestination,
   JobFile,
   JobSheet,
+  RequestSummary,
   Receipt,
   StoreReceipt,
   JobListResponse,
+  JobRequestResponse,
   JobResponse,
   JobRetryRequest,
   SheetRef,

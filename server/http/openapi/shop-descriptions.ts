@@ -197,7 +197,12 @@ export const shopDescriptions = {
   OrderPreviewResponse: 'The header and the first rows of the file.',
   OrderSheetResponse: [
     'Where the rows are.',
-    { sheetName: 'The tab that was written.', url: 'Leads to the tab.', warning: 'What is missing; null where nothing is.' },
+    {
+      sheetName: 'The tab that was written.',
+      url: 'Leads to the tab.',
+      rows: 'Without the header.',
+      warning: 'What is missing; null where nothing is.',
+    },
   ],
   Job: [
     'An export in the queue, under way or over.',
@@ -209,11 +214,15 @@ export const shopDescriptions = {
       warning: 'What is missing, cut or unclear, in words; null where nothing is.',
       error: 'Why it failed; null otherwise.',
       sheet: 'The spreadsheet that was written; null for a file.',
+      request: 'What was asked for, in short; null for jobs of earlier versions.',
+      destination: 'Where the rows go.',
+      filesExpireAt: 'When the files are removed; null without files, and once they are.',
       receipt: 'What was asked and what became of it; null while the job is not over.',
       attempts: 'How often a worker has taken it.',
       waitingFor: 'Why nothing moves, in words; null where it does.',
       nextTryAt: 'When a job that backs off is tried again; null otherwise.',
       canStartOver: 'Whether a retry goes on from where the job was, so that starting over is something else.',
+      canRun: 'Whether the caller may run the same request as a new job.',
     },
   ],
   JobCounts: [
@@ -226,10 +235,32 @@ export const shopDescriptions = {
     },
   ],
   JobFile: ['A file that a job left.', { sha256: storedFile, url: 'Where it can be downloaded; null once its time is over.' }],
+  JobDestination: [
+    'Where the rows of a job go.',
+    {
+      name: 'Of the file or the tab; null before there is one.',
+      bytes: 'The size of the file; null for a spreadsheet.',
+      url: 'The address of the spreadsheet; null for a file.',
+    },
+  ],
+  RequestSummary: [
+    'What an export was asked for, in short.',
+    {
+      columns: 'Their number.',
+      template: 'The name, at that time, of the saved template with the same columns; null where there was none.',
+      selected: 'The number of selected items; null where the filter selects.',
+      limit: 'The most items asked for; null where there was no limit.',
+      sheetUrl: 'The address of the spreadsheet; null for a file.',
+    },
+  ],
   JobSheet: 'A tab of a Google spreadsheet.',
   Receipt: [
     'What an export was asked for and what became of it.',
-    { limit: 'The most items asked for; null where there was no limit.', sha256: 'Of the file; null for a spreadsheet.' },
+    {
+      limit: 'The most items asked for; null where there was no limit.',
+      sha256: 'Of the file; null for a spreadsheet.',
+      file: 'Its name and size; null for a spreadsheet.',
+    },
   ],
   StoreReceipt: [
     'What one store gave.',
@@ -238,6 +269,10 @@ export const shopDescriptions = {
   JobListResponse: [
     'One page of jobs, newest first.',
     { pageInfo: nextPage, totals: 'How many fit the request by status, whatever their page.' },
+  ],
+  JobRequestResponse: [
+    'The request of a job.',
+    { request: 'The body of the export call of this type.', inBackground: 'Whether nobody waited for it.' },
   ],
   JobResponse: 'One job.',
   JobRetryRequest: ['How to retry.', { startOver: 'From the beginning, whatever is kept of the job.' }],
