@@ -6,4 +6,10 @@ export const jobMessages = {
   goneStore: 'a deleted store',
   ownLimit: (max: number) => `Each person can run ${max} exports at a time`,
   cannotRun: 'An earlier version made this export, and its request cannot be read any more. Please start the export over.',
+  complete: (total: string) => `Complete: ${total}, none doubled`,
+  cut: (total: string) => `Cut at Max Items: ${total}, none doubled`,
+  arrived: (total: string) => `${total}, none doubled`,
+  preparing: 'The shop is preparing the data. The progress stands at 0 % until the first row arrives.',
+  runFailed: 'Failed to run the export again',
+  deletedStore: 'Deleted store',
 } as const

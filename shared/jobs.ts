@@ -103,6 +103,8 @@ export const Job = z.object({
   finishedAt: z.iso.datetime().nullable(),
   createdBy: z.object({ id: z.string(), name: z.string() }),
   storeIds: z.array(StoreId),
+  /** The same stores with their names; null where a store was deleted. */
+  stores: z.array(z.object({ id: StoreId, name: z.string().nullable() })),
   /** null for jobs of earlier versions. */
   request: RequestSummary.nullable(),
   destination: JobDestination,

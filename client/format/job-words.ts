@@ -1,4 +1,11 @@
 import { isIncomplete, type Job, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { fileSize } from './file-size.ts'
+import { filterWords } from './filter-words.ts'
+import { counted } from './words.ts'
+
+const items: Record<JobType, string> = { product_export: 'products', order_export: 'orders' }
+const number = (count: number) => count.toLocaleString('en-US')
 
 /** `product export` for `product_export`. */
 export const typeName = (type: JobType): string => type.replaceAll('_', ' ')
@@ -12,13 +19,65 @@ export const statusLooks: Record<JobStatus, { label: string; color: string }> = 
   failed: { label: 'Failed', color: 'red' },
 }
 
-const incomplete = { label: 'Incomplete', color: 'orange' }
+/** What became of a job: its status, and the two kinds of failure that people tell apart. */
+export type JobState = JobStatus | 'incomplete' | 'cancelled'
+export function stateOf(job: Pick<Job, 'status' | 'error'>): JobState {
+  if (isIncomplete(job)) return 'incomplete'
+  return job.status === 'failed' && job.error?.code === 'JOB_CANCELLED' ? 'cancelled' : job.status
+}
+
+const looks: Record<JobState, { label: string; color: string }> = {
+  ...statusLooks,
+  incomplete: { label: 'Incomplete', color: 'orange' },
+  cancelled: { label: 'Cancelled', color: 'gray' },
+}
 
 /** The look of a job's state. */
-export const lookOf = (job: Job) => (isIncomplete(job) ? incomplete : statusLooks[job.status])
+export const lookOf = (job: Job) => looks[stateOf(job)]
 
-const items: Record<JobType, string> = { product_export: 'products', order_export: 'orders' }
-const number = (count: number) => count.toLocaleString('en-US')
+/** The steps of an export, in order. */
+export const jobSteps = ['asked', 'preparing', 'reading', 'writing'] as const
+export type JobStep = (typeof jobSteps)[number]
+
+/** The step that a job is at. Rows are written while the rest is read; at 99 % only the end of the file or sheet is left. */
+export function stepOf({ startedAt, counts, progress }: Pick<Job, 'startedAt' | 'counts' | 'progress'>): JobStep {
+  if (startedAt === null) return 'asked'
+  if (counts.fetched === 0) return 'preparing'
+  return progress >= 99 ? 'writing' : 'reading'
+}
+
+/** Whether all that the shops counted has arrived, in numbers; null for a job without a receipt. `isWhole`: nothing was left out. */
+export function proofOf(job: Pick<Job, 'status' | 'error' | 'receipt' | 'counts'>): { label: string; isWhole: boolean } | null {
+  const { receipt, counts } = job
+  if (!receipt) return null
+  const { expected, fetched, distinct } = counts
+  const isDoubled = fetched !== distinct
+  const total = expected === null ? number(fetched) : `${number(fetched)} of ${number(expected)}`
+  const isWhole =
+    job.status === 'completed' &&
+    !isDoubled &&
+    receipt.stores.every((store) => store.expected === store.fetched && store.skipped.length === 0)
+  const words = isWhole ? messages.jobs.complete : receipt.isLimitHit ? messages.jobs.cut : messages.jobs.arrived
+  return { label: isDoubled ? total : words(total), isWhole }
+}
+
+/** The columns and the choice of items in words: "54 columns", "Payment: Paid". Empty for exports of earlier versions. */
+export function requestWords({ type, request }: Pick<Job, 'type' | 'request'>): string[] {
+  if (!request) return []
+  const { columns, template, filter, selected } = request
+  const choice = selected === null ? filterWords(type, filter) : [`${number(selected)} selected ${items[type]}`]
+  return [template === null ? counted(columns, 'column') : `Template “${template}”`, ...choice]
+}
+
+/** How long a job has run (until `now`, in ms), in words; null before it has started. */
+export function ranFor({ startedAt, finishedAt }: Pick<Job, 'startedAt' | 'finishedAt'>, now: number): string | null {
+  if (startedAt === null) return null
+  return duration(((finishedAt === null ? now : Date.parse(finishedAt)) - Date.parse(startedAt)) / 1_000)
+}
+
+/** Rows, size and file name of a result, as far as there are any: "340 rows · 8.2 MB · orders.csv". */
+export const resultWords = ({ counts, destination: { name, bytes } }: Pick<Job, 'counts' | 'destination'>): string =>
+  [counted(counts.written, 'row'), bytes === null ? null : fileSize(bytes), name].filter((part) => part !== null).join(' · ')
 
 /** How much is done: `1,200 of 5,000 products`; without the total where the platform cannot count. */
 export function doneOf({ type, counts }: Pick<Job, 'type' | 'counts'>): string {

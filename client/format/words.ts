@@ -8,4 +8,4 @@ export const capitalized = (word: string): string => word.charAt(0).toUpperCase(
 export const statusWords = (key: string): string => capitalized(key.toLowerCase().replaceAll('_', ' '))
 
 /** "1 store", "2 stores". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,11 +1,43 @@
 import { Badge } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconClockPause,
+  IconLoader,
+  IconPlayerPlay,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Job } from '#shared/jobs.ts'
-import { lookOf } from '#client/format/job-words.ts'
+import { lookOf, stateOf, type JobState } from '#client/format/job-words.ts'
 
+const icons: Record<JobState, Icon> = {
+  pending: IconClockPause,
+  waiting: IconClock,
+  active: IconPlayerPlay,
+  running: IconLoader,
+  completed: IconCheck,
+  incomplete: IconAlertTriangle,
+  cancelled: IconBan,
+  failed: IconX,
+}
+
+/** The state of a job, by word, icon and colour. */
 export function JobBadge({ job }: { job: Job }) {
   const { label, color } = lookOf(job)
+  const StateIcon = icons[stateOf(job)]
   return (
-    <Badge size="sm" variant="light" color={color} tt="none" fw={550} style={{ flex: 'none' }}>
+    <Badge
+      size="sm"
+      variant="light"
+      color={color}
+      tt="none"
+      fw={550}
+      leftSection={<StateIcon size={12} stroke={2.25} aria-hidden />}
+      style={{ flex: 'none' }}
+    >
       {label}
     </Badge>
   )

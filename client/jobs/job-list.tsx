@@ -4,7 +4,6 @@ import type { Job } from '#shared/jobs.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobBadge } from './job-badge.tsx'
 import { JobProgressBar } from './job-progress.tsx'
-import { JobReceipt } from './job-receipt.tsx'
 import classes from './jobs.module.css'
 import { typeName } from '#client/format/job-words.ts'
 import { localTime } from '#client/format/local-time.ts'
@@ -16,11 +15,10 @@ type Props = {
   asOf: number
   /** What stands under a job's type: whose it is, or of which store. */
   about?: (job: Job) => ReactNode
-  hasReceipts?: boolean
 }
 
 /** Jobs with their progress and actions. */
-export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props) {
+export function JobList({ label, jobs, asOf, about }: Props) {
   return (
     <ul className={classes.list} aria-label={label}>
       {jobs.map((job) => (
@@ -43,7 +41,6 @@ export function JobList({ label, jobs, asOf, about, hasReceipts = false }: Props
           </div>
           <JobProgressBar job={job} now={asOf} />
           <JobActions job={job} />
-          {hasReceipts && job.receipt && <JobReceipt receipt={job.receipt} />}
         </li>
       ))}
     </ul>

@@ -1,23 +1,28 @@
-import type { Receipt, StoreReceipt } from '#shared/jobs.ts'
-import classes from './jobs.module.css'
+import { IconChevronDown, IconInfoCircle, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { filterWords } from '#client/format/filter-words.ts'
+import { proofOf } from '#client/format/job-words.ts'
 import { localTime } from '#client/format/local-time.ts'
+import type { Job, StoreReceipt } from '#shared/jobs.ts'
+import classes from './job-receipt.module.css'
 
 const number = (count: number | null) => count?.toLocaleString('en-US') ?? 'unknown'
 
-function filterWords(filter: Receipt['filter']): string {
-  const set = Object.entries(filter)
-  if (set.length === 0) return 'none'
-  return set.map(([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`).join('; ')
-}
-
-/** The request of an export and its result in numbers. */
-export function JobReceipt({ receipt }: { receipt: Receipt }) {
+/** Whether an export is complete, as a badge in the open, with the receipt behind it. */
+export function JobReceipt({ job }: { job: Job }) {
+  const { receipt, type } = job
+  const proof = proofOf(job)
+  if (!receipt || !proof) return null
   const { columns, filter, limit, isLimitHit, startedAt, finishedAt, sha256, stores } = receipt
+  const ProofIcon = proof.isWhole ? IconRosetteDiscountCheck : IconInfoCircle
   return (
     <details className={classes.receipt}>
-      <summary>Receipt</summary>
+      <summary data-whole={proof.isWhole || undefined} title="Receipt">
+        <ProofIcon size={15} aria-hidden />
+        {proof.label}
+        <IconChevronDown size={13} aria-hidden className={classes.chevron} />
+      </summary>
       <dl>
-        <Fact term="Filter" value={filterWords(filter)} />
+        <Fact term="Filter" value={filterWords(type, filter).join('; ') || 'none'} />
         <Fact term={`Columns (${columns.length})`} value={columns.join(', ')} />
         {limit !== null && <Fact term="Max Items" value={`${number(limit)}${isLimitHit ? ', reached' : ''}`} />}
         <Fact term="Time" value={`${localTime(startedAt)} to ${localTime(finishedAt)}`} />

@@ -1,6 +1,6 @@
+import type { FilterWording } from '#client/format/filter-words.ts'
+
 type Value = string | readonly string[] | undefined
-/** The wording of a filter's chips: the filter's name, and how a value reads. */
-export type FilterWording = { name: string; say?: (value: string) => string }
 type Search<Field extends string> = { readonly [Key in NoInfer<Field>]?: Value }
 
 const isUsed = <Used>(value: Used | undefined): value is Used => (Array.isArray(value) ? value.length > 0 : Boolean(value))

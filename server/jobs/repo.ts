@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
-import { users } from '#drizzle/schema.ts'
+import { stores, users } from '#drizzle/schema.ts'
 import { noCounts, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
@@ -53,7 +53,7 @@ export async function insertWaiting({ batch }: Database, job: NewJob, now: Date,
 }
 
 /** A job with the related data that users see. `creator`: null where the person was deleted. */
-export type JobWithStores = JobRow & { storeIds: string[]; creator: string | null }
+export type JobWithStores = JobRow & { storeIds: string[]; stores: { id: string; name: string | null }[]; creator: string | null }
 
 /** A job for lists. Large fields are reduced to what lists show. The receipt has the number of selected items. */
 export type ListedJob = Omit<JobWithStores, 'payload' | 'checkpoint'> & { hasCheckpoint: boolean }
@@ -62,12 +62,13 @@ type Read<Job> = { job: Job; creator: string | null; email: string | null }
 
 async function withStores<Job extends { id: string }>(db: Db, rows: readonly Read<Job>[]) {
   const ids = rows.map(({ job }) => job.id)
-  const stores = ids.length > 0 ? await db.select().from(jobStores).where(inArray(jobStores.jobId, ids)) : []
-  return rows.map(({ job, creator, email }) => ({
-    ...job,
-    creator: creator || email,
-    storeIds: stores.filter(({ jobId }) => jobId === job.id).map(({ storeId }) => storeId),
-  }))
+  const named = { jobId: jobStores.jobId, id: jobStores.storeId, name: stores.name }
+  const found = db.select(named).from(jobStores).leftJoin(stores, eq(stores.id, jobStores.storeId))
+  const ofJobs = ids.length > 0 ? await found.where(inArray(jobStores.jobId, ids)) : []
+  return rows.map(({ job, creator, email }) => {
+    const own = ofJobs.filter(({ jobId }) => jobId === job.id).map(({ id, name }) => ({ id, name }))
+    return { ...job, creator: creator || email, storeIds: own.map(({ id }) => id), stores: own }
+  })
 }
 
 const creator = { creator: users.name, email: users.email }
@@ -111,7 +112,7 @@ export type JobFilter = {
   reach: readonly Reach[]
 }
 
-const isOutside = (stores: readonly string[]) => (stores.length > 0 ? notInArray(jobStores.storeId, [...stores]) : undefined)
+const isOutside = (ids: readonly string[]) => (ids.length > 0 ? notInArray(jobStores.storeId, [...ids]) : undefined)
 
 function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
   const readsStore = (condition?: SQL) =>

@@ -43,6 +43,7 @@ export function jobOf(deps: Pick<Deps, 'exportKeepDays'>, viewer: Viewer, job: L
     status,
     progress: job.progress,
     storeIds: job.storeIds,
+    stores: job.stores,
     request: job.request,
     destination: destinationOf(job),
     counts: job.counts,

@@ -9,7 +9,6 @@ import { openProducts, rows as productRows } from './products-page.ts'
 
 type Kept = { path: string; call: string; kept: (page: Page) => ReturnType<Page['locator']> }
 
-const items = (name: string) => (page: Page) => page.getByRole('list', { name, exact: true }).getByRole('listitem')
 const note = (page: Page) => page.getByRole('main').getByRole('alert')
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 const unreached = 'The server could not be reached. Please check your connection.'
@@ -20,7 +19,7 @@ const screens: readonly Kept[] = [
   { path: '/products', call: 'products.list', kept: productRows },
   { path: '/stores', call: 'stores.list', kept: (page) => page.getByRole('main').getByRole('listitem') },
   { path: '/dashboard', call: 'stores.list', kept: (page) => page.getByRole('region', { name: 'Active Stores' }).getByRole('listitem') },
-  { path: '/jobs', call: 'export.jobs.list', kept: items('Jobs') },
+  { path: '/jobs', call: 'export.jobs.list', kept: (page) => page.getByRole('table', { name: 'Jobs' }).locator('tbody') },
   {
     path: '/settings?tab=sessions',
     call: 'profile.sessions',

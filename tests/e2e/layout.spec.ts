@@ -184,7 +184,7 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
   await page.clock.setFixedTime('2026-01-31T20:00:00.000Z')
   await signInAs('manager')
   await page.goto('/jobs')
-  await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Jobs' }).locator('tbody')).toHaveCount(2)
   await expectLayout(main(page), 'jobs')
   await page.goto('/dashboard')
   await expect(page.getByText('Total Stores')).toBeVisible()

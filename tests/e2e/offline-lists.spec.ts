@@ -14,7 +14,6 @@ type List = {
 }
 
 const cells = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).locator('tbody').getByRole('row')
-const items = (name: string) => (page: Page) => page.getByRole('list', { name, exact: true }).getByRole('listitem')
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
 const unreached = 'The server could not be reached. Please check your connection.'
 
@@ -32,7 +31,7 @@ const lists: readonly List[] = [
     name: 'Jobs',
     path: '/jobs',
     call: 'export.jobs.list',
-    rows: items('Jobs'),
+    rows: (page) => page.getByRole('table', { name: 'Jobs' }).locator('tbody'),
     change: async (page) => void (await page.getByLabel('Status').selectOption('Completed')),
     failed: 'Failed to load jobs',
   },

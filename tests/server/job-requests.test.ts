@@ -1,7 +1,7 @@
 // What a job tells of its request and its result, and the same request as a new job.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs } from '#drizzle/job-tables.ts'
+import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { roleAssignments, stores } from '#drizzle/schema.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import type { Job, JobListResponse, JobRequestResponse } from '#shared/jobs.ts'
@@ -46,6 +46,24 @@ test('a job tells its request in short, and the template that has its columns', 
   expect(turned.request).toMatchObject({ columns: 2, template: null, filter: {} })
   expect((await newest())?.request).toEqual(turned.request)
   await world.work()
+})
+
+test('a job names its stores', async () => {
+  const [north, print] = [world.stores.north, world.stores.print]
+  const answer = await owner.rest('POST', '/orders/export', { storeIds: [north, print], columns: ['orderName'] })
+  const { id, stores: named } = jobIn(answer.body)
+  expect(new Map(named.map((store) => [store.id, store.name]))).toEqual(
+    new Map([
+      [north, 'North'],
+      [print, 'Print'],
+    ]),
+  )
+  await world.deps.database.db
+    .update(jobStores)
+    .set({ storeId: 'gone' })
+    .where(and(eq(jobStores.jobId, id), eq(jobStores.storeId, print)))
+  expect((await get(id)).stores).toContainEqual({ id: 'gone', name: null })
+  await owner.rest('POST', `/jobs/${id}/cancel`)
 })
 
 test('selected items are counted, and an earlier version’s job says nothing', async () => {

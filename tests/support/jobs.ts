@@ -13,6 +13,7 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
   finishedAt: null,
   createdBy: { id: 'mai', name: 'Mai Manager' },
   storeIds: [],
+  stores: [],
   request: null,
   destination: { kind: 'csv', name: null, bytes: null, url: null },
   counts: noCounts,

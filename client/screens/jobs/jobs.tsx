@@ -1,19 +1,18 @@
 import { IconClockPlay } from '@tabler/icons-react'
 import { isDenied, say } from '#client/failure.ts'
-import { JobList } from '#client/jobs/job-list.tsx'
 import { useJobs } from '#client/jobs/queries.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Joined } from '#client/ui/joined.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { counted } from '#client/format/words.ts'
-import type { Job, JobListResponse } from '#shared/jobs.ts'
+import type { JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './jobs-screen.module.css'
+import { JobTable } from './job-table.tsx'
 import { isFiltered, toJobRequest } from './search.ts'
-import { useJobSearch, useJobStores } from './use-job-search.ts'
+import { useJobSearch } from './use-job-search.ts'
 
 /** "1 job", "50 jobs (more available)". */
 const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 'job') + (pageInfo.hasNextPage ? ' (more available)' : '')
@@ -23,12 +22,6 @@ export function Jobs() {
   const { search, next, previous } = useJobSearch()
   const query = useJobs(toJobRequest(search))
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
-  const names = new Map(useJobStores().map(({ id, name }) => [id, name]))
-  const about = ({ storeIds, createdBy }: Job) => (
-    <>
-      <Joined parts={storeIds.map((id) => names.get(id) ?? 'Deleted store')} by=", " /> · by <bdi>{createdBy.name}</bdi>
-    </>
-  )
   if (error && (!data || isDenied(error)))
     return <LoadFailure title={messages.jobs.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading jobs" />
@@ -41,7 +34,7 @@ export function Jobs() {
         <EmptyState icon={IconClockPlay} title={isFiltered(search) ? messages.jobs.noneOfFilter : messages.jobs.none} />
       ) : (
         <div className={classes.rows} inert={isPlaceholderData}>
-          <JobList label="Jobs" jobs={jobs} asOf={dataUpdatedAt} about={about} hasReceipts />
+          <JobTable jobs={jobs} asOf={dataUpdatedAt} />
         </div>
       )}
       <div className={classes.foot}>

@@ -1,5 +1,5 @@
-import { capitalized, dayInWords } from '#client/format/words.ts'
-import { chipsInUse, countInUse, type FilterWording } from '#client/ui/filters-in-use.ts'
+import { productFilterWords } from '#client/format/filter-words.ts'
+import { chipsInUse, countInUse } from '#client/ui/filters-in-use.ts'
 import { ProductStatus, type ProductFilters, type ProductMetadata, type ProductSearch, type productTabs } from '#shared/products.ts'
 
 export type ProductSearchPatch = Partial<Omit<ProductSearch, 'trail'>>
@@ -23,14 +23,7 @@ export const noProductFilters = {
 } as const satisfies ProductSearchPatch & Record<ProductFilterField, unknown>
 
 /** The filters that have chips and count for the badge: all except the search text. */
-const wordings: Record<Exclude<ProductFilterField, 'search'>, FilterWording> = {
-  status: { name: 'Status', say: capitalized },
-  tag: { name: 'Tag' },
-  collection: { name: 'Collection' },
-  productType: { name: 'Type' },
-  createdAfter: { name: 'From', say: dayInWords },
-  createdBefore: { name: 'To', say: dayInWords },
-}
+const { vendor: _vendor, ...wordings } = productFilterWords
 
 /** The number on the badge: one for each field in use. Each of the two dates counts. */
 export const countProductFilters = (search: ProductSearch): number => countInUse(wordings, search)

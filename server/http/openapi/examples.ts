@@ -72,6 +72,7 @@ const job = {
   finishedAt: '2026-03-02T10:00:20.000Z',
   createdBy: { id: 'us_1', name: 'Lan Pham' },
   storeIds: [store.id],
+  stores: [{ id: store.id, name: store.name }],
   request: { columns: 3, template: 'Prices', filter: { status: 'active' }, selected: null, limit: 50_000, sheetUrl: null },
   destination: { kind: 'csv' as const, name: file.name, bytes: file.bytes, url: null },
   counts,

@@ -216,6 +216,7 @@ export const shopDescriptions = {
       sheet: 'The spreadsheet that was written; null for a file.',
       request: 'What was asked for, in short; null for jobs of earlier versions.',
       destination: 'Where the rows go.',
+      stores: 'The same stores with their names; null for one that was deleted.',
       filesExpireAt: 'When the files are removed; null without files, and once they are.',
       receipt: 'What was asked and what became of it; null while the job is not over.',
       attempts: 'How often a worker has taken it.',

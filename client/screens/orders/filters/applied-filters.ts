@@ -1,5 +1,5 @@
-import { capitalized, dayInWords } from '#client/format/words.ts'
-import { chipsInUse, countInUse, type FilterWording } from '#client/ui/filters-in-use.ts'
+import { orderFilterWords } from '#client/format/filter-words.ts'
+import { chipsInUse, countInUse } from '#client/ui/filters-in-use.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import type { OrderPatch, OrderSearch, OrderTab } from './order-search.ts'
 
@@ -15,16 +15,8 @@ export const noOrderFilters = {
   createdBefore: undefined,
 } as const satisfies OrderPatch & Record<keyof OrderFilters, unknown>
 
-/** The filters that have chips and count for the badge: all except the search text. A new filter of the API is added here. */
-const wordings: Record<Exclude<keyof OrderFilters, 'search'>, FilterWording> = {
-  financialStatus: { name: 'Payment', say: capitalized },
-  fulfillmentStatus: { name: 'Fulfillment', say: capitalized },
-  createdAfter: { name: 'After', say: dayInWords },
-  createdBefore: { name: 'Before', say: dayInWords },
-}
-
-/** The number on the badge: one for each field in use. The statuses of a tab and the search text do not count. */
-export const countOrderFilters = (search: OrderSearch): number => countInUse(wordings, search)
+/** The number on the badge, which leaves the search text out: one for each field in use. The statuses of a tab and the search text do not count. */
+export const countOrderFilters = (search: OrderSearch): number => countInUse(orderFilterWords, search)
 
 /** The active tab. No tab is active while a status is chosen by hand. */
 export const activeOrderTab = ({ tab, financialStatus, fulfillmentStatus }: OrderSearch): OrderTab | null =>
@@ -37,4 +29,4 @@ export const orderTabPatch = (tab: OrderTab): OrderPatch => ({ tab, financialSta
 export const statusPatch = (status: Pick<OrderPatch, 'financialStatus' | 'fulfillmentStatus'>): OrderPatch => ({ ...status, tab: 'all' })
 
 /** A chip for each filter in use. */
-export const orderFilterChips = (search: OrderSearch): Chip[] => chipsInUse(wordings, search)
+export const orderFilterChips = (search: OrderSearch): Chip[] => chipsInUse(orderFilterWords, search)

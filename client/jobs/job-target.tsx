@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { fileSize } from '#client/format/file-size.ts'
+import { relativeTime } from '#client/format/relative-time.ts'
+import type { Job } from '#shared/jobs.ts'
+import classes from './job-target.module.css'
+
+/** What there is to know of the file's whereabouts; null where nothing is. */
+function fileState({ status, files, destination, filesExpireAt }: Job, now: number): string | null {
+  if (filesExpireAt !== null) return `expires ${relativeTime(filesExpireAt, now)}`
+  if (files.some(({ url }) => url === null)) return 'expired'
+  return status === 'completed' && files.length === 0 && destination.kind === 'csv' ? 'sent to the browser' : null
+}
+
+/** Where the rows of a job go: a file with its size and expiry, or a sheet. */
+export function JobTarget({ job, now }: { job: Job; now: number }) {
+  const { kind, name, bytes, url } = job.destination
+  const KindIcon = kind === 'csv' ? IconFileTypeCsv : IconTable
+  const state = fileState(job, now)
+  return (
+    <span className={classes.destination}>
+      <KindIcon size={18} stroke={1.6} aria-hidden />
+      <span className={classes.words}>
+        {url === null ? (
+          <span title={name ?? undefined}>{bytes === null ? 'CSV' : `CSV, ${fileSize(bytes)}`}</span>
+        ) : (
+          <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+            {name ?? 'Google Sheet'}
+          </Anchor>
+        )}
+        {state && <span className={classes.state}>{state}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { ranFor, requestWords, typeName } from '#client/format/job-words.ts'
+import { capitalized } from '#client/format/words.ts'
+import { JobTarget } from '#client/jobs/job-target.tsx'
+import { JobActions } from '#client/jobs/job-actions.tsx'
+import { JobBadge } from '#client/jobs/job-badge.tsx'
+import { JobProgressBar } from '#client/jobs/job-progress.tsx'
+import { JobReceipt } from '#client/jobs/job-receipt.tsx'
+import { JobSteps } from '#client/jobs/job-steps.tsx'
+import { JobStores } from '#client/jobs/job-stores.tsx'
+import { When } from '#client/jobs/when.tsx'
+import { isSettled, type Job } from '#shared/jobs.ts'
+import classes from './job-table.module.css'
+
+type Props = { job: Job; asOf: number; now: number; columns: number }
+
+/** A job: its facts in one row, and below it what is under way or how it ended. */
+export function JobRows({ job, asOf, now, columns }: Props) {
+  const hasEnded = isSettled(job)
+  const hasMore = !hasEnded || job.receipt !== null || job.error !== null || job.warning !== null
+  return (
+    <tbody className={classes.job}>
+      <tr>
+        <th scope="row">
+          <span className={classes.title}>
+            {capitalized(typeName(job.type))}
+            <JobBadge job={job} />
+          </span>
+          {job.request && (
+            <span className={classes.request}>
+              <bdi>{requestWords(job).join(' · ')}</bdi>
+            </span>
+          )}
+        </th>
+        <td>
+          <JobStores stores={job.stores} />
+        </td>
+        <td>
+          <JobTarget job={job} now={now} />
+        </td>
+        <td data-label="Rows" className={classes.number}>
+          {job.counts.written.toLocaleString('en-US')}
+        </td>
+        <td data-label="Duration" className={classes.number}>
+          {ranFor(job, asOf) ?? '–'}
+        </td>
+        <td data-label="By">
+          <bdi>{job.createdBy.name}</bdi>
+        </td>
+        <td className={classes.number}>
+          <When at={job.createdAt} now={now} />
+        </td>
+        <td className={classes.actions}>
+          <JobActions job={job} />
+        </td>
+      </tr>
+      {hasMore && (
+        <tr>
+          <td colSpan={columns} className={classes.more}>
+            {hasEnded ? <Ending job={job} /> : <UnderWay job={job} asOf={asOf} />}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+const UnderWay = ({ job, asOf }: { job: Job; asOf: number }) => (
+  <div className={classes.underWay}>
+    <JobProgressBar job={job} now={asOf} />
+    <div>
+      <JobSteps job={job} />
+    </div>
+  </div>
+)
+
+const Ending = ({ job }: { job: Job }) => (
+  <>
+    {job.error && (
+      <Text size="xs" c={job.error.code === 'JOB_CANCELLED' ? 'dimmed' : 'var(--mantine-color-error)'}>
+        {job.error.message}
+      </Text>
+    )}
+    {job.warning && <Text size="xs">{job.warning}</Text>}
+    <JobReceipt job={job} />
+  </>
+)
