@@ -10,6 +10,11 @@ export const jobMessages = {
   cut: (total: string) => `Cut at Max Items: ${total}, none doubled`,
   arrived: (total: string) => `${total}, none doubled`,
   preparing: 'The shop is preparing the data. The progress stands at 0 % until the first row arrives.',
+  runAgain: 'The export runs again as a new job',
+  requestFailed: 'Failed to load the request of the export',
+  choiceOf: (filters: readonly string[]) =>
+    filters.length === 0 ? 'As in the earlier export: everything, without a filter' : `As in the earlier export: ${filters.join(', ')}`,
+  storeUnreached: 'The store of this export cannot be used any more.',
   runFailed: 'Failed to run the export again',
   deletedStore: 'Deleted store',
 } as const

@@ -1,11 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#client/api.ts'
 import { limits } from '#shared/limits.ts'
 import { validateSheetUrl, type SheetAccess } from './sheet-check.ts'
 
-/** Whether the spreadsheet may be written whose address is being typed: asked once typing has stopped for a second. */
-export function useSheetTyping() {
+/**
+ * Whether the spreadsheet may be written whose address is being typed: asked once typing has stopped for a second. `first`: an address that
+ * stands there before anybody types.
+ */
+export function useSheetTyping(first: string) {
   const [access, setAccess] = useState<SheetAccess>({ state: 'unknown' })
   const validate = api.export.sheets.validate.useMutation()
   const latest = useRef('')
@@ -22,5 +25,10 @@ export function useSheetTyping() {
     setAccess({ state: 'unknown' })
     check(url)
   }
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (!isBegun.current) onType(first)
+    isBegun.current = true
+  })
   return { access, onType }
 }

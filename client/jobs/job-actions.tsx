@@ -4,6 +4,7 @@ import { IconDownload, IconExternalLink, IconPlayerStop, IconRefresh, IconRestor
 import { api } from '#client/api.ts'
 import { downloadFile } from '#client/download.ts'
 import { say } from '#client/failure.ts'
+import type { ReactNode } from 'react'
 import type { Job, JobFile } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './jobs.module.css'
@@ -11,8 +12,8 @@ import { refreshJobs } from './queries.ts'
 
 const look = { size: 'compact-sm', variant: 'default' } as const
 
-/** The actions of a job: fetch its result, cancel it, retry it. */
-export function JobActions({ job }: { job: Job }) {
+/** The actions of a job: fetch its result, cancel it, retry it, and the children. */
+export function JobActions({ job, children }: { job: Job; children?: ReactNode }) {
   const cancel = api.export.jobs.cancel.useMutation({ onSettled: refreshJobs })
   const retry = api.export.jobs.retry.useMutation({ onSettled: refreshJobs })
   const refused =
@@ -65,6 +66,7 @@ export function JobActions({ job }: { job: Job }) {
           Start over
         </Button>
       )}
+      {children}
       {refused && <Refused sentence={refused} />}
     </div>
   )

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import { ranFor, requestWords, typeName } from '#client/format/job-words.ts'
 import { capitalized } from '#client/format/words.ts'
+import { ChangeAndRun } from '#client/jobs/change-and-run.tsx'
+import { RunAgain } from '#client/jobs/run-again.tsx'
 import { JobTarget } from '#client/jobs/job-target.tsx'
 import { JobActions } from '#client/jobs/job-actions.tsx'
 import { JobBadge } from '#client/jobs/job-badge.tsx'
@@ -51,7 +53,10 @@ export function JobRows({ job, asOf, now, columns }: Props) {
           <When at={job.createdAt} now={now} />
         </td>
         <td className={classes.actions}>
-          <JobActions job={job} />
+          <JobActions job={job}>
+            <RunAgain job={job} />
+            <ChangeAndRun job={job} />
+          </JobActions>
         </td>
       </tr>
       {hasMore && (

@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useExportDialog } from '#client/export/export-dialog.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
@@ -28,12 +29,12 @@ const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
   const { search, change, open } = useOrderSearch()
-  const [isExporting, setExporting] = useState(false)
+  const exporting = useExportDialog()
   const mayExport = can(useViewer(), 'orders.export')
   const tools = useListTools({
     searched: search.search,
     onSearch: (text) => change({ search: text }),
-    onExport: mayExport ? () => setExporting(true) : null,
+    onExport: mayExport ? exporting.open : null,
   })
   const [selection, select] = useSelection(orderListKey(chosen, search))
 
@@ -41,7 +42,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
   return (
     <div className={classes.screen}>
-      <OrderHeader stores={stores} chosen={chosen} onExport={() => setExporting(true)} />
+      <OrderHeader stores={stores} chosen={chosen} onExport={exporting.open} />
       {search.stores !== 'all' && search.stores.some((asked) => stores.every(({ id }) => id !== asked)) && (
         <Banner kind="note" mb="sm">
           {messages.screens.storesUnseen}
@@ -77,8 +78,9 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           <ExportDialog
             stores={stores}
             scope={{ storeIds: chosen.map(({ id }) => id), filters: toOrderFilters(search), selectedIds: selectedIds(selection) }}
-            isOpen={isExporting}
-            onClose={() => setExporting(false)}
+            jobId={exporting.jobId}
+            isOpen={exporting.isOpen}
+            onClose={exporting.close}
           />
         </Suspense>
       )}

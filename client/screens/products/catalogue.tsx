@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useExportDialog } from '#client/export/export-dialog.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
@@ -32,19 +33,19 @@ type Props = { stores: readonly Store[]; store: Store; /** The link names anothe
 /** One store's products, with all that narrows and orders them. */
 export function Catalogue({ stores, store, isUnseen }: Props) {
   const { search, change } = useProductSearch()
-  const [isExporting, setExporting] = useState(false)
+  const exporting = useExportDialog()
   const mayExport = can(useViewer(), 'products.export', store.id)
   const tools = useListTools({
     searched: search.search,
     onSearch: (text) => change({ search: text }),
-    onExport: mayExport ? () => setExporting(true) : null,
+    onExport: mayExport ? exporting.open : null,
   })
   const [selection, select] = useSelection(productListKey(store, search))
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
 
   return (
     <div className={classes.screen}>
-      <ProductHeader stores={stores} store={store} onExport={() => setExporting(true)} />
+      <ProductHeader stores={stores} store={store} onExport={exporting.open} />
       {isUnseen && (
         <Banner kind="note" mb="sm">
           {messages.screens.storeUnseen(store.name)}
@@ -86,8 +87,9 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
           <ExportDialog
             store={store}
             scope={{ storeId: store.id, filters: toProductFilters(store, search), selectedIds: selectedIds(selection) }}
-            isOpen={isExporting}
-            onClose={() => setExporting(false)}
+            jobId={exporting.jobId}
+            isOpen={exporting.isOpen}
+            onClose={exporting.close}
           />
         </Suspense>
       )}

@@ -22,10 +22,17 @@ import { fieldCatalogue } from './field-catalogue.ts'
 
 const useKeptDraft = draftKeeper<ProductExportDraft>('productExport')
 
-type Props = { store: Store; scope: ProductExportScope; run: ExportRun; onClose: () => void }
+type Props = {
+  store: Store
+  scope: ProductExportScope
+  /** What the dialog begins with; its defaults where it is left out. */
+  first?: ProductExportDraft
+  run: ExportRun
+  onClose: () => void
+}
 
-export function ProductExportForm({ store, scope, run, onClose }: Props) {
-  const [draft, setDraft] = useState(() => newProductExport(scope.selectedIds.length))
+export function ProductExportForm({ store, scope, first, run, onClose }: Props) {
+  const [draft, setDraft] = useState(() => first ?? newProductExport(scope.selectedIds.length))
   useKeptDraft(
     store.id,
     () => draft,

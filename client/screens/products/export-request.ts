@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
 import { AppError } from '#shared/errors.ts'
-import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
+import { boundedInteger, ProductExportRequest, type CsvOptions } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { ProductField, productFields } from '#shared/product-fields.ts'
 import type { ProductFilters } from '#shared/products.ts'
@@ -22,7 +22,13 @@ export type ProductExportDraft = {
 }
 
 /** What the dialog was opened over. */
-export type ProductExportScope = { storeId: string; filters: ProductFilters; selectedIds: readonly string[] }
+export type ProductExportScope = {
+  storeId: string
+  filters: ProductFilters
+  selectedIds: readonly string[]
+  /** What an earlier export adds: its choice in words, and what the dialog does not ask for. */
+  earlier?: { choice: string; csv: CsvOptions }
+}
 
 export const newProductExport = (selectedCount: number): ProductExportDraft => ({
   mode: selectedCount > 0 ? 'selected' : 'all',
@@ -43,7 +49,7 @@ export const isJob = ({ sheetUrl, inBackground }: ProductExportDraft): boolean =
 
 type Sent = z.input<typeof ProductExportRequest>
 
-function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }: ProductExportScope): Sent {
+function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds, earlier }: ProductExportScope): Sent {
   const sheetExport = draft.sheetUrl.trim()
   return {
     storeId,
@@ -56,6 +62,7 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }:
       filter: draft.mode === 'all' ? filters : {},
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
+    ...(earlier && { csv: earlier.csv }),
   }
 }
 

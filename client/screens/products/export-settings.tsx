@@ -27,9 +27,9 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
         selected={{ label: `Selected (${scope.selectedIds.length})` }}
         all={{
           label: 'All Filtered',
-          description: isFiltered
-            ? 'All products that match the current search and filters'
-            : 'Everything in this store: no filter is active',
+          description:
+            scope.earlier?.choice ??
+            (isFiltered ? 'All products that match the current search and filters' : 'Everything in this store: no filter is active'),
         }}
       />
       <TemplateList

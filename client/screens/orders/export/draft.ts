@@ -9,7 +9,13 @@ import { OrderExportRequest } from '#shared/order-export.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 
 /** What the dialog was opened over. The selected ones are `storeId:orderId`. */
-export type OrderExportScope = { storeIds: readonly string[]; filters: OrderFilters; selectedIds: readonly string[] }
+export type OrderExportScope = {
+  storeIds: readonly string[]
+  filters: OrderFilters
+  selectedIds: readonly string[]
+  /** What an earlier export adds: its choice in words, and what the dialog does not ask for. */
+  earlier?: { choice: string; further: Pick<OrderExportRequest, 'csv' | 'timezone'> }
+}
 
 /** The state of the dialog. */
 export type OrderExportDraft = {
@@ -71,6 +77,7 @@ export function orderExportRequest(
     ...wanted(draft, scope),
     columns: [...draft.columns],
     layout: draft.layout,
+    ...scope.earlier?.further,
     ...(draft.destination === 'sheet' && { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
   }
   const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message

@@ -23,19 +23,29 @@ import { Steps } from './steps.tsx'
 
 const useKeptDraft = draftKeeper<OrderExportDraft>('orderExport')
 
-type Props = { stores: readonly Store[]; scope: OrderExportScope; run: ExportRun; onClose: () => void }
+type Props = {
+  stores: readonly Store[]
+  scope: OrderExportScope
+  /** What the dialog begins with; its defaults where it is left out. */
+  first?: OrderExportDraft
+  run: ExportRun
+  onClose: () => void
+}
 
-export function OrderExportForm({ stores, scope, run, onClose }: Props) {
+export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
-  const [draft, setDraft] = useState(() => newOrderExport({ ...scope, storeIds: scope.storeIds.filter((id) => open.includes(id)) }))
+  const [draft, setDraft] = useState<OrderExportDraft>(() => {
+    const begun = first ?? newOrderExport(scope)
+    return { ...begun, storeIds: begun.storeIds.filter((id) => open.includes(id)) }
+  })
   useKeptDraft(
     '',
     () => draft,
     (kept) => setDraft({ ...kept, mode: draft.mode, storeIds: kept.storeIds.filter((id) => open.includes(id)) }),
   )
   const [create] = useState(() => jobMaker('/orders/export'))
-  const sheet = useSheetTyping()
+  const sheet = useSheetTyping(draft.sheetUrl)
   const [note, setNote] = useNote(limits.orderTemplateNoteMs)
   const edit = (patch: Partial<OrderExportDraft>) => {
     run.forgive()

@@ -46,9 +46,10 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
             all={{
               label: 'All Filtered Orders',
               description:
-                Object.keys(scope.filters).length > 0
+                scope.earlier?.choice ??
+                (Object.keys(scope.filters).length > 0
                   ? 'All orders that match the current search and filters'
-                  : 'All orders: no filter is active',
+                  : 'All orders: no filter is active'),
             }}
           />
         </Step>

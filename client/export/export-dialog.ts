@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The job whose request the export dialog of the screen opens with. */
+    exportLike?: string | undefined
+  }
+}
+
+/** Whether a screen's export dialog is open, and with the request of which job. */
+export function useExportDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const jobId = useLocation({ select: ({ state }) => state.exportLike })
+  const navigate = useNavigate()
+  function close() {
+    setOpen(false)
+    if (jobId === undefined) return
+    // Neither Back nor a reload opens it again.
+    void navigate({ to: '.', search: true, state: (before) => ({ ...before, exportLike: undefined }), replace: true, resetScroll: false })
+  }
+  return { jobId, isOpen: isOpen || jobId !== undefined, open: () => setOpen(true), close }
+}

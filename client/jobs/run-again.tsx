@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { useViewer } from '#client/session/viewer.ts'
+import { announce } from '#client/ui/announce.ts'
+import { isSettled, type Job } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { addJob } from './queries.ts'
+
+/** Runs the same request as a new job of one's own. One's own failed job has Retry instead. */
+export function RunAgain({ job }: { job: Job }) {
+  const viewer = useViewer()
+  const run = api.export.jobs.run.useMutation({
+    onSuccess: (answer) => {
+      addJob(answer.job)
+      announce(messages.jobs.runAgain)
+    },
+  })
+  const hasRetry = job.canRetry && job.createdBy.id === viewer.id
+  if (!isSettled(job) || !job.canRun || hasRetry) return null
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={run.isPending}
+        leftSection={<IconRepeat size={14} aria-hidden />}
+        onClick={() => run.mutate({ id: job.id })}
+      >
+        Run again
+      </Button>
+      {run.error && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" w="100%">
+          {say(run.error, messages.jobs.runFailed)}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { allFields } from '#client/export/template-list.tsx'
+import { filterWords } from '#client/format/filter-words.ts'
+import { ProductExportRequest } from '#shared/export.ts'
+import type { JobRequestResponse } from '#shared/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { productFields } from '#shared/product-fields.ts'
+import type { ProductExportDraft, ProductExportScope } from './export-request.ts'
+
+/** The dialog's state for the request of an earlier export, with which the request is the same again. */
+export function productExportLike({ request, inBackground }: JobRequestResponse): { draft: ProductExportDraft; scope: ProductExportScope } {
+  const { storeId, config, productIds, csv } = ProductExportRequest.parse(request)
+  const { fields, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
+  const choice = messages.jobs.choiceOf(filterWords('product_export', filter))
+  return {
+    scope: { storeId, filters: filter, selectedIds: productIds ?? [], earlier: { csv, choice } },
+    draft: {
+      mode: productIds ? 'selected' : 'all',
+      maxItems: String(maxItemsPerFile),
+      rowsPerProduct: String(rowsPerProduct),
+      fields,
+      template: fields.join() === productFields.join() ? allFields : '',
+      sheetUrl: sheetExport,
+      inBackground,
+    },
+  }
+}
