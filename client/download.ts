@@ -1,3 +1,5 @@
+import type { ExportResult } from '#client/export/progress.ts'
+import { fileSize } from '#client/format/file-size.ts'
 import { getRest, postRest } from '#client/rest.ts'
 import { session } from '#client/session/session.ts'
 import { textOfHeader } from '#shared/header-text.ts'
@@ -17,11 +19,15 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), savingMs)
 }
 
+type SavedFile = { name: string; bytes: number }
+
 /** Saves the file that an answer carries, under the name that the server gives it. Throws where the transfer breaks off. */
-export async function saveAnswer(response: Response, fallbackName: string, signal?: AbortSignal): Promise<void> {
+export async function saveAnswer(response: Response, fallbackName: string, signal?: AbortSignal): Promise<SavedFile> {
   const file = await response.blob()
   signal?.throwIfAborted()
-  saveFile(file, filenameIn(response.headers.get('content-disposition')) ?? fallbackName)
+  const name = filenameIn(response.headers.get('content-disposition')) ?? fallbackName
+  saveFile(file, name)
+  return { name, bytes: file.size }
 }
 
 type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
@@ -35,19 +41,23 @@ export async function askInSteps(path: string, request: object, { signal, onAske
   return response
 }
 
+/** `result.jobId`: the job that records the download, if the server names one. */
+type Downloaded = { result: ExportResult; warning: string | null }
+
 /**
- * Fetches a file over REST and saves it under the name that the server gives it. Resolves to the server's warning, if there is one.
- * A transfer that breaks off throws and leaves no file behind.
+ * Fetches a file over REST and saves it under the name that the server gives it. A transfer that breaks off throws and leaves no file
+ * behind.
  */
 export async function download(
   path: string,
   request: object,
   { fallbackName, ...steps }: Steps & { fallbackName: string },
-): Promise<{ warning: string | null }> {
+): Promise<Downloaded> {
   const response = await askInSteps(path, request, steps)
-  await saveAnswer(response, fallbackName, steps.signal)
+  const { bytes, name } = await saveAnswer(response, fallbackName, steps.signal)
   const warning = response.headers.get('x-export-warning')
-  return { warning: warning && textOfHeader(warning) }
+  const result = { known: `${fileSize(bytes)} · ${name}`, jobId: response.headers.get('x-export-job') }
+  return { result, warning: warning && textOfHeader(warning) }
 }
 
 /** Fetches an existing file with the session's token, and saves it. */

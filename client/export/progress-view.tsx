@@ -3,6 +3,7 @@ import { Waiting } from '#client/jobs/waiting.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import type { JobType } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { ResultLine } from './result-line.tsx'
 import type { ExportProgress } from './progress.ts'
 
 const doing = { preparing: 'Preparing the export…', exporting: 'Exporting…' }
@@ -23,6 +24,7 @@ export function ProgressView({ progress, type }: { progress: ExportProgress; typ
             </Anchor>
           </>
         )}
+        {progress.result && <ResultLine {...progress.result} />}
         {progress.warning && <Text size="sm">{messages.export.note(progress.warning)}</Text>}
       </Banner>
     )

@@ -1,5 +1,8 @@
+/** What an export gave, in the words known so far, and the job that records it, to look up the rest. */
+export type ExportResult = { known: string; jobId: string | null }
+
 /** What is said of an export that went well, for how long, and where its sheet is, if it made one. */
-export type ExportOutcome = { message: string; warning: string | null; closeAfterMs: number; sheetUrl?: string }
+export type ExportOutcome = { message: string; result?: ExportResult; warning: string | null; closeAfterMs: number; sheetUrl?: string }
 
 /** The progress of an export: 10 % prepared, 30 % requested, 70 % receiving, 90 % received (orders only), 100 % done. */
 export type ExportProgress =

@@ -7,11 +7,11 @@ import { JobActions } from './job-actions.tsx'
 import classes from './jobs.module.css'
 import { endedSince } from './polling.ts'
 import { useMyExports } from './queries.ts'
-import { doneOf, lookOf } from '#client/format/job-words.ts'
+import { doneOf, lookOf, resultWords } from '#client/format/job-words.ts'
 
 function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const whileReading = useClosing(true, limits.announcementMs, onLeave)
-  const { status, error, warning, counts } = job
+  const { status, error, warning } = job
   const { color } = lookOf(job)
   return (
     <div className={classes.toast} style={{ borderInlineStartColor: `var(--mantine-color-${color}-filled)` }} {...whileReading}>
@@ -22,7 +22,7 @@ function Announcement({ job, onLeave }: { job: Job; onLeave: () => void }) {
         <CloseButton aria-label="Dismiss" size="sm" onClick={onLeave} />
       </div>
       <Text size="sm" mb={6}>
-        {`${doneOf(job)}, ${counts.written.toLocaleString('en-US')} rows`}
+        {`${doneOf(job)}, ${resultWords(job)}`}
       </Text>
       {(error ?? warning) && (
         <Text size="sm" mb={6}>

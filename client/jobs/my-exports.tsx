@@ -2,8 +2,7 @@ import { ActionIcon, Indicator, Popover, Text } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { JobList } from './job-list.tsx'
-import classes from './jobs.module.css'
+import { ExportList } from './export-list.tsx'
 import { inMotion } from './polling.ts'
 import { useMyExports } from './queries.ts'
 
@@ -30,9 +29,7 @@ export function MyExports() {
             {messages.jobs.noneOfMine}
           </Text>
         ) : (
-          <div className={classes.narrow}>
-            <JobList label="My exports" jobs={answer.jobs.slice(0, limits.jobs.recent)} asOf={asOf} />
-          </div>
+          <ExportList jobs={answer.jobs.slice(0, limits.jobs.recent)} asOf={asOf} />
         )}
       </Popover.Dropdown>
     </Popover>

@@ -146,6 +146,7 @@ test('a file made in the background is announced on another screen, and can be f
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   const news = page.getByRole('status', { name: 'Finished exports' })
   await expect(news).toContainText('Export finished')
+  await expect(news).toContainText(/5 of [\d,]+ products, \d+ rows · [\d.]+ \w+ · products_export_[\d-]+\.csv/)
   await expect(news).toContainText('Only the first 5 of')
   const saved = page.waitForEvent('download')
   await news.getByRole('button', { name: 'Download' }).click()
@@ -155,7 +156,9 @@ test('a file made in the background is announced on another screen, and can be f
   await news.getByRole('button', { name: 'Dismiss' }).click()
   await expect(news).toBeEmpty()
   await page.getByRole('button', { name: /^My exports/ }).click()
-  await expect(rows(page, 'My exports').first()).toHaveText(/product export.*Completed.*100%.*5 of .*products/s)
+  await expect(rows(page, 'My exports').filter({ hasText: 'Only the first 5 of' }).first()).toHaveText(
+    /Product export.*Completed.*just now.*52 columns.*\d+ rows.*CSV, .*B.*expires in 29 days.*Only the first 5 of.*Run again/s,
+  )
   await expectFineEverywhere(page)
 })
 

@@ -96,7 +96,7 @@ test.describe('the downloaded file', () => {
     expect(header).toEqual(['Name', 'Total'])
     expect(lines.length).toBeGreaterThan(0)
     await page.getByRole('button', { name: /^My exports/ }).click()
-    await expect(page.getByRole('list', { name: 'My exports' }).getByRole('listitem').first()).toContainText('order export')
+    await expect(page.getByRole('list', { name: 'My exports' }).getByRole('listitem').first()).toContainText('Order export')
   })
 })
 
@@ -152,6 +152,8 @@ test.describe('the export', () => {
       await start(page).click()
       const done = destination === 'CSV file' ? csvDone(page) : dialog(page).getByText(/Sheet: Orders 2026-01-31 101500/)
       await expect(done).toBeVisible()
+      const result = destination === 'CSV file' ? /^6 bytes · orders-export-\d+\.csv$/ : /^1,234 rows$/
+      await expect(dialog(page).getByText(result)).toBeVisible()
       if (warning) await expect(dialog(page).getByText(`Note: ${warning}`)).toBeVisible()
       await page.clock.runFor(ms - 1)
       await expect(done).toBeVisible()

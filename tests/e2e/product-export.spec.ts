@@ -44,6 +44,7 @@ test.describe('the downloaded file', () => {
     const file = await exportedFile(page)
     expect(file.suggestedFilename()).toMatch(/^products_export_\d{4}-\d\d-\d\d\.csv$/)
     await expect(dialog(page).getByText('CSV file downloaded successfully!')).toBeVisible()
+    await expect(dialog(page).getByText(`rows · `)).toHaveText(new RegExp(`^[\\d,]+ rows · [\\d.]+ [kM]B · ${file.suggestedFilename()}$`))
     const [header, ...lines] = await cellsOf(file)
     expect(header).toEqual([...productFields])
     expect(lines).toEqual(shopCalled('Lotus Sài Gòn').rowsFor(({ status }) => status === 'ACTIVE'))

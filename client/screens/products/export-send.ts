@@ -25,8 +25,8 @@ type Sending = {
 export async function sendProductExport({ draft, scope, steps, create }: Sending): Promise<ExportOutcome> {
   const request = productExportRequest(draft, scope)
   if (!isJob(draft)) {
-    const { warning } = await download('/products/export/csv', request, { ...steps, fallbackName: fallbackName() })
-    return { message: messages.export.csvDone, warning, closeAfterMs: limits.exportDoneMs }
+    const { result, warning } = await download('/products/export/csv', request, { ...steps, fallbackName: fallbackName() })
+    return { message: messages.export.csvDone, result, warning, closeAfterMs: limits.exportDoneMs }
   }
   steps.onAsked()
   const { job } = await create(request, steps.signal)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { askInSteps, download } from '#client/download.ts'
+import { counted } from '#client/format/words.ts'
 import type { FailureWords } from '#client/export/export-failure.ts'
 import type { ExportSteps } from '#client/export/export-run.ts'
 import type { ExportOutcome } from '#client/export/progress.ts'
@@ -32,14 +33,18 @@ type Request = ReturnType<typeof orderExportRequest>
 
 async function intoFile(request: Request, steps: ExportSteps): Promise<ExportOutcome> {
   const fallbackName = `orders-export-${Date.now()}.csv`
-  const { warning } = await download('/export/csv', request, { ...steps, fallbackName })
-  return done(wordings.csvDone, warning, limits.exportDoneMs)
+  const { result, warning } = await download('/export/csv', request, { ...steps, fallbackName })
+  return { ...done(wordings.csvDone, warning, limits.exportDoneMs), result }
 }
 
 async function intoSheet(request: Request, steps: ExportSteps): Promise<ExportOutcome> {
   const answer = await askInSteps('/export/sheets', request, steps)
-  const { sheetName, url, warning } = SheetAnswer.parse(await answer.json()).data
-  return { ...done(wordings.sheetDone(sheetName), warning, limits.sheetExportDoneMs), sheetUrl: url }
+  const { sheetName, url, rows, warning } = SheetAnswer.parse(await answer.json()).data
+  return {
+    ...done(wordings.sheetDone(sheetName), warning, limits.sheetExportDoneMs),
+    result: { known: counted(rows, 'row'), jobId: null },
+    sheetUrl: url,
+  }
 }
 
 type Sending = {
