@@ -5,9 +5,11 @@ import classes from './job-stores.module.css'
 
 const shown = 2
 
-/** The stores of a job with their marks; of many, the first two by name. */
+/** The stores of a job with their marks; in the order of their names. Of many, the first two are named. */
 export function JobStores({ stores }: Pick<Job, 'stores'>) {
-  const named = stores.map(({ id, name }) => ({ id, name: name ?? messages.jobs.deletedStore }))
+  const named = stores
+    .toSorted((one, other) => Number(one.name === null) - Number(other.name === null) || String(one.name).localeCompare(String(other.name)))
+    .map(({ id, name }) => ({ id, name: name ?? messages.jobs.deletedStore }))
   const rest = named.slice(shown)
   return (
     <span className={classes.stores}>

@@ -69,6 +69,7 @@ describe('a job is worded', () => {
       label: 'Cut at Max Items: 5 of 500, none doubled',
       isWhole: false,
     })
+    expect(proof({ skipped: [{ reason: 'Not found in this store', count: 2 }] })?.isWhole).toBe(false)
     expect(proof({ ...some, expected: null })).toEqual({ label: '5, none doubled', isWhole: false })
     expect(proof({ distinct: 499 })).toEqual({ label: '500 of 500', isWhole: false })
     const incomplete = { status: 'failed', error: { code: 'INCOMPLETE', message: '' } } as const

@@ -63,7 +63,7 @@ test('a job in the table tells its request, destination, size, expiry and proof'
   const job = shown(page).first()
   await expect(job).toHaveText(/Order export.*Completed.*54 columns · Payment: Paid · After: Jan 1, 2026/)
   await expect(job).toHaveText(
-    /North Supply.*Gift Barn.*and 2 more.*CSV, 8\.2 MB.*expires in 29 days.*20,000.*47 s.*Mai Manager.*2 hours ago/,
+    /Gift Barn.*Harbor & Pine.*and 2 more.*CSV, 8\.2 MB.*expires in 29 days.*20,000.*47 s.*Mai Manager.*2 hours ago/,
   )
   const proof = job.getByText('Complete: 20,000 of 20,000, none doubled')
   await expect(job.getByText('SHA-256')).toBeHidden()

@@ -38,6 +38,7 @@ async function done(body?: object): Promise<Job> {
 test('a job tells its request in short, and the template that has its columns', async () => {
   const template = { name: 'Two columns', type: 'product', columns: ['Product Id', 'Title'] }
   await owner.rest('POST', '/templates', template)
+  await owner.rest('POST', '/templates', { ...template, name: 'A shorter one', columns: ['Product Id'] })
   const filter = { status: 'active', createdAfter: '2020-01-31' }
   const { request } = await make(products({ filter, maxItemsPerFile: 7 }))
   expect(request).toEqual({ columns: 2, template: 'Two columns', filter, selected: null, limit: 7, sheetUrl: null })
