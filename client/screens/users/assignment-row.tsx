@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One role, and the store in which it holds. */
+/** The fields of one assignment: its role and its store. */
 export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: Props) {
   const { role_id: roleId, store_id: storeId } = assignment
   const stores = api.stores.list.useQuery({}).data?.stores ?? []
@@ -46,7 +46,7 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
           ...(isGone ? [{ value: storeId, label: 'Unknown Store' }] : []),
         ]}
         value={storeId}
-        // A search begins with the first letter: it replaces the name that is there.
+        // Selects the current name, so that the first typed letter replaces it and starts a search.
         onClick={({ currentTarget }) => currentTarget.select()}
         onChange={(id) => onChange({ ...assignment, store_id: id ?? '' })}
       />

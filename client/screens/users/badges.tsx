@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { userStatus, type Member } from '#shared/users.ts'
 import { levelColor, standings } from './members.ts'
 
-/** Whether somebody has accepted the invitation and may come in. */
+/** A person's status: pending, active or inactive. */
 export function StandingBadge({ user }: { user: Member }) {
   const { label, color } = standings[userStatus(user)]
   return (
@@ -12,7 +12,7 @@ export function StandingBadge({ user }: { user: Member }) {
   )
 }
 
-/** A role by its name, coloured by how high it is. */
+/** A role's name in the colour of its level. */
 export function RoleBadge({ role }: { role: { display_name: string; level: number } | null }) {
   return (
     <Badge variant="light" radius="sm" color={levelColor(role?.level ?? 0)} tt="none">

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** Stands in place of the list for those who may not read it: the right was lost, or the server says no. */
+/** Replaces the list for a viewer who lost the right to read it or is refused by the server. */
 export function Denied() {
   const { history } = useRouter()
   return (

@@ -8,7 +8,7 @@ import { InviteForm } from './invite-form.tsx'
 import { MemberChange, type Change } from './member-change.tsx'
 import { PasswordLink } from './password-link.tsx'
 
-/** The one dialog that is open over the list. */
+/** The open dialog. At most one is open. */
 export type Open =
   | { dialog: 'invite'; again?: Member }
   | { dialog: 'invited'; outcome: UserInviteResponse }

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import type { Role } from '#shared/profile.ts'
 import { needsStores, UserUpdateRequest, type Member } from '#shared/users.ts'
 
-/** One assignment in the edit form: '' for a role not chosen yet, and for all stores. `key` names its row. */
+/** One assignment in the edit form. An empty `role_id` is not chosen yet. An empty `store_id` means all stores. `key` names its row. */
 export type AssignmentDraft = { key: string; role_id: string; store_id: string }
 export type EditDraft = { full_name: string; department: string; is_active: boolean; roles: readonly AssignmentDraft[] }
 
@@ -14,20 +14,20 @@ export const memberDraftOf = ({ full_name, department, is_active, user_roles }: 
   roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
 })
 
-/** Rows of a draft that outlived a reload have numbers, too. */
+/** Starts at the current time: a draft can outlive a reload, and its rows already have numbers. */
 let added = Date.now()
 
-/** For all stores, or for the first one of those who may not give roles in all of them. */
+/** An empty assignment for all stores. A viewer who may not give roles in all stores gets their first store instead. */
 export function newAssignment(viewer: Viewer): AssignmentDraft {
   const own = viewer.grants.find(({ storeId }) => can(viewer, 'users.update', storeId))
   return { key: `new-${(added += 1)}`, role_id: '', store_id: can(viewer, 'users.update', null) ? '' : (own?.storeId ?? '') }
 }
 
-/** Without the assignment of that key, or `null` where it is the last one, which stays. */
+/** Removes an assignment. `null` if it is the last one, which cannot be removed. */
 export const without = (roles: readonly AssignmentDraft[], key: string): AssignmentDraft[] | null =>
   roles.length > 1 ? roles.filter((assignment) => assignment.key !== key) : null
 
-/** Whether the role is meant for a store of its own. */
+/** Whether the role needs a store. */
 export const isForStore = (roleId: string, roles: readonly Role[]): boolean => roles.some((role) => role.id === roleId && needsStores(role))
 
 type Whole = Required<UserUpdateRequest>
@@ -43,8 +43,8 @@ const wholeRequestOf = (id: string, { full_name, department, is_active, roles }:
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What is sent. State and roles only where they were changed here: the form may have been open for long, and must not give
- * back what somebody else took away meanwhile. `before` is the draft as the form opened.
+ * The request for a draft. It has the state and the roles only if this form changed them: another person may have changed them since
+ * the form opened, and saving must not undo that. `before` is the draft at opening.
  */
 export function updateRequestOf(id: string, before: EditDraft, draft: EditDraft): UserUpdateRequest {
   const { is_active, roles, ...always } = wholeRequestOf(id, draft)
@@ -55,7 +55,7 @@ export function updateRequestOf(id: string, before: EditDraft, draft: EditDraft)
   }
 }
 
-/** What is wrong with the draft, by field; the server's own schema judges. Assignments are judged as a whole, under `roles`. */
+/** The draft's mistakes by field, from the server's schema. All mistakes in assignments are reported under `roles`. */
 export function mistakesInEdit(id: string, draft: EditDraft): Record<string, string> {
   if (draft.roles.some(({ role_id }) => role_id === '')) return { roles: messages.users.roleMissing }
   const issues = UserUpdateRequest.safeParse(wholeRequestOf(id, draft)).error?.issues ?? []

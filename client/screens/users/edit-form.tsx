@@ -29,7 +29,7 @@ const useKeptDraft = draftKeeper<EditDraft>('person')
 
 type Props = { user: Member; onClose: () => void }
 
-/** The modal for somebody's name, department, state and role assignments. */
+/** The modal that edits a member's name, department, state and assignments. */
 export function EditForm({ user, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const [alerted, setAlerted] = useState<string>()
@@ -40,7 +40,7 @@ export function EditForm({ user, onClose }: Props) {
   useKeptDraft(user.id, () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const { roles: assignments } = form.values
   const setRoles = (roles: readonly AssignmentDraft[]) => form.setFieldValue('roles', roles)
-  // Who may not be deactivated here can still be made active again.
+  // A viewer who may not deactivate this person may still reactivate them.
   const maySwitch = !user.is_active || canActOn(viewer, 'users.deactivate', teammate(user))
 
   async function save(draft: EditDraft) {

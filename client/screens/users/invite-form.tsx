@@ -32,7 +32,7 @@ const useKeptDraft = draftKeeper<InviteDraft>('invitation')
 
 type Props = { again?: Member | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
 
-/** The modal that asks somebody onto the team, or `again`. */
+/** The modal that invites a person. `again`: a pending member to invite again. */
 export function InviteForm({ again, onInvited, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const viewer = useViewer()

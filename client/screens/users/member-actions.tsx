@@ -24,7 +24,7 @@ type Entry = {
   color?: string
   needs: Action
   isFor: (user: Member, viewer: Viewer) => boolean
-  /** Where mails reach people, they help themselves. */
+  /** Offered only where no mails are sent. With mails, people can do this themselves. */
   onlyUnmailed?: true
   open: (user: Member) => Open
 }
@@ -43,7 +43,7 @@ const actions: readonly Entry[] = [
     label: 'End sessions',
     icon: IconDoorExit,
     needs: 'users.update',
-    // One's own are ended in the settings.
+    // The viewer's own sessions are ended in the settings.
     isFor: (user, viewer) => userStatus(user) === 'active' && user.id !== viewer.id,
     open: (user) => ({ dialog: 'endSessions', user }),
   },
@@ -86,7 +86,7 @@ const actions: readonly Entry[] = [
   },
 ]
 
-/** What this viewer may do about this person, by name. `isMailed`: whether mails leave this installation. */
+/** The actions that the viewer may take on this person. `isMailed`: whether this installation sends mails. */
 export const actionsOn = (viewer: Viewer, user: Member, isMailed: boolean): readonly Entry[] =>
   actions.filter(
     ({ needs, isFor, onlyUnmailed }) => !(onlyUnmailed && isMailed) && isFor(user, viewer) && canActOn(viewer, needs, teammate(user)),

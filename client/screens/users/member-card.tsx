@@ -27,7 +27,7 @@ function Assignments({ user: { id, user_roles, department } }: { user: Member })
   )
 }
 
-/** Somebody on the team: who, in which state, with which roles where, and what can be done about it. */
+/** A member with state, assignments and actions. */
 export function MemberCard({ user, onOpen }: { user: Member; onOpen: (open: Open) => void }) {
   const { id, full_name: name, email, avatar_url: avatar } = user
   return (

@@ -23,7 +23,7 @@ export type Change = keyof typeof changes
 
 type Props = { change: Change; user: Member; onClose: () => void }
 
-/** Asks, changes, and says why where that fails. */
+/** Asks for confirmation, makes the change, and shows a failure. */
 export function MemberChange({ change, user, onClose }: Props) {
   const options = {
     onSuccess: async () => {

@@ -10,7 +10,7 @@ import { memberName } from './members.ts'
 
 const title = 'Password link'
 
-/** Asks first, because each link takes the place of the one before; then shows it to be passed on. */
+/** Asks for confirmation, because a new link replaces the previous one. Then it shows the link. */
 export function PasswordLink({ user, onClose }: { user: Member; onClose: () => void }) {
   const { mutate, data, error, isPending } = api.users.passwordLink.useMutation()
   if (data)

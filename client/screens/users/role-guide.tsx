@@ -5,7 +5,7 @@ import { RoleBadge } from './badges.tsx'
 import classes from './team.module.css'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-/** A link to what each role is good for. */
+/** A link that explains the roles. */
 export function RoleGuide({ roles }: { roles: readonly Role[] }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -6,18 +6,18 @@ import { ChoiceLine } from '#client/ui/choice-line.tsx'
 import { areAllChosen, reachHint } from './invite-draft.ts'
 
 type Props = {
-  /** Nothing while they are not there yet. */
+  /** Undefined while they load. */
   stores: readonly { id: string; name: string }[] | undefined
-  /** Why they could not be had. */
+  /** The error if they could not be loaded. */
   failure: unknown
   chosen: readonly string[]
   mistake: ReactNode
-  /** By which the form finds what to give the focus. */
+  /** The path of the form field, by which the form finds the element to focus. */
   path: string
   onChoose: (ids: string[]) => void
 }
 
-/** The stores in which the role is to hold. */
+/** The stores that the invited role is for. */
 export function InviteStorePicker({ stores: loaded, failure, chosen, mistake, path, onChoose }: Props) {
   const stores = loaded ?? []
   const isAll = areAllChosen(chosen, stores)
