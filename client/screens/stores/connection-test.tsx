@@ -29,17 +29,17 @@ function Connected({ message, shopName, limits, differences, store }: StoreTestR
 
 type Props = {
   store: Store
-  /** Hears what the result says of a shop that is limited or lets nobody in; `null` while there is none. */
+  /** Receives the failure or the limits that a test found; `null` while a test runs. */
   onTold: (reason: string | null) => void
 }
 
-/** Asks the shop itself whether we are let in, and says what it answered. */
+/** Tests the connection to the shop and shows the result. */
 export function ConnectionTest({ store, onTold }: Props) {
   const test = api.stores.test.useMutation({
     onMutate: () => onTold(null),
     onSuccess: ({ limits }) => onTold(storeMessages.limitedBy(limits)),
     onError: (error) => onTold(say(error, messages.stores.connectionFailed)),
-    // The card says what state the shop was found in.
+    // The card shows the state that the test found.
     onSettled: () => cache.stores.list.invalidate(),
   })
   return (

@@ -13,7 +13,7 @@ const labels: Record<SecretField, string> = {
   apiPassword: 'API password',
 }
 
-/** How the shop lets us in: the platform's ways to choose from, and the secrets of the chosen one. */
+/** A choice of the platform's credentials, and the secrets of the chosen one. */
 export function CredentialFields({ form, store }: { form: UseFormReturnType<StoreDraft>; store: Store | null }) {
   const { platform, credential } = form.values
   const { credentials } = traits[platform]

@@ -5,7 +5,7 @@ import { Confirm } from '#client/ui/confirm.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 
-/** Asks, deletes, and says why where that fails. */
+/** Asks for confirmation, deletes the store, and shows a failure. */
 export function DeleteStore({ store, onClose }: { store: Store; onClose: () => void }) {
   const remove = api.stores.remove.useMutation({
     onSuccess: async () => {

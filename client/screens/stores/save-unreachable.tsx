@@ -4,7 +4,7 @@ import { storeMessages } from '#shared/store-messages.ts'
 
 type Props = { failure: string | undefined; isBusy: boolean; onSave: () => void }
 
-/** Says that the shop could not be asked whether the credentials are right, and offers to save the store all the same. */
+/** Says that the credentials could not be tested because the shop is unreachable, and offers to save the store anyway. */
 export function SaveUnreachable({ failure, isBusy, onSave }: Props) {
   return (
     <Banner kind="error" title={failure} mt="md">

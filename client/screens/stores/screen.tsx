@@ -25,14 +25,14 @@ type Open = { dialog: 'none' | 'add' } | { dialog: 'edit' | 'delete'; store: Sto
 
 export function StoresScreen() {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
-  // What a test said of a store holds for the store as it was: after a save it is forgotten.
+  // A save makes the results of earlier connection tests obsolete.
   const [saves, setSaves] = useState(0)
   const stores = api.stores.list.useQuery({})
   const viewer = useViewer()
   const mayCreate = can(viewer, 'stores.create')
   const { edit } = route.useSearch()
   const navigate = route.useNavigate()
-  // Other screens lead here by the URL.
+  // Other screens link to the form of a store.
   const linked = stores.data?.stores.find(({ id }) => id === edit && can(viewer, 'stores.update', id))
   const shown: Open = linked ? { dialog: 'edit', store: linked } : open
   const close = () => {

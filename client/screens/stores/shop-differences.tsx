@@ -9,7 +9,7 @@ import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopDifference, Store } from '#shared/stores.ts'
 import classes from './stores.module.css'
 
-/** Where the store says something else than its shop; a click takes the shop's word. */
+/** The fields of the store that differ from its shop. A click copies the shop's value. */
 export function ShopDifferences({ store, differences }: { store: Store; differences: readonly ShopDifference[] }) {
   const update = api.stores.update.useMutation()
   const [mended, setMended] = useState<readonly string[]>([])

@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts'
 import { traits, type CredentialKind, type Platform, type SecretField } from '#shared/platforms.ts'
 import { normalizeDomain, onlySecrets, StoreCreateRequest, StoreUpdateRequest, type Store } from '#shared/stores.ts'
 
-/** The store form as it stands: text as typed, and the secrets of every platform, of which only the chosen credential's are sent. */
+/** The values of the store form. It has the secrets of all platforms, but only those of the chosen credential are sent. */
 export type StoreDraft = {
   name: string
   platform: Platform
@@ -16,21 +16,21 @@ export type StoreDraft = {
 
 const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '' }
 
-/** What may be kept of a draft. */
+/** The draft that may be kept in the browser: secrets may not. */
 export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets })
 
-/** Currency and time zone are the shop's own where nobody enters others. */
+/** Currency and time zone start empty: the shop's own apply unless the user enters others. */
 export function newStoreDraft(platform: Platform): StoreDraft {
   const credential = traits[platform].credentials[0].kind
   return { name: '', platform, domain: '', active: true, locationId: '', currency: '', timezone: '', credential, ...noSecrets }
 }
 
-/** The store's fields for editing. Its secrets never come back from the server: empty ones mean "keep". */
+/** The draft for an existing store. The server never returns secrets. An empty secret means "keep". */
 export function storeDraftOf({ name, platform, domain, active, locationId, currency, timezone, credential }: Store): StoreDraft {
   return { name, platform, domain, active, locationId: locationId ?? '', currency, timezone, credential, ...noSecrets }
 }
 
-/** Another platform has other credentials; what was typed for the first one stays in the draft and is not sent. */
+/** Changes the platform and chooses its first credential. Secrets of the previous platform stay in the draft, but are not sent. */
 export const withPlatform = (draft: StoreDraft, platform: Platform): StoreDraft => ({
   ...draft,
   platform,
@@ -40,7 +40,7 @@ export const withPlatform = (draft: StoreDraft, platform: Platform): StoreDraft 
 export const secretsOf = ({ platform, credential }: StoreDraft): readonly SecretField[] =>
   traits[platform].credentials.find(({ kind }) => kind === credential)?.secrets ?? []
 
-/** What is sent: the place only where the platform has places, and no secrets but those given for the chosen credential. */
+/** The request for a draft. It has a location only if the platform has locations, and only the given secrets of the chosen credential. */
 export function requestOf(draft: StoreDraft) {
   const { name, platform, domain, active, currency, timezone } = draft
   const locationId = traits[platform].hasLocation ? draft.locationId : ''
@@ -48,13 +48,13 @@ export function requestOf(draft: StoreDraft) {
   return { ...fields, ...onlySecrets(draft, secretsOf(draft)) }
 }
 
-/** The same for a new store: what the shop is to fill in is left out. */
+/** The request for a new store. Empty currency and time zone are left out, so that the shop's values apply. */
 export function createRequestOf(draft: StoreDraft) {
   const { currency, timezone, ...request } = requestOf(draft)
   return { ...request, ...(currency && { currency }), ...(timezone && { timezone }), fillFromShop: true }
 }
 
-/** Stored secrets are good for one address and one way in; elsewhere they must be given anew. */
+/** Stored secrets apply to one platform, domain and credential. If one of these changes, the secrets must be entered again. */
 export function needsSecrets(draft: StoreDraft, store: Store | null): boolean {
   if (store === null || draft.platform !== store.platform || draft.credential !== store.credential) return true
   return secretsOf(draft).some((field) => draft[field] !== '') || normalizeDomain(draft.platform, draft.domain) !== store.domain
@@ -72,7 +72,7 @@ function wrongDomain({ platform, domain }: StoreDraft): Record<string, string> {
   return normalizeDomain(platform, domain) === null ? { domain: messages.stores.domainInvalid(traits[platform].hostSuffix) } : {}
 }
 
-/** What is wrong with the draft, by field; the server's own schemas judge. `store` is the one being edited. */
+/** The draft's mistakes by field, from the server's schemas. `store`: the edited store, null for a new one. */
 export function mistakesIn(draft: StoreDraft, store: Store | null): Record<string, string> {
   const { error } = store
     ? StoreUpdateRequest.safeParse({ id: store.id, ...requestOf(draft) })

@@ -33,7 +33,7 @@ const useKeptDraft = draftKeeper<StoreDraft>('store')
 
 type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
 
-/** The modal for a new store, or for the one given. */
+/** The modal that adds a store or edits the given one. */
 export function StoreForm({ store, onSaved, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const [isUntestable, setUntestable] = useState(false)

@@ -6,10 +6,10 @@ import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './stores.module.css'
 
-/** `told`: a reason that the card says already. */
+/** `told`: a reason that the card already shows. */
 type Props = Pick<Store, 'state' | 'stateSince' | 'stateReason'> & { told: string | null }
 
-/** How the last call to the store's shop ended, and since when it is so. */
+/** The outcome of the last call to the shop, and since when the store has this state. */
 export function StoreStateLine({ state, stateSince, stateReason, told }: Props) {
   if (!state) return null
   return (
