@@ -11,7 +11,7 @@ function Value({ line: { value, before } }: { line: Line }) {
   )
 }
 
-/** What an entry is about, and below it what was asked for or changed. */
+/** The target of an entry, and below it the requested or changed values. */
 export function AuditDetailsRow({ entry: { target, target_name: name, details }, names }: { entry: AuditEntry; names: Names }) {
   const lines = details ? linesOf(details, names) : []
   return (

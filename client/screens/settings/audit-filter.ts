@@ -1,6 +1,6 @@
 import type { AuditFilter } from '#shared/audit.ts'
 
-/** The filter as it is typed: '' for what is not used, days as `2026-01-31`. */
+/** The values of the filter form: '' for an unused field, days as `2026-01-31`. */
 export type AuditDraft = { action: string; actor: string; decision: string; from: string; to: string }
 
 export const noFilter: AuditDraft = { action: '', actor: '', decision: '', from: '', to: '' }
@@ -13,7 +13,7 @@ function midnight(day: string, daysLater = 0): string | undefined {
   return day === '' || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
-/** What is asked for. Both days are whole ones of this machine's calendar; the server's `until` is the moment after the last. */
+/** The filter for the server. Both days are included, in this machine's time zone. The server's `until` is exclusive. */
 export function filterOf({ action, actor, decision, from, to }: AuditDraft): AuditFilter {
   return {
     action: action.trim() || undefined,

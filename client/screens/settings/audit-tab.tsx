@@ -39,14 +39,14 @@ function Filters({ draft, onChange }: FiltersProps) {
   )
 }
 
-/** What was done and refused, for those who lead. */
+/** The audit log: actions that were carried out or refused. */
 export function AuditTab() {
   const [draft, setDraft] = useState(noFilter)
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const filter = filterOf(settled)
   const query = useInfiniteQuery({
     queryKey: ['audit', filter],
-    // Called plainly: tRPC's own infinite queries send a `direction` along, which the server does not know.
+    // A plain call: tRPC's infinite queries also send `direction`, which the server's schema does not have.
     queryFn: ({ pageParam: cursor }) => cache.settings.audit.fetch({ ...filter, cursor }),
     initialPageParam: noCursor,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,

@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts'
 const colors: Record<string, string> = { allowed: 'green', denied: 'red', failed: 'yellow' }
 const headings = ['Time', 'Who', 'Action', 'Decision', 'Via', 'From', 'Target and details']
 
-/** By the name of then; the one of today beside it where they differ. */
+/** The person's name at the time. If the current e-mail address differs from it, that is shown below. */
 function Who({ entry: { actor_id: id, actor_name: then, actor_email: now } }: { entry: AuditEntry }) {
   return (
     <>
@@ -52,7 +52,7 @@ function Decision({ entry: { decision, repeats } }: { entry: AuditEntry }) {
   )
 }
 
-/** The entries, the newest first. It scrolls sideways inside its own region. */
+/** The entries, newest first. The table scrolls sideways inside its region. */
 export function AuditTable({ entries, names }: { entries: readonly AuditEntry[]; names: Names }) {
   return (
     <ScrollRegion className={classes.region} label="Audit log entries">

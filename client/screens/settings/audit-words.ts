@@ -5,7 +5,7 @@ const Change = z.strictObject({ before: z.unknown().optional(), after: z.unknown
 const RoleGiven = z.strictObject({ role_id: z.string().nullable(), store_id: z.string().nullable() })
 
 export type Names = ReadonlyMap<string, string>
-/** One field of an entry's details: what it is now or was asked to be, and what it was before where that is on record. */
+/** One field of an entry's details: its new or requested value, and its previous value if it was recorded. */
 export type Line = { field: string; value: string; before?: string }
 
 function objectInWords(value: object, names: Names): string {
@@ -18,7 +18,7 @@ function objectInWords(value: object, names: Names): string {
   return parts.join(', ') || 'none'
 }
 
-/** A value of the record as people read it; ids of stores by the names that the stores have now. */
+/** A recorded value as text. Store ids become the stores' current names. */
 function inWords(value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -34,6 +34,6 @@ function lineOf(field: string, value: unknown, names: Names): Line {
   return { field, before: inWords(change.before, names), value: inWords(change.after, names) }
 }
 
-/** The details of an entry, line by line. */
+/** The details of an entry, one line for each field. */
 export const linesOf = (details: Readonly<Record<string, unknown>>, names: Names): Line[] =>
   Object.entries(details).map(([field, value]) => lineOf(field.replaceAll('_', ' '), value, names))

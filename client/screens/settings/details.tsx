@@ -10,7 +10,7 @@ import classes from './settings.module.css'
 
 type Draft = { full_name: string; department: string }
 
-/** What the team reads about the person. */
+/** The person's name and department, which the team sees. */
 export function ProfileDetails({ user }: { user: User }) {
   const update = api.profile.update.useMutation({
     onSuccess: () => window.dispatchEvent(new Event('profileUpdated')),

@@ -1,4 +1,4 @@
-/** The first that fits counts: browsers carry the names of those they descend from. */
+/** The first match wins, because a user agent also names the browsers that it is compatible with. */
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems = [
 
 const nameIn = (agent: string, names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(agent))?.[1]
 
-/** A browser's own description of itself, in two words. Programs are named as they call themselves. */
+/** The browser and the system of a user agent, for example "Edge on Windows". An unknown user agent is returned unchanged. */
 export function deviceOf(agent: string | null): string {
   if (!agent) return 'Unknown device'
   const found = [nameIn(agent, browsers), nameIn(agent, systems)].filter((name) => name !== undefined)

@@ -13,14 +13,14 @@ type Props = {
   badge?: ReactNode
   note: string
   removeLabel: string
-  /** The picture that is saved, if there is one. */
+  /** The saved picture, if any. */
   image: string | null
   Preview: ComponentType<{ image: string | null }>
   save: (image: string | null) => Promise<unknown>
   failed: (why: string) => string
 }
 
-/** A picture to choose, see and take away; saved at once. */
+/** A picture that can be chosen and removed. Each change is saved at once. */
 export function ImageSetting({ title, badge, note, removeLabel, image, Preview, save, failed }: Props) {
   const [saving, setSaving] = useState<{ image: string | null } | null>(null)
   const [alerted, setAlerted] = useState<string>()

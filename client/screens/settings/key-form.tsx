@@ -15,7 +15,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { keyDays } from './expiry.ts'
 
-/** `expires_in_days` as it is chosen: the number in text. */
+/** `expires_in_days`: a number as text, as selects need it. */
 type Draft = { name: string; permissions: Permission[]; stores: string[]; expires_in_days: string }
 const requestOf = ({ name, permissions, stores, expires_in_days: days }: Draft) => ({
   name,
@@ -30,7 +30,7 @@ function mistakesIn(draft: Draft): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-/** The stores that the person can be found in, or all of them for those who may read the list. */
+/** All stores for a person who may list them, otherwise the stores that their assignments name. */
 function useOwnStores() {
   const { profile, viewer } = useAccess()
   const { data } = api.stores.list.useQuery({}, { enabled: can(viewer, 'stores.list') })
@@ -42,7 +42,7 @@ const useKeptDraft = draftKeeper<Draft>('apiKey')
 
 type Props = { onMade: (token: string) => void; onClose: () => void }
 
-/** The modal for a new key: what it may do, and where. Never more than its owner. */
+/** The modal that creates a key with its permissions and stores. A key never has more rights than its owner. */
 export function KeyForm({ onMade, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const { profile } = useAccess()

@@ -65,7 +65,7 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   )
 }
 
-/** Keys with which programs sign in: one's own, and for leaders everybody's. */
+/** The person's API keys. From level 90 on, other people's keys can be shown, too. */
 export function KeysTab() {
   const { profile } = useAccess()
   const [open, setOpen] = useState<Open | null>(null)

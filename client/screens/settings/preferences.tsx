@@ -13,7 +13,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** How the product looks to the person, and what it sends mail about. */
+/** The colour scheme and the e-mail notifications. */
 export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { profile } = useAccess()

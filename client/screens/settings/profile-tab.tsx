@@ -61,7 +61,7 @@ function CompanyLogo() {
   )
 }
 
-/** What belongs to the person, and for owners the company's logo. */
+/** The person's profile and preferences, and for owners the company's logo. */
 export function ProfileTab() {
   const { profile, viewer } = useAccess()
   return (

@@ -63,7 +63,7 @@ function Row({ live }: { live: ListedSession }) {
   )
 }
 
-/** Where the person is signed in, and the way to end it. */
+/** The person's sessions, and a way to end them. */
 export function SessionsTab() {
   const [isAsking, setAsking] = useState(false)
   const query = api.profile.sessions.useQuery()

@@ -11,7 +11,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { deviceOf } from '../device.ts'
 
-/** The modal that names a new passkey, before the browser asks for the finger or the key. */
+/** The modal that asks for a new passkey's name, before the browser asks for the fingerprint or the security key. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<string>()
   const form = useForm({

@@ -15,13 +15,13 @@ import classes from '../settings.module.css'
 const ChangeForm = PasswordResetForm.safeExtend({ current: z.string().min(1, messages.auth.passwordNeeded) })
 type Draft = z.infer<typeof ChangeForm>
 
-/** The refusal by field; `null` if it concerns no field. */
+/** The error by field; `null` if it concerns no field. */
 function mistakesIn(error: unknown): Record<string, string> | null {
   if (error instanceof AppError && error.code === 'WRONG_PASSWORD') return { current: error.message }
   return fieldErrors(error, ['password'])
 }
 
-/** A new password, for those who know the present one. */
+/** The form for a new password. It asks for the current one. */
 export function ChangePassword() {
   const [outcome, setOutcome] = useState<{ kind: 'success' | 'error'; sentence: string }>()
   const form = useForm<Draft>({

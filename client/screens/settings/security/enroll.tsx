@@ -12,10 +12,10 @@ import { messages } from '#shared/messages.ts'
 import { FactorCode, type SecondFactorEnrollResponse } from '#shared/second-factor.ts'
 import classes from './security.module.css'
 
-// What draws it is for this dialog alone.
+// Loaded on demand: only this dialog needs the QR code library.
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-/** In groups of four, to be typed; without the spaces, to be pasted. */
+/** The secret in groups of four, for typing. The copied text has no spaces. */
 function Secret({ value }: { value: string }) {
   return (
     <div className={classes.secret}>
@@ -32,7 +32,7 @@ function Secret({ value }: { value: string }) {
 
 type Props = { enrollment: SecondFactorEnrollResponse; onConfirmed: (recoveryCodes: string[]) => void; onClose: () => void }
 
-/** The modal that brings the secret into an authenticator app, and wants the app's first code back. */
+/** The modal that shows the secret for an authenticator app and asks for the app's first code. */
 export function Enroll({ enrollment: { totp_uri: uri, secret }, onConfirmed, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const form = useForm({

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './security.module.css'
 
-/** A text as a QR code, dark on white in both schemes: not every camera reads it the other way around. */
+/** A text as a QR code. It is dark on white in both colour schemes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 3 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -9,7 +9,7 @@ import classes from './security.module.css'
 
 const fileOf = (codes: readonly string[]) => new Blob([`${productTitle}: recovery codes\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
 
-/** Shows the codes, this once. */
+/** Shows the codes. They cannot be shown again. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Notice title="Recovery codes" sentence={messages.security.codesShownOnce} close="I have saved them" onClose={onClose}>

@@ -14,7 +14,7 @@ const choices = [
   ...roles.map(({ display_name: name, level }) => ({ value: String(level), label: `${name} and above` })),
 ]
 
-/** From which role on the team must have a second factor; for owners. Saved by its button: a key may pass through other roles. */
+/** The lowest role that must have a second factor; for owners. A button saves it, because arrow keys pass through other roles. */
 export function Requirement() {
   const { data } = useQuery(settingsQuery)
   const [chosen, setChosen] = useState<string>()

@@ -20,7 +20,7 @@ type Open =
 
 const failure = (error: unknown) => (error ? say(error, messages.security.factorFailed) : undefined)
 
-/** What stands open or closed for want of a second factor is the server's to say again. */
+/** Reloads everything: the server decides what a person without a second factor can reach. */
 const refresh = () => cache.invalidate()
 
 function Renew({ onRenewed, onClose }: { onRenewed: (codes: string[]) => void; onClose: () => void }) {
@@ -59,9 +59,9 @@ function Disable({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Props = { state: SecurityResponse['second_factor']; /** The team asks for it, and nothing stands in its place. */ isNeeded: boolean }
+type Props = { state: SecurityResponse['second_factor']; /** The team requires it, and there is no passkey instead. */ isNeeded: boolean }
 
-/** The authenticator app beside the password, and its recovery codes. */
+/** The authenticator app and its recovery codes. */
 export function SecondFactorSettings({ state: { is_enabled: isOn, recovery_codes_left: left }, isNeeded }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
   const enroll = useMutation({

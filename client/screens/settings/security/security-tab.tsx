@@ -10,7 +10,7 @@ import { Passkeys } from './passkeys.tsx'
 import { Requirement } from './requirement.tsx'
 import { SecondFactorSettings } from './second-factor.tsx'
 
-/** How the person signs in, and for owners what the team must have for it. */
+/** The person's ways to sign in, and for owners the team's requirement. */
 export function SecurityTab() {
   const { data, error, refetch } = api.profile.security.useQuery()
   if (error && !data) return <LoadFailure title={messages.security.loadFailed} sentence={say(error)} retry={() => void refetch()} />
