@@ -3,7 +3,7 @@ import { productFilterChips, noProductFilters } from './applied-filters.ts'
 import type { useMetadata } from './metadata.ts'
 import { useProductSearch } from './search.ts'
 
-/** What the list is filtered by at present. */
+/** The active filters as removable chips. */
 export function ActiveFilters({ metadata }: { metadata: ReturnType<typeof useMetadata> }) {
   const { search, change } = useProductSearch()
   return (

@@ -28,9 +28,9 @@ const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
 
-type Props = { stores: readonly Store[]; store: Store; /** The link names another store. */ isUnseen: boolean }
+type Props = { stores: readonly Store[]; store: Store; /** The link names a store that the viewer cannot see. */ isUnseen: boolean }
 
-/** One store's products, with all that narrows and orders them. */
+/** One store's products, with tabs, search, filters and sorting. */
 export function Catalogue({ stores, store, isUnseen }: Props) {
   const { search, change } = useProductSearch()
   const exporting = useExportDialog()

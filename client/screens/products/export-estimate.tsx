@@ -7,7 +7,7 @@ import { productEstimateRequest, isJob, type ProductExportDraft, type ProductExp
 
 type Props = { draft: ProductExportDraft; scope: ProductExportScope; onBackground: () => void }
 
-/** Says how long the draft's download would take, where that is long. */
+/** Shows how long the download would take, if it is long. */
 export function ProductExportEstimate({ draft, scope, onBackground }: Props) {
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const request = productEstimateRequest(settled, scope)

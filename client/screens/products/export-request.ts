@@ -7,21 +7,21 @@ import { limits } from '#shared/limits.ts'
 import { ProductField, productFields } from '#shared/product-fields.ts'
 import type { ProductFilters } from '#shared/products.ts'
 
-/** What the export dialog holds; its numbers as they are typed. */
+/** The values of the export dialog, with numbers as typed text. */
 export type ProductExportDraft = {
   mode: ExportMode
   maxItems: string
   rowsPerProduct: string
   fields: readonly ProductField[]
-  /** The id of the template that the fields come from. */
+  /** The id of the template of the fields. */
   template: string
   /** Empty for a CSV file. */
   sheetUrl: string
-  /** A file that is made while one goes on working, to be fetched later. */
+  /** Whether a job makes the file, to be downloaded later. */
   inBackground: boolean
 }
 
-/** What the dialog was opened over. */
+/** The store, filters and selection that the dialog exports from. */
 export type ProductExportScope = {
   storeId: string
   filters: ProductFilters
@@ -40,11 +40,11 @@ export const newProductExport = (selectedCount: number): ProductExportDraft => (
   inBackground: false,
 })
 
-/** Whether there is anything to write. */
+/** Whether there are columns and products to export. */
 export const isReady = ({ mode, fields }: ProductExportDraft, { selectedIds }: ProductExportScope): boolean =>
   fields.length > 0 && (mode === 'all' || selectedIds.length > 0)
 
-/** Whether a job makes it, rather than the dialog. */
+/** Whether a job runs the export, rather than a download in the dialog. */
 export const isJob = ({ sheetUrl, inBackground }: ProductExportDraft): boolean => sheetUrl.trim() !== '' || inBackground
 
 type Sent = z.input<typeof ProductExportRequest>
@@ -66,7 +66,7 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds, e
   }
 }
 
-/** The call that the draft makes. Throws the first thing that the draft lacks, in a sentence. */
+/** The export request for a draft. Throws INVALID_INPUT with the message of the draft's first mistake. */
 export function productExportRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent {
   const request = requestOf(draft, scope)
   const { error } = ProductExportRequest.safeParse(request)
@@ -74,12 +74,12 @@ export function productExportRequest(draft: ProductExportDraft, scope: ProductEx
   return request
 }
 
-/** The call that tells how long the draft's download would take; null where a job makes it, or the draft cannot be carried out. */
+/** The request that estimates the duration of the download. Null if a job runs the export or the draft has mistakes. */
 export function productEstimateRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
   const request = requestOf(draft, scope)
   return !isJob(draft) && ProductExportRequest.safeParse(request).success ? request : null
 }
 
-/** A template's columns, without those that no product has any more. */
+/** A template's columns, without those that are no longer product fields. */
 export const chosenFields = ({ columns }: { columns: readonly string[] }): ProductField[] =>
   columns.flatMap((column) => ProductField.safeParse(column).data ?? [])

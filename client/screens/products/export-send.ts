@@ -10,18 +10,18 @@ import { productExportRequest, isJob, type ProductExportDraft, type ProductExpor
 
 export const productExportFailure: FailureWords = { failed: messages.export.productsFailed, unanswered: messages.export.startFailed }
 
-/** `products_export_2026-01-31.csv`, where the server names no file. */
+/** The file name if the server sends none, such as `products_export_2026-01-31.csv`. */
 const fallbackName = () => `products_export_${new Date().toISOString().slice(0, 10)}.csv`
 
 type Sending = {
   draft: ProductExportDraft
   scope: ProductExportScope
   steps: ExportSteps
-  /** The call that makes a job. */
+  /** Creates a job. */
   create: (request: ReturnType<typeof productExportRequest>, signal: AbortSignal) => Promise<{ job: Job }>
 }
 
-/** Carries the draft out: as a job where it is for a spreadsheet or the background, as a file at once otherwise. */
+/** Runs the export of a draft. A spreadsheet or a background export becomes a job. Any other export is downloaded at once. */
 export async function sendProductExport({ draft, scope, steps, create }: Sending): Promise<ExportOutcome> {
   const request = productExportRequest(draft, scope)
   if (!isJob(draft)) {

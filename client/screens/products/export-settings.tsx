@@ -13,7 +13,7 @@ type Props = {
   scope: ProductExportScope
   onEdit: (patch: Partial<ProductExportDraft>) => void
   onNote: (note: string) => void
-  /** Whether the spreadsheet is known not to be writable. */
+  /** Called with true once a check finds that the spreadsheet is not writable. */
   onSheetRefused: (isRefused: boolean) => void
 }
 

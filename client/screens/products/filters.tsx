@@ -16,7 +16,7 @@ import { useProductSearch } from './search.ts'
 
 const same = (value: string): Choice => ({ value, label: value })
 
-/** The dropdowns of the store's own values, in their order on the screen. */
+/** The dropdowns with the store's values, in screen order. */
 const dropdowns: Record<ChoiceField, { label: string; choicesIn: (metadata: ProductMetadata) => Choice[] }> = {
   tag: { label: 'Tag', choicesIn: ({ tags }) => tags.map(same) },
   collection: { label: 'Collection', choicesIn: ({ collections }) => collections.map(({ id, title }) => ({ value: id, label: title })) },
@@ -24,7 +24,7 @@ const dropdowns: Record<ChoiceField, { label: string; choicesIn: (metadata: Prod
 }
 const choiceFields = fieldsOf(dropdowns)
 
-/** What is in a dropdown while the store's values are on their way, and when they could not be had. */
+/** The content of a dropdown. It also covers loading and failure. */
 function Loaded({ metadata, children }: { metadata: Metadata; children: (values: ProductMetadata) => ReactNode }) {
   const { data, error, isFetching, refetch } = metadata
   if (data) return children(data)

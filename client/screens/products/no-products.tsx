@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 import { countProductFilters, noProductFilters } from './applied-filters.ts'
 import { useProductSearch } from './search.ts'
 
-/** An empty list, and the way back to a fuller one. */
+/** An empty list, with a button that clears search and filters. */
 export function NoProducts({ isSearching }: { isSearching: boolean }) {
   const { search, change } = useProductSearch()
   const isNarrowed = isSearching || countProductFilters(search) > 0

@@ -5,7 +5,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** In the place of the products, where there is no store whose products one may see. */
+/** Replaces the list if the viewer may not see the products of any store. */
 export function NoStore() {
   return (
     <>

@@ -29,7 +29,7 @@ function countText({ products, pageInfo }: ProductListResponse): string {
 
 type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAction<Selection>> }
 
-/** One page of the store's products, and the way to the others. While the next page is on its way this one stays, out of reach. */
+/** One page of the store's products, with paging. While another page loads, this one stays visible but disabled. */
 export function ProductList({ store, selection, onSelect }: Props) {
   const { search, change, next, previous } = useProductSearch()
   const request = toProductRequest(store, search)

@@ -5,7 +5,7 @@ import type { ProductFilters } from '#shared/products.ts'
 
 type Props = RangeOfList & { storeId: string; filters: ProductFilters }
 
-/** Which of all matching products are shown. The shop counts them after the page is there, so that no row waits for it. */
+/** The range of the matching products that is shown. The shop counts them in a separate call, so that rows do not wait for the count. */
 export function ProductRange({ storeId, filters, ...range }: Props) {
   const { data } = api.products.count.useQuery({ storeId, filters }, { staleTime: limits.keptCounts.ttlMs, retry: false })
   return <ListRange {...range} count={data?.count} />

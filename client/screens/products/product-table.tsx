@@ -13,9 +13,9 @@ type Props = {
   products: readonly Product[]
   selection: Selection
   onSelect: Dispatch<SetStateAction<Selection>>
-  /** Something newer is on its way. */
+  /** Newer data is loading. */
   isBusy: boolean
-  /** These are the products of the page before. */
+  /** These are the products of the previous page. */
   isStale: boolean
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Product } from '#shared/products.ts'
 import classes from './product-title.module.css'
 
-/** The product's picture over a placeholder, which stays where there is none or it cannot be had; and the title. */
+/** The product's picture and title. A placeholder shows while there is no picture or it cannot be loaded. */
 export function ProductTitle({ product: { title, image } }: { product: Product }) {
   const [loadedUrl, setLoadedUrl] = useState<string>()
   return (

@@ -19,10 +19,10 @@ export const productsRoute = createRoute({
     const readable = { active: true, permission: 'products:read' } as const
     const { stores } = await cache.stores.list.fetch(readable, { staleTime: limits.productsCacheMs })
     const chosen = stores.find(({ id }) => id === chosenStore()?.id)
-    // The address names the store from here on: it can be shared, and a choice in another tab leaves this one alone.
+    // From here on, the URL names the store. It can be shared, and a choice in another tab does not change this one.
     if (chosen && deps.store === undefined) throw redirect({ to: '/products', search: { ...deps, store: chosen.id }, replace: true })
     const store = stores.find(({ id }) => id === deps.store) ?? chosen ?? stores[0]
-    // Only begun here: the screen stands while the shop answers.
+    // Not awaited: the screen is shown while the shop answers.
     if (store) void cache.products.list.prefetch(toProductRequest(store, deps), { staleTime: limits.productsCacheMs })
     return { stores, store, shown: store ? [store] : [], isUnseen: deps.store !== undefined && deps.store !== store?.id }
   },

@@ -4,7 +4,7 @@ import * as paging from '#shared/paging.ts'
 
 const route = getRouteApi('/signed-in/products')
 
-/** The state of the screen, which is its URL, and the moves in it. */
+/** The state of the screen, which its URL holds, and the navigation in it. */
 export function useProductSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

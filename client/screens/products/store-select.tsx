@@ -4,7 +4,7 @@ import type { Store } from '#shared/stores.ts'
 import { searchIn } from './request.ts'
 import { useProductSearch } from './search.ts'
 
-/** Changes the store; filters that the other platform takes fewer values of are cut to what it takes. */
+/** Changes the store. It trims filters to the number of values that the other platform accepts. */
 export function StoreSelect({ stores, store }: { stores: readonly Store[]; store: Store }) {
   const { toStore } = useProductSearch()
   useStoreSwitch(({ id }) => {
