@@ -11,7 +11,7 @@ export function JobFilters() {
   const { search, change } = useJobSearch()
   const stores = useJobStores()
   useStoreSwitch(({ id }) => change({ store: id }))
-  // Nobody works in an inactive store: its jobs are looked at for this once.
+  // Choosing an inactive store only filters this list: it does not become the chosen store of the other screens.
   return (
     <fieldset className={classes.filters} aria-label="Filters">
       <NativeSelect

@@ -17,7 +17,7 @@ import { useJobSearch } from './use-job-search.ts'
 /** "1 job", "50 jobs (more available)". */
 const countText = ({ jobs, pageInfo }: JobListResponse) => counted(jobs.length, 'job') + (pageInfo.hasNextPage ? ' (more available)' : '')
 
-/** One page of jobs, kept up to date while something moves. */
+/** One page of jobs, updated while any of them is unfinished. */
 export function Jobs() {
   const { search, next, previous } = useJobSearch()
   const query = useJobs(toJobRequest(search))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { JobStatus, JobType, type JobListRequest } from '#shared/jobs.ts'
 import { Trail } from '#shared/paging.ts'
 
-/** The state of the Jobs screen, which is its URL. What a URL gets wrong is left out. */
+/** The state of the Jobs screen, which its URL holds. Invalid parts of the URL are ignored. */
 export const JobSearch = z.object({
   status: JobStatus.optional().catch(undefined),
   type: JobType.optional().catch(undefined),
@@ -11,7 +11,7 @@ export const JobSearch = z.object({
 })
 export type JobSearch = z.infer<typeof JobSearch>
 
-/** The call for the page that the URL names. */
+/** The list request for a URL. */
 export function toJobRequest({ status, type, store, trail }: JobSearch): Partial<JobListRequest> {
   const cursor = trail.at(-1)
   return { ...(status && { status }), ...(type && { type }), ...(store && { storeId: store }), ...(cursor && { cursor }) }

@@ -5,7 +5,7 @@ import type { JobSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/jobs')
 
-/** The screen's state and the moves in it. */
+/** The screen's state and the navigation in it. */
 export function useJobSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
