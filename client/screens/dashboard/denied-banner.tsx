@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { limits } from '#shared/limits.ts'
 
-/** Why the dashboard is here instead of the screen that was asked for, for a while. */
+/** Says for a short time why the dashboard replaced the requested screen. */
 export function DeniedBanner() {
   const { denied } = useLocation().state
   const navigate = useNavigate()

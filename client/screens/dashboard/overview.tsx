@@ -48,7 +48,7 @@ function ActiveStore({ store }: { store: Store }) {
   )
 }
 
-/** How many stores and jobs there are, the newest jobs, and the stores that are worked with. */
+/** The numbers of stores and jobs, the newest jobs, and the active stores. */
 export function Overview() {
   const stores = api.stores.list.useQuery({})
   const { data, error, refetch } = stores

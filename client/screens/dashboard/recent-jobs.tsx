@@ -17,7 +17,7 @@ const byWhom = ({ createdBy }: Job) => (
   </>
 )
 
-/** The newest jobs of the stores in reach. */
+/** The newest jobs of the stores that the viewer can reach. */
 export function RecentJobs() {
   const jobs = useRecentJobs()
   return (

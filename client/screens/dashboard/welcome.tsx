@@ -7,7 +7,7 @@ import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './dashboard.module.css'
 
-/** For those who may see none of the cards: where they can go instead. */
+/** The dashboard of a person who may see none of its cards: links to the screens that they may open. */
 export function Welcome() {
   const { profile, viewer } = useAccess()
   const sections = nav.filter(({ needs }) => needs !== 'session.any' && can(viewer, needs))
