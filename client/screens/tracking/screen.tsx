@@ -2,7 +2,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 
-/** A place kept free: nothing is tracked yet. */
+/** A placeholder: tracking is not built yet. */
 export function TrackingScreen() {
   return (
     <>
