@@ -8,7 +8,7 @@ import { PersonAvatar } from '#client/ui/person-avatar.tsx'
 import { messages } from '#shared/messages.ts'
 import classes from './sidebar.module.css'
 
-/** Who is signed in, and the way out. */
+/** The signed-in person, with a menu to sign out. */
 export function AccountMenu() {
   const { profile } = useAccess()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { ProofForm, type Proof } from './proof-form.tsx'
 const cancel = () => confirmation.settle(false)
 const confirm = () => confirmation.settle(true)
 
-/** What the person can type, the usual first. */
+/** The proofs that the person can type, the most common first. */
 const proofsOf = ({ has_password: hasPassword, second_factor: { is_enabled: isOn } }: SecurityResponse): Proof[] => [
   ...(hasPassword ? (['password'] as const) : []),
   ...(isOn ? (['code'] as const) : []),
@@ -26,7 +26,7 @@ const proofsOf = ({ has_password: hasPassword, second_factor: { is_enabled: isOn
 
 const takesPasskey = ({ passkeys }: SecurityResponse) => passkeys.length > 0 && knowsPasskeys()
 
-/** The one way that leaves the page, and what was typed on it. */
+/** Whether the only way to confirm is at the issuer, which leaves the page and loses its input. */
 const isAtIssuerOnly = (security: SecurityResponse) => proofsOf(security).length === 0 && !takesPasskey(security)
 
 function PasskeyProof() {
@@ -41,7 +41,7 @@ function PasskeyProof() {
   )
 }
 
-/** Leaves the page: the issuer asks for the person's password there, and the browser comes back to this address. */
+/** Leaves the page. The issuer asks for the person's password, and the browser returns to this address. */
 function IssuerProof() {
   const leave = useMutation({
     mutationFn: () => session.startGoogle({ fresh: true }),
@@ -78,7 +78,7 @@ function Ways({ security }: { security: SecurityResponse }) {
   )
 }
 
-/** The modal in which the person proves who they are. It is there once it is known by what. */
+/** The modal in which the person confirms their identity. It opens once the possible proofs are loaded, or have failed to load. */
 export function ConfirmDialog() {
   const { data, error } = api.profile.security.useQuery()
   if (!data && !error) return null

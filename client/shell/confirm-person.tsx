@@ -4,7 +4,7 @@ import { confirmation } from '#client/session/confirmation.ts'
 
 const LazyDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
-// It listens before any dialog does: the form below the question must outlive it.
+// Listens in the capture phase, before any dialog: Escape must close this dialog, but not the form below it.
 const early = { capture: true }
 function cancelByEscape(event: KeyboardEvent) {
   if (event.key !== 'Escape' || !confirmation.isOpen()) return
@@ -12,7 +12,7 @@ function cancelByEscape(event: KeyboardEvent) {
   confirmation.settle(false)
 }
 
-/** Asks whether it is still the same person, over whatever stands on the screen, while a call waits for that. */
+/** Asks the person to confirm their identity, over any screen, while a call waits for it. */
 export function ConfirmPerson() {
   const isOpen = useSyncExternalStore(confirmation.subscribe, confirmation.isOpen)
   useWindowEvent('keydown', cancelByEscape, early)

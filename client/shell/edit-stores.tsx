@@ -8,9 +8,9 @@ const ButtonLink = createLink((props: { href?: string; children?: string }) => (
   <Button component="a" size="compact-sm" variant="default" {...props} />
 ))
 
-type Props = { stores: readonly Pick<Store, 'id' | 'name'>[]; /** What was said about the stores. */ said: readonly string[] }
+type Props = { stores: readonly Pick<Store, 'id' | 'name'>[]; /** Messages about the stores. */ said: readonly string[] }
 
-/** The way to the credentials of each store of which it was said that they were refused, for those who may change them. */
+/** A link to each store whose credentials were refused according to `said`, for those who may edit it. */
 export function EditStores({ stores, said }: Props) {
   const refused = stores.filter(({ name }) => said.includes(messages.platform.rejected(name)))
   return refused.map(({ id, name }) => (

@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useChosenTheme } from './theme.ts'
 
-/** What every signed-in screen stands in; drawn anew where another person's session takes the place of the first one's. */
+/** The frame of every signed-in screen. It is remounted when another person's session replaces the current one. */
 export function Frame() {
   const userId = useSession().session?.user.id
   const [drawnFor, setDrawnFor] = useState(userId)

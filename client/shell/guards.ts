@@ -11,16 +11,16 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Why the dashboard is shown instead of the requested screen. */
     denied?: string
-    /** Where to go once signed in. */
+    /** The address to open after sign-in. */
     from?: string
-    /** What to say on the login screen. */
+    /** A message for the login screen. */
     notice?: string
-    /** The same, where it is good news. */
+    /** A success message for the login screen. */
     said?: string
   }
 }
 
-// Their types are spelled out so that the tree of routes, which they lead into, need not be known to type the guards in it.
+// The explicit types break a cycle: these functions redirect into the route tree, whose type depends on the guards.
 function toLogin(from: string): never {
   throw redirect({ to: '/login', state: { from } })
 }
@@ -35,17 +35,17 @@ export const root = createRootRoute()
 
 const securityAddress = '/settings?tab=security'
 
-/** The parent of every screen that needs a session. Hands `viewer` to the guards and loaders below it. */
+/** The parent of every screen that needs a session. It passes `viewer` to the guards and loaders below it. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ location }): Promise<{ viewer: Viewer }> => {
     await session.settled()
     if (session.state().status !== 'signedIn') toLogin(location.href)
-    // With every navigation; the server is asked once the cached settings are out of date.
+    // Runs on every navigation, but calls the server only if the cached settings are stale.
     void queryClient.prefetchQuery(settingsQuery)
     const access = await loadAccess()
-    // The one screen that stays open: what is missing is set up there.
+    // Only the security screen stays accessible, because the second factor is set up there.
     if (mustSetUpFactor(access) && location.href !== securityAddress) toSecurity()
     return { viewer: access.viewer }
   },
@@ -60,11 +60,11 @@ export const allow =
     if (!can(context.viewer, action)) toDashboard(messages.access.denied)
   }
 
-/** `beforeLoad` of a screen for those who are not signed in. */
+/** `beforeLoad` of a screen for signed-out people. */
 export async function onlySignedOut(): Promise<void> {
   await session.settled()
   if (session.state().status === 'signedIn') toDashboard()
 }
 
-/** `beforeLoad` of an address without a screen of its own. */
+/** `beforeLoad` of an address that has no screen. */
 export const goToDashboard = (): void => toDashboard()

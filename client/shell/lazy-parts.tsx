@@ -29,8 +29,8 @@ function inFrame<Props extends object>(load: () => Promise<ComponentType<Props>>
 /** The menu of the viewer's own exports. */
 export const LazyMyExports = inFrame(async () => (await import('#client/jobs/my-exports.tsx')).MyExports)
 
-/** Says on any screen that an export of the viewer's is done. */
+/** Announces on any screen that one of the viewer's exports has finished. */
 export const LazyFinishedExports = inFrame(async () => (await import('#client/jobs/finished-exports.tsx')).FinishedExports)
 
-/** The store that the person works in, and the way to another. */
+/** The store that the person works in, with a list to switch to another. */
 export const LazyStoreSwitcher = inFrame(async () => (await import('./store-switcher.tsx')).StoreSwitcher)

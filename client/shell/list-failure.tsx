@@ -16,7 +16,7 @@ type Props = {
   toFirstPage: (() => void) | null
 }
 
-/** Says why a shop's list is missing, or is not the newest, and what to try. */
+/** Says why a shop's list is missing or outdated, and what to try. */
 export function ListFailure({ title, fallback, stores, query, toFirstPage }: Props) {
   const { error, isRefetchError, refetch } = query
   const edit = <EditStores stores={stores} said={[reasonOf(error)]} />

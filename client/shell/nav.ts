@@ -17,11 +17,11 @@ type Entry = {
   to: NonNullable<LinkProps['to']>
   icon: Icon
   needs: Action
-  /** The address of the screen with one store. */
+  /** The search parameters that open the screen with one store. */
   at?: (store: string) => Pick<LinkProps, 'search'>
 }
 
-/** The sidebar, from top to bottom: a screen is shown to those who may open it. */
+/** The entries of the sidebar in order. Each is shown to those who may open its screen. */
 export const nav: readonly Entry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: IconLayoutDashboard, needs: 'session.any' },
   { label: 'Stores', to: '/stores', icon: IconBuildingStore, needs: 'stores.list' },

@@ -17,7 +17,7 @@ const requestOf = (proof: Proof, typed: string) => (proof === 'code' ? { code: t
 
 type Props = { proof: Proof; onProved: () => void; onCancel: () => void }
 
-/** The field for the one thing that is typed as a proof. */
+/** A form with one field for a typed proof. */
 export function ProofForm({ proof, onProved, onCancel }: Props) {
   const [refused, setRefused] = useState<string>()
   const form = useForm({

@@ -10,7 +10,7 @@ import classes from './sidebar.module.css'
 
 type Props = { id: string; close: () => void }
 
-/** The way to every screen that the viewer may open; below 768 px it opens over the screen. */
+/** Links to every screen that the viewer may open. Below 768 px it opens over the screen. */
 export function Sidebar({ id, close }: Props) {
   const viewer = useViewer()
   const store = useStoreHere()

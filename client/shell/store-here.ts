@@ -2,10 +2,10 @@ import { useMatches } from '@tanstack/react-router'
 import { useChosenStore } from '#client/session/chosen-store.ts'
 import { can, type Viewer } from '#shared/access.ts'
 
-/** Whether the viewer may see what a store sells or was ordered from it. */
+/** Whether the viewer may see the products or the orders of any store. */
 export const hasStores = (viewer: Viewer): boolean => can(viewer, 'products.read') || can(viewer, 'orders.read')
 
-/** What the screen's loader says of stores: those that can be shown on it, and those that are. Undefined on a screen that is about none. */
+/** The stores from the screen's loader: `stores` can be shown, `shown` are shown. Undefined on a screen without stores. */
 export const useScreenStores = () =>
   useMatches({
     select: (matches) => {
@@ -14,7 +14,7 @@ export const useScreenStores = () =>
     },
   })
 
-/** The one store that the address of the screen names, if the screen could show it. */
+/** The single store that the screen's address names, if the screen shows it. */
 function useNamedStore(): string | undefined {
   const shown = useScreenStores()?.shown ?? []
   const named = useMatches({
@@ -28,7 +28,7 @@ function useNamedStore(): string | undefined {
   return others.length === 0 ? only?.id : undefined
 }
 
-/** The store that other screens are to open with: the one on screen by its address, else the one chosen last. */
+/** The store that other screens open with: the one that the address names, otherwise the one chosen last. */
 export function useStoreHere(): string | undefined {
   const named = useNamedStore()
   const chosen = useChosenStore()

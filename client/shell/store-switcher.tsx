@@ -18,11 +18,11 @@ import type { Store } from '#shared/stores.ts'
 import { useScreenStores } from './store-here.ts'
 import classes from './store-switcher.module.css'
 
-/** Each store once, by name. */
+/** Removes duplicates and sorts by name. */
 const inOrder = (stores: readonly Store[]) =>
   [...new Map(stores.map((store) => [store.id, store])).values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
-/** The stores that the viewer can work in, asked for once the list is opened. A screen about stores brings its own. */
+/** The stores that the viewer can work in. They are fetched when the list opens, unless the screen's loader provides them. */
 function useWorkStores(isOpen: boolean) {
   const viewer = useViewer()
   const ofScreen = useScreenStores()
@@ -51,16 +51,16 @@ function shownOn(screen: ReturnType<typeof useScreenStores>, chosen: ChosenStore
   return { one: null, text: count === screen?.stores.length ? 'All stores' : `${count} stores` }
 }
 
-/** Whether the keys are those that open the list: Alt and S, which type a letter of their own on a Mac. */
+/** Whether Alt and S are pressed. It compares `code`, because on a Mac this combination types a special character. */
 const opensList = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent) => altKey && !ctrlKey && !metaKey && code === 'KeyS'
 
-/** The store that the person works in on all screens, and the list to choose another from. */
+/** The store that the person works in on all screens, with a list to switch to another. */
 export function StoreSwitcher({ onChosen }: { onChosen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { stores, error, retry } = useWorkStores(isOpen)
   const { one, text } = shownOn(useScreenStores(), useChosenStore())
   useWindowEvent('keydown', (event) => {
-    // A dialog has the keyboard for itself.
+    // The shortcut is off while a dialog is open.
     if (!opensList(event) || document.querySelector('[aria-modal="true"]')) return
     event.preventDefault()
     setOpen(true)

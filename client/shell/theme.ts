@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { useAccess } from '#client/session/viewer.ts'
 
-/** Shows the product as its user has chosen, on whichever machine. The browser keeps it for the next start (public/theme.js). */
+/** Applies the colour scheme of the person's profile, on any machine. The browser keeps it for the next start (public/theme.js). */
 export function useChosenTheme(): void {
   const theme = useAccess().profile?.theme
   const { setColorScheme } = useMantineColorScheme()

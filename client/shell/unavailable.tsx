@@ -3,7 +3,7 @@ import { availability } from '#client/session/availability.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 import classes from './unavailable.module.css'
 
-/** Says above every screen, and where there is none yet, that the server is away and asked again. */
+/** Says that the server is unreachable and that the page keeps trying. It is above every screen, also before the first one. */
 export function Unavailable() {
   const isAway = useSyncExternalStore(availability.subscribe, availability.isAway)
   return (
