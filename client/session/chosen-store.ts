@@ -11,20 +11,20 @@ type Listener = (store: ChosenStore) => void
 
 const listeners = new Set<Listener>()
 let tell: ((message: object) => void) | undefined
-/** One call after another: the server keeps what it hears last. */
+/** Calls are sent one after another, because the server keeps the last one that arrives. */
 let sent: Promise<unknown> = Promise.resolve()
 
 const keep = (store: ChosenStore) => cache.profile.get.setData(undefined, (profile) => profile && { ...profile, chosen_store: store })
 
-/** The store that the signed-in person chose last, on whichever machine; for loaders. Null where there is none. */
+/** The store that the signed-in person chose last, on any machine, for loaders. Null if there is none. */
 export const chosenStore = (): ChosenStore | null => cache.profile.get.getData()?.chosen_store ?? null
 
 /** The same for components. */
 export const useChosenStore = (): ChosenStore | null => useAccess().profile?.chosen_store ?? null
 
 /**
- * Remembers the store for this person: at once in all tabs of this browser, and on the server for other machines. Where the server cannot be
- * told, the choice holds until the profile is fetched again.
+ * Remembers the store for this person: at once in all tabs of this browser, and on the server for other machines. If the call to the server
+ * fails, the choice lasts until the profile is fetched again.
  */
 export function rememberStore({ id, name, state }: ChosenStore): void {
   const userId = session.state().session?.user.id
@@ -35,13 +35,13 @@ export function rememberStore({ id, name, state }: ChosenStore): void {
   sent = sent.then(() => client.profile.chooseStore.mutate({ id })).catch(() => undefined)
 }
 
-/** Remembers the store, and moves the screen that is open to it. */
+/** Remembers the store and switches the open screen to it. */
 export function switchStore(store: ChosenStore): void {
   rememberStore(store)
   for (const listener of listeners) listener(store)
 }
 
-/** For a screen that shows a store: it is told to show another. */
+/** Calls a screen back when the store is switched. */
 export function useStoreSwitch(onSwitch: Listener): void {
   const listener = useEffectEvent(onSwitch)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useStoreSwitch(onSwitch: Listener): void {
   }, [])
 }
 
-/** Takes over what the same person chooses in other tabs, and calls `onChosen` then. */
+/** Adopts the same person's choice in other tabs, and then calls `onChosen`. */
 export function followChosenStore(onChosen: () => void): void {
   tell = openChannel('storeChosen', (message) => {
     const told = Told.safeParse(message)
