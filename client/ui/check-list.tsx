@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   onChoose: (values: Value[]) => void
   hint?: string
   mistake?: ReactNode
-  /** The choices are stores, of which there may be many: they can be searched. */
+  /** The choices are stores. A long list of them gets a search. */
   areStores?: boolean
   /** Shown before the choices. */
   children?: ReactNode

@@ -6,7 +6,7 @@ import { StorePicker } from './store-picker.tsx'
 
 type Props = Omit<ComponentProps<typeof StorePicker>, 'isOpen' | 'onOpen' | 'children'> & Pick<ButtonProps, 'w' | 'size'>
 
-/** The chosen store on a button that opens the list of all. */
+/** A button that shows the chosen store and opens the list of stores. */
 export function StoreButton({ w, size, ...picker }: Props) {
   const [isOpen, setOpen] = useState(false)
   const chosen = picker.stores?.find(({ id }) => id === picker.chosenId)

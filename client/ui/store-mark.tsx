@@ -1,7 +1,7 @@
 import { storeColor, storeMonogram } from './store-look.ts'
 import classes from './store-mark.module.css'
 
-/** A store at a glance. Its name stands beside it, so the letters are drawn only and no text of the page. */
+/** The coloured letters of a store. CSS draws them, so they are not text: the name is next to them. */
 export const StoreMark = ({ id, name }: { id: string; name: string }) => (
   <span className={classes.mark} style={{ backgroundColor: storeColor(id) }} data-letters={storeMonogram(name)} aria-hidden />
 )

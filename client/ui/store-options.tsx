@@ -11,19 +11,19 @@ import { StoreStateWord } from './store-state-word.tsx'
 export type ListedStore = Pick<Store, 'id' | 'name' | 'platform' | 'state' | 'active'>
 export type StoreOptionsProps = {
   stores: readonly ListedStore[]
-  /** Null: none in particular. */
+  /** Null: no store, or all stores. */
   chosenId: string | null
   onChoose: (store: ListedStore | null) => void
-  /** Names the first option, which chooses no store in particular. */
+  /** The label of the first option, which chooses no single store. */
   allLabel?: string | undefined
 }
 
 type Option = { store: ListedStore | null; name: string }
 
-/** The keys 1 to 9 choose one of the first options. Elsewhere in a search a digit is part of a name. */
+/** The keys 1 to 9 choose one of the first options while the search is empty. Returns 0 for other keys. */
 const digitOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey ? 0 : Number(/^[1-9]$/.exec(key)))
 
-/** Stores to choose one from, by typing, arrows, digits or a click. */
+/** A list to choose a store from, by search, arrow keys, digits or click. */
 export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOptionsProps) {
   const [typed, setTyped] = useState('')
   const all: Option[] = [
@@ -37,14 +37,14 @@ export function StoreOptions({ stores, chosenId, onChoose, allLabel }: StoreOpti
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The list may come later than the popover, which then has found nothing to focus. Before this, it notes where the focus returns to.
+    // The list may mount after the popover, which then found nothing to focus. The delay lets the popover note the previous focus first.
     const timer = setTimeout(() => field.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [])
   const idOf = ({ store }: Option) => `${listId}-${store?.id ?? 'all'}`
   const activeId = found[active] && idOf(found[active])
   useEffect(() => {
-    // Not returned: some browsers answer with a promise.
+    // Its result is not returned, because it is a promise in some browsers, which an effect must not return.
     if (activeId) document.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 

@@ -9,9 +9,9 @@ const StoreOptions = lazyBehind(async () => (await import('./store-options.tsx')
 const waiting = <CentredSpinner label="Loading stores" />
 
 type Props = Omit<StoreOptionsProps, 'stores'> & {
-  /** Undefined while they are not there yet. */
+  /** Undefined while they load. */
   stores: StoreOptionsProps['stores'] | undefined
-  /** Stands in the place of stores that could not be loaded. */
+  /** Shown instead of stores that could not be loaded. */
   failure?: ReactNode
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -20,7 +20,7 @@ type Props = Omit<StoreOptionsProps, 'stores'> & {
   children: ReactElement
 }
 
-/** A button that opens a searchable list of stores, and closes it with the choice. */
+/** A popover with a searchable list of stores. A choice closes it. */
 export function StorePicker({ isOpen, onOpen, position = 'bottom-start', children, onChoose, stores, failure, ...options }: Props) {
   return (
     <Popover opened={isOpen} onChange={onOpen} trapFocus returnFocus position={position} shadow="md" width="min(300px, calc(100vw - 24px))">

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 
-/** Whether so many stores want a search: fewer are seen at once. */
+/** Whether a list of this length needs a search. Shorter lists fit on the screen. */
 export const wantsSearch = (stores: number): boolean => stores > 5
 
-/** Narrows a list of stores that are ticked. */
+/** A search field over a list of stores with checkboxes. */
 export const StoreSearch = ({ value, onType }: { value: string; onType: (typed: string) => void }) => (
   <TextInput
     size="xs"
@@ -15,7 +15,7 @@ export const StoreSearch = ({ value, onType }: { value: string; onType: (typed: 
     value={value}
     onChange={({ currentTarget }) => onType(currentTarget.value)}
     onKeyDown={(event) => {
-      // In a form it would send what is not finished.
+      // In a form, Enter would submit it too early.
       if (event.key === 'Enter') event.preventDefault()
     }}
   />

@@ -6,7 +6,7 @@ import classes from './table.module.css'
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('label, a, button') !== null
 
-/** Whether a click is for the row: not on a control inside it, and not the end of selecting text to copy. */
+/** Whether a click is meant for the row. A click on a control or at the end of a text selection is not. */
 function isForRow({ target, detail }: MouseEvent): boolean {
   const isMarking = detail < 2 && window.getSelection()?.isCollapsed === false
   return !isOnControl(target) && !isMarking
