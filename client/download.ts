@@ -9,19 +9,19 @@ export const filenameIn = (disposition: string | null): string | undefined => /f
 
 const savingMs = 10_000
 
-/** Hands a file to the browser, which puts it where it puts downloads. */
+/** Saves a file as a browser download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Not at once: some browsers look the file up only after the click is through.
+  // The delay is for browsers that read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), savingMs)
 }
 
 type SavedFile = { name: string; bytes: number }
 
-/** Saves the file that an answer carries, under the name that the server gives it. Throws where the transfer breaks off. */
+/** Saves the file of an answer under the server's file name. Throws if the transfer is interrupted. */
 export async function saveAnswer(response: Response, fallbackName: string, signal?: AbortSignal): Promise<SavedFile> {
   const file = await response.blob()
   signal?.throwIfAborted()
@@ -32,7 +32,7 @@ export async function saveAnswer(response: Response, fallbackName: string, signa
 
 type Steps = { signal: AbortSignal; onAsked: () => void; onAnswered: () => void }
 
-/** Sends what may take long to be answered, and tells how far it is. Throws what the server refused as `AppError`. */
+/** Sends a call that may take long, and reports its steps. Throws refusals of the server as `AppError`. */
 export async function askInSteps(path: string, request: object, { signal, onAsked, onAnswered }: Steps): Promise<Response> {
   await session.token()
   onAsked()
@@ -45,8 +45,8 @@ export async function askInSteps(path: string, request: object, { signal, onAske
 type Downloaded = { result: ExportResult; warning: string | null }
 
 /**
- * Fetches a file over REST and saves it under the name that the server gives it. A transfer that breaks off throws and leaves no file
- * behind.
+ * Fetches a file over REST and saves it under the server's file name. Resolves to its result and the server's warning, if any. Throws if the transfer is
+ * interrupted, and then saves no file.
  */
 export async function download(
   path: string,
@@ -60,7 +60,7 @@ export async function download(
   return { result, warning: warning && textOfHeader(warning) }
 }
 
-/** Fetches an existing file with the session's token, and saves it. */
+/** Fetches an existing file with the session's token and saves it. */
 export async function downloadFile({ url, name }: { url: string; name: string }): Promise<void> {
   const response = await getRest(url)
   saveFile(await response.blob(), filenameIn(response.headers.get('content-disposition')) ?? name)

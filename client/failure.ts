@@ -19,7 +19,7 @@ const codesByStatus = new Map<number, ErrorCode>([
   [504, 'UNAVAILABLE'],
 ])
 
-/** What a refused plain HTTP call says: `error.message`, else `message`, else only that something went wrong. */
+/** The error of a refused HTTP call. Its message is `error.message`, otherwise `message`, otherwise that of INTERNAL. */
 export async function readFailure(response: Response): Promise<AppError> {
   const body = FailureBody.safeParse(await response.json().catch(() => null)).data
   const { code, message, issues } = body?.error ?? {}
@@ -29,7 +29,7 @@ export async function readFailure(response: Response): Promise<AppError> {
 
 const callData = (error: TRPCClientError<never>) => CallData.safeParse(error.data).data ?? {}
 
-/** Whether the server, or the session itself, said that nobody is signed in. */
+/** Whether the server or the session reported that nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'SIGNED_OUT'
   if (!(error instanceof TRPCClientError)) return false
@@ -41,17 +41,17 @@ function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof TRPCClientError && callData(error).appCode === code
 }
 
-/** Whether the server said that a right is missing. */
+/** Whether the server refused the call because a right is missing. */
 export const isDenied = (error: unknown): boolean => hasCode(error, 'ACCESS_DENIED')
 
 /** Whether the person has to confirm their identity first. */
 export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'REAUTHENTICATE')
 
-/** Whether a shop could not be asked: nobody knows whether it would let us in. */
+/** Whether a shop could not be reached, so that its credentials could not be tested. */
 export const isUnreachable = (error: unknown): boolean => unreachable.some((code) => hasCode(error, code))
 const unreachable = ['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'] as const satisfies readonly ErrorCode[]
 
-/** Whether the team asks for a second factor that the person has not set up yet. */
+/** Whether the team requires a second factor that the person has not set up yet. */
 export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
 
 /** Whether the caller aborted the call before the answer. */
@@ -61,7 +61,7 @@ export const isBrokenOff = (error: unknown): boolean => error instanceof TRPCCli
 export const isAnswered = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof TRPCClientError && callData(error).httpStatus !== undefined)
 
-/** Whether the server was not there to answer, or had nothing to answer from: the same call may work in a moment. */
+/** Whether the server or its database was unreachable. The same call may work in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
   hasCode(error, 'UNAVAILABLE') || (error instanceof TRPCClientError && !isAnswered(error))
 
@@ -70,7 +70,10 @@ function issuesOf(error: unknown): readonly InputIssue[] {
   return error instanceof TRPCClientError ? (callData(error).issues ?? []) : []
 }
 
-/** A refusal field by field (what is wrong within a list counts for the list), for a form's `setErrors`; `null` where it is not about these fields alone and must be said as a whole. */
+/**
+ * The messages of a refusal by field, for a form's `setErrors`. A mistake inside a list counts for the list. `null` if the refusal also
+ * concerns other fields, or none: then it has to be shown as a whole.
+ */
 export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> | null {
   const issues = issuesOf(error)
   const mistakes = issues.map(({ path, message }) => [path.split('.')[0] ?? path, message] as const)
@@ -78,14 +81,14 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
   return isForFields ? Object.fromEntries(mistakes) : null
 }
 
-/** The server's own sentence, where it had one worth reading. */
+/** The server's message; undefined if it sent none, or only the general message of INTERNAL. */
 function sentenceOf(error: unknown): string | undefined {
   const isOurs =
     error instanceof AppError || (error instanceof TRPCClientError && (error.cause instanceof AppError || callData(error).appCode))
   return isOurs && error.message !== errors.INTERNAL.message ? error.message || undefined : undefined
 }
 
-/** How browsers word a call, or a part of the program, that could not be fetched; a fault of the program is a `TypeError`, too. */
+/** The browsers' messages for a failed call or a failed import. They are needed because a programming error is a `TypeError`, too. */
 const unfetched = /failed to fetch|networkerror|load failed|dynamically imported|importing a module/i
 
 /** Whether there is no connection to the server. */
@@ -94,9 +97,9 @@ function isUnreached(error: unknown): boolean {
   return cause instanceof TypeError && unfetched.test(cause.message)
 }
 
-/** Why something failed: the server's own sentence, that the server could not be reached, or `unknown`. */
+/** The reason of a failure: the server's message, a message about the missing connection, or `unknown`. */
 export const reasonOf = (error: unknown, unknown: string = messages.api.failed): string =>
   sentenceOf(error) ?? (isUnreached(error) ? messages.api.noConnection : unknown)
 
-/** What the user reads about a failure: the server's own sentence, or the screen's where the server had none worth reading. */
+/** The message that the user reads about a failure: the server's message, otherwise the screen's `fallback`. */
 export const say = (error: unknown, fallback: string = reasonOf(error)): string => sentenceOf(error) ?? fallback

@@ -27,26 +27,26 @@ keepFocus()
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)
-// A list that shows the first store, because none was chosen, moves to the one chosen.
+// A list shows the first store until one is chosen. A choice in another tab moves it to the chosen store.
 followChosenStore(() => void router.invalidate())
 guardDraft(session, import.meta.url)
 session.subscribe((event, state) => {
-  // What the router keeps of screens that were left is the former user's.
+  // The router's cache of earlier screens belongs to the previous user.
   if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') router.clearCache()
   if (event !== 'SIGNED_OUT') return
   confirmation.settle(false)
   const notice = state.status === 'signedOut' && state.by === 'person' ? {} : { notice: messages.screen.sessionEnded }
   void router.navigate({ to: '/login', state: { from: router.state.location.href, ...notice } })
 })
-// The guard of every screen leads to where it is set up.
+// Runs the guards again, which redirect to the screen where the second factor is set up.
 learnOfMissingFactor(() => void router.invalidate())
-// What failed while the server was away is asked again where it is looked at.
+// When the server is back, repeats the failed queries of the visible screen.
 availability.subscribe(() => {
   if (availability.isAway()) return
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   void router.invalidate()
 })
-// Timers sleep with the machine: what they missed is looked up when the tab wakes.
+// Timers stop while the machine sleeps, so the session is checked when the tab wakes.
 document.addEventListener('visibilitychange', () => void session.check())
 window.addEventListener('online', () => void session.check())
 void session.restore()

@@ -13,7 +13,7 @@ const isServerThere = () =>
  * reloads.
  */
 export function reloadForMissingParts(build: string): void {
-  // What still loads when the page is left fails, and Safari would then take the reload for the wish of the person who leaves.
+  // When a person leaves the page, pending loads fail. In Safari a reload at that moment would replace the person's navigation.
   let isLeaving = false
   window.addEventListener('beforeunload', () => {
     isLeaving = true

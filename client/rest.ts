@@ -4,7 +4,7 @@ import { session } from '#client/session/session.ts'
 
 const base = '/api/v1'
 
-/** The address of a REST call. A path that already carries the prefix, once or more, is not given it again. */
+/** The address of a REST call. Prefixes that the path already has are removed first. */
 export const restAddress = (path: string): string => base + path.replace(/^(?:\/api\/v1)+(?=\/)/, '')
 
 type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -19,7 +19,7 @@ async function send(path: string, { headers, ...request }: Request): Promise<Res
 
 const call = (path: string, request: Request): Promise<Response> => whenConfirmed(() => send(path, request))
 
-/** Sends JSON over REST, for what tRPC cannot carry (files). Throws what the server refused as `AppError`; a 401 ends the session. No timeout. */
+/** Sends JSON over REST, for files, which tRPC cannot return. Throws refusals as `AppError`. A 401 ends the session. No timeout. */
 export const postRest = (path: string, body: object, signal?: AbortSignal, headers: Record<string, string> = {}): Promise<Response> =>
   call(path, {
     method: 'POST',
@@ -28,7 +28,7 @@ export const postRest = (path: string, body: object, signal?: AbortSignal, heade
     signal: signal ?? null,
   })
 
-/** The same for asking. Parts of the query that are `undefined` stay away. */
+/** The same with GET. Query parameters that are `undefined` are left out. */
 export function getRest(path: string, query: Record<string, string | undefined> = {}): Promise<Response> {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return call(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path, {})

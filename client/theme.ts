@@ -1,6 +1,6 @@
 import { alpha, createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** The one brand colour: an indigo. Shade 6 carries white text, shade 3 reads on the dark canvas. */
+/** The brand colour, an indigo. White text is readable on shade 6, and shade 3 is readable on the dark canvas. */
 const brand: MantineColorsTuple = [
   '#eef0ff',
   '#dfe2fe',
@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#0c0d0f',
 ]
 
-// Components are named by plain keys: importing one here, for its `extend`, would put it into the first screen's JavaScript.
+// Components are named by plain keys. Importing one for its `extend` would add it to the first screen's JavaScript.
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 6 },
@@ -69,8 +69,8 @@ export const theme = createTheme({
 })
 
 /**
- * The canvas, the cards on it, and tints whose text meets WCAG AA in both schemes: Mantine's own (shade 6 or 7 on a tint)
- * does not, a darkened shade 9 and shade 2 do.
+ * The colours of the canvas, of cards, and of text on tints. Mantine's own text on a tint (shade 6 or 7) fails WCAG AA. A darkened shade 9
+ * and shade 2 pass it in both schemes.
  */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => {
   const light: Record<string, string> = {}

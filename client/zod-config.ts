@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// For speed zod would try whether code may be made from text, which the content policy forbids, and which browsers report with every page.
+// zod's JIT tests whether `eval` is allowed. The content policy forbids it, and browsers would report a violation on every page.
 config({ jitless: true })
