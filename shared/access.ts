@@ -35,12 +35,12 @@ export type Permission = z.infer<typeof Permission>
 export const levels = { owner: 100, admin: 90 } as const
 
 /**
- * A rule holds when all its parts do; a policy holds when any of its rules does. `inPerson` rules never hold for API keys.
- * `everywhere` rules concern the whole company: only grants for all stores count.
+ * A rule holds if all its parts hold. A policy holds if any of its rules holds. `inPerson` rules never hold for API keys.
+ * `everywhere` rules concern the whole company, so only grants for all stores count.
  */
 type Rule = { permission?: Permission; alsoPermission?: Permission; level?: number; inPerson?: true; everywhere?: true }
 
-/** Who may do what. A policy is a list of alternatives: one that holds is enough. */
+/** The policy of each action. A policy is a list of alternatives, and one of them is enough. */
 export const policies = {
   'session.any': [{}],
   'profile.update': [{ inPerson: true }],
@@ -84,21 +84,21 @@ export const policies = {
 } as const satisfies Record<string, readonly Rule[]>
 export type Action = keyof typeof policies
 
-/** One role assignment, boiled down: where it holds (`null`: in all stores), how high, and which permissions it carries. */
+/** A role assignment reduced to its store (`null`: all stores), level and permissions. */
 export type Grant = { storeId: string | null; level: number; permissions: readonly Permission[] }
-/** Who is calling, and by what: a session, or an API key that the person gave to a program. */
+/** The caller: a person with a session, or a program with a person's API key. */
 export type Viewer = {
   id: string
   grants: readonly Grant[]
   sessionId?: string
   keyId?: string
-  /** When the person of a session last proved who they are; API keys have none. */
+  /** The last time the person of a session proved their identity. API keys have none. */
   authenticatedAt?: Date
-  /** The team asks this person for a second factor that is yet to be set up. API keys go on working without. */
+  /** The team requires a second factor that this person has not set up yet. API keys keep working without it. */
   needsSecondFactor?: boolean
 }
 
-/** The grants that count in the store (`null`: only grants for all stores). Without `storeId`: all grants. */
+/** The grants that apply in the store (`null`: only grants for all stores). Without `storeId`: all grants. */
 function grantsFor(viewer: Viewer, storeId?: string | null) {
   return viewer.grants.filter((grant) => storeId === undefined || grant.storeId === null || grant.storeId === storeId)
 }
@@ -113,8 +113,8 @@ function isMet({ permission, alsoPermission, level = 0, inPerson }: Rule, viewer
 }
 
 /**
- * The only judge of rights, on the server and in the browser. Without `storeId` it asks whether the viewer may act anywhere;
- * with it, only assignments for that store or for all stores count (`null`: those for all stores alone).
+ * The only check of rights, on the server and in the browser. Without `storeId` it says whether the viewer may act in at least one store.
+ * With it, only assignments for that store or for all stores count (`null`: only those for all stores).
  */
 export function can(viewer: Viewer, action: Action, storeId?: string | null): boolean {
   const rules: readonly Rule[] = policies[action]
@@ -122,8 +122,8 @@ export function can(viewer: Viewer, action: Action, storeId?: string | null): bo
 }
 
 /**
- * Whether a role lies within what the viewer holds in its place, at its level or above, and may do this there. Nobody gives,
- * changes or ends a role that does not.
+ * Whether the viewer covers a role: in the role's store, at its level or above, the viewer holds all its permissions and may do the action.
+ * Nobody gives, changes or ends a role that they do not cover.
  */
 export function covers(viewer: Viewer, action: Action, role: Grant): boolean {
   const grants = grantsFor(viewer, role.storeId).filter(({ level }) => level >= role.level)
@@ -131,14 +131,14 @@ export function covers(viewer: Viewer, action: Action, role: Grant): boolean {
   return can({ ...viewer, grants }, action, role.storeId) && role.permissions.every((permission) => held.has(permission))
 }
 
-/** Somebody on the team as the rules see them. */
+/** A member of the team, reduced to what the rules need. */
 export type Teammate = Pick<Viewer, 'id' | 'grants'>
 const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove', 'users.resetSecondFactor', 'users.passwordLink']
 
 /**
- * Whether the viewer may do this to that person: never to somebody above, not everything to oneself, and only where the viewer
- * covers every role that it affects, which are all of them unless others are named. One's own roles need no cover, in person: they
- * may be in a store that is gone, where nobody confined to stores covers anything.
+ * Whether the viewer may do the action to that person. Nobody acts on a person of a higher level, and some actions on oneself are
+ * forbidden. The viewer must cover every affected role (by default all of the person's roles). For oneself this does not apply, unless an
+ * API key is used: a role may belong to a deleted store, where only grants for all stores cover anything.
  */
 export function canActOn(viewer: Viewer, action: Action, { id, grants }: Teammate, affected: readonly Grant[] = grants): boolean {
   if (id === viewer.id && neverOnOneself.includes(action)) return false
@@ -152,7 +152,7 @@ export function holds(viewer: Viewer, permission: Permission, storeId: string): 
   return grantsFor(viewer, storeId).some((grant) => grant.permissions.includes(permission))
 }
 
-/** Whether any assignment of the viewer covers the store; what is out of reach is answered like what does not exist. */
+/** Whether any assignment of the viewer applies to the store. The answer for a store out of reach is the same as for a missing one. */
 export const reaches = (viewer: Viewer, storeId: string): boolean => grantsFor(viewer, storeId).length > 0
 
 /** The viewer's highest level and the union of the permissions, as the profile call reports them. */
@@ -168,13 +168,13 @@ function describeRule({ permission, alsoPermission, level, inPerson, everywhere 
   return rights ? `${rights} with ${rank}` : rank
 }
 
-/** What an action takes, in words; empty where being signed in is enough. */
+/** The right that an action needs, in words. Empty if being signed in is enough. */
 export const neededRight = (action: Action): string => policies[action].map(describeRule).filter(Boolean).join(', or ')
 
-/** The sentence of a refusal: it names the right that is missing. */
+/** The message of a refusal, with the missing right. */
 export const missingRight = (action: Action): string => `Access denied. This needs ${neededRight(action)}.`
 
-/** Whether no API key may do this, whatever it carries. */
+/** Whether no API key may do this, regardless of its permissions. */
 export const isInPersonOnly = (action: Action): boolean => policies[action].every((rule: Rule) => rule.inPerson === true)
 
 const SpelledPermission = z.union([z.string(), z.object({ name: z.string() }), z.object({ resource: z.string(), action: z.string() })])

@@ -18,12 +18,12 @@ export const ApiKey = z.object({
   store_ids: z.array(StoreId).nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
-  /** Null for keys from before keys ended. */
+  /** Null: the key was created before keys had an expiry. */
   expires_at: z.iso.datetime().nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** `all`: everybody's whose level is not above the viewer's, for level 90 and above. */
+/** `all`: the keys of everybody up to the viewer's level. It needs level 90 or above. */
 export const ApiKeyListRequest = z.strictObject({ all: flag.optional() })
 export const ApiKeyListResponse = z.object({ api_keys: z.array(ApiKey) })
 

@@ -4,8 +4,8 @@ import { limits } from '#shared/limits.ts'
 const Word = z.string().trim().max(100)
 
 /**
- * One line of the record of what was done and refused. `actor_email` is the person's address today, null where they are gone or were
- * nobody yet; `actor_name` and `target_name` are what they were called then. `repeats` counts refusals that share the line.
+ * An entry of the audit log: an action that was carried out or refused. `actor_email` is the person's current address, null if the person
+ * was deleted or unknown. `actor_name` and `target_name` are the names at the time. `repeats` counts refusals that share the entry.
  */
 export const AuditEntry = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** `action` is the beginning of an action's name (`users.` is all about people), `actor` a person's id or e-mail, also one of then. */
+/** `action`: the start of an action's name (`users.`: all about people). `actor`: a person's id, or current or former e-mail address. */
 const AuditFilter = z
   .object({
     action: Word,

@@ -1,2 +1,2 @@
-/** The product's name: the text logo, the end of every page title, and what authenticator apps and passkeys are listed under. */
+/** The product's name in the text logo, in page titles, in authenticator apps and for passkeys. */
 export const productTitle = 'Backcounter'

@@ -1,6 +1,6 @@
 /**
- * The calls over tRPC whose answers wait for a shop or for Google. Their procedures declare it (`callsOut`); the client, which knows
- * types of the server alone, has it from here, and a test holds both together.
+ * The tRPC calls that wait for a shop or for Google. Their procedures declare it as `callsOut`. The client imports only types from the
+ * server, so it needs this list. A test compares both.
  */
 export const callsOut: readonly string[] = [
   'export.orders.estimate',

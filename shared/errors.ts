@@ -2,7 +2,7 @@ import { storeMessages } from '#shared/store-messages.ts'
 
 type Row = { status: number; message: string }
 
-/** Every way in which a call can fail: the code that crosses the wire, its HTTP status, and what the user reads unless a rule says it better. */
+/** Every failure of a call: the code that is sent, its HTTP status, and the default message, which a rule can replace by a better one. */
 export const errors = {
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
   INVALID_CURSOR: { status: 400, message: 'This page link is no longer valid. Please start again from the first page.' },
@@ -77,10 +77,10 @@ export type ErrorCode = keyof typeof errors
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errors, code)
 
 export type InputIssue = { path: string; message: string }
-/** `fileBytes`: how long the file is that a part was asked of. `ticket`: what SECOND_FACTOR is answered with. */
+/** `fileBytes`: the length of the file whose part was requested. `ticket`: the ticket in the answer SECOND_FACTOR. */
 type Details = ErrorOptions & { issues?: readonly InputIssue[]; retryAfterSeconds?: number; fileBytes?: number; ticket?: string }
 
-/** The one error that rules throw: its message is written for the user and safe to show. */
+/** The error class of all rules. Its message is written for the user and safe to show. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly InputIssue[] | undefined

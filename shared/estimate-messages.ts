@@ -1,6 +1,6 @@
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** "5 minutes"; above 90 minutes in hours: "2 hours". */
+/** "5 minutes", above 90 minutes "2 hours". */
 function timeInWords(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes > 90 ? counted(Math.round(minutes / 60), 'hour') : counted(minutes, 'minute')

@@ -1,4 +1,4 @@
-/** Messages about exports whose numbers differ from the shop's; part of `messages`. */
+/** Messages about exports whose counts differ from the shop's; part of `messages`. */
 export const exportMessages = {
   countsDiffer: (arrived: number, expected: number, now: number, noun: string) =>
     `${arrived} ${noun} were exported: the shop counted ${expected} at the start and ${now} at the end`,

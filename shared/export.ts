@@ -9,7 +9,7 @@ import { isUnique } from '#shared/unique.ts'
 
 const { maxItems, rowsPerProduct } = limits
 
-/** How a CSV is written. The defaults open right in spreadsheet programs. */
+/** The format of a CSV file. Files with the defaults open correctly in spreadsheet programs. */
 export const CsvOptions = z.strictObject({
   bom: z.boolean().default(true),
   protectFormulas: z.boolean().default(true),
@@ -20,7 +20,7 @@ export type CsvOptions = z.infer<typeof CsvOptions>
 export const ProductExportConfig = z
   .strictObject({
     exportFormat: z.enum(['csv', 'sheet']).optional(),
-    /** A spreadsheet's address; empty means a CSV file. */
+    /** The URL of a spreadsheet. Empty: a CSV file. */
     sheetExport: z
       .string()
       .trim()
@@ -28,9 +28,9 @@ export const ProductExportConfig = z
       .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
       .default(''),
     fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
-    /** Products, not rows. */
+    /** Counts products, not rows. */
     maxItemsPerFile: z.int().min(maxItems.min).max(maxItems.max).default(maxItems.default),
-    /** 0: the first platform's own layout; N: at most N rows for each product. */
+    /** 0: the layout of Shopify's own product CSV. N: at most N rows for each product. */
     rowsPerProduct: z.int().min(rowsPerProduct.min).max(rowsPerProduct.max).default(rowsPerProduct.default),
     filter: ProductFilters.prefault({}),
   })
@@ -43,7 +43,7 @@ export const ProductExportConfig = z
 export const ProductExportRequest = z.strictObject({
   storeId: StoreId,
   config: ProductExportConfig,
-  /** Only these products; the filter is not applied to them. */
+  /** Exports only these products and ignores the filter. */
   productIds: z
     .array(ProductId)
     .min(1, messages.export.productsNeeded)
@@ -54,13 +54,13 @@ export const ProductExportRequest = z.strictObject({
 })
 export type ProductExportRequest = z.infer<typeof ProductExportRequest>
 
-/** A file that is sent at once: nothing goes into a spreadsheet that way. */
+/** A file that is sent at once. A spreadsheet is not possible here. */
 export const ProductCsvRequest = ProductExportRequest.refine(({ config }) => config.sheetExport === '', {
   path: ['config', 'sheetExport'],
   error: messages.sheets.urlOfCsv,
 })
 
-/** A number field of the export dialog: what is not a whole number in range falls back to the default. */
+/** Reads a number field of the export dialog. Returns the default unless it has a whole number in range. */
 export function boundedInteger(typed: string, { min, max, default: fallback }: { min: number; max: number; default: number }): number {
   const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN
   return number >= min && number <= max ? number : fallback

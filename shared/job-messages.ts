@@ -1,4 +1,4 @@
-/** Why jobs wait and end, and what can be done about it; part of `messages.jobs`. */
+/** Messages about why jobs wait or end, and about the remedy; part of `messages.jobs`. */
 export const jobMessages = {
   storeMoved: (store: string) => `${store}: this store points at another shop now. Please start the export over.`,
   databaseAway: 'The database is not responding',

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { flag } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
 
-/** `waiting`: to be taken by a worker; `pending`: backs off after a failure that may pass; `active`: taken; `running`: at work. */
+/** `waiting`: in the queue. `pending`: waits for a retry after a temporary failure. `active`: taken by a worker. `running`: in progress. */
 export const jobStatuses = ['pending', 'waiting', 'active', 'running', 'completed', 'failed'] as const
 export const JobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof JobStatus>
@@ -12,10 +12,10 @@ export type JobStatus = z.infer<typeof JobStatus>
 export const JobType = z.enum(['product_export', 'order_export'])
 export type JobType = z.infer<typeof JobType>
 
-/** The right that makes a job of this type, and without which nobody sees or fetches anything of it. */
+/** The right that a person needs to create a job of this type, to see it and to download its files. */
 export const jobPolicies: Record<JobType, Action> = { product_export: 'products.export', order_export: 'orders.export' }
 
-/** Items are products or orders; `written` counts rows. `expected` is null where the platform cannot count. */
+/** Items are products or orders. `written` counts rows. `expected` is null if the platform cannot count. */
 export const JobCounts = z.object({
   expected: z.int().nullable(),
   fetched: z.int(),
@@ -50,7 +50,7 @@ export const RequestSummary = z.object({
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
 
-/** What an export was asked for and what became of it. */
+/** The request and the result of an export. */
 export const Receipt = z.object({
   columns: z.array(z.string()),
   filter: z.record(z.string(), z.unknown()),
@@ -70,7 +70,7 @@ export type Receipt = z.infer<typeof Receipt>
 export const JobSheet = z.object({ name: z.string(), url: z.string() })
 export type JobSheet = z.infer<typeof JobSheet>
 
-/** `url` is null once the file's time is over. */
+/** `url` is null once the file has expired. */
 export const JobFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -96,7 +96,7 @@ export const Job = z.object({
   id: z.string(),
   type: JobType,
   status: JobStatus,
-  /** Percent; 100 only with a result that can be had. */
+  /** Percent. 100 only if the result is available. */
   progress: z.int().min(0).max(100),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -124,7 +124,7 @@ export const Job = z.object({
   nextTryAt: z.iso.datetime().nullable(),
   canCancel: z.boolean(),
   canRetry: z.boolean(),
-  /** Whether a retry goes on from where the job was, so that starting over is something else. */
+  /** Whether a retry would resume from a checkpoint, so that starting over makes a difference. */
   canStartOver: z.boolean(),
   /** Whether the viewer may run the same request as a new job. */
   canRun: z.boolean(),
@@ -132,7 +132,7 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 export const JobRef = z.strictObject({ id: z.string().min(1).max(64) })
-/** `startOver`: from the beginning, whatever is kept of the job. */
+/** `startOver`: ignores the job's checkpoint. */
 export const JobRetryRequest = JobRef.extend({ startOver: z.boolean().default(false) })
 export type JobRetryRequest = z.infer<typeof JobRetryRequest>
 export const JobFileRef = z.strictObject({ id: z.string().min(1).max(64), fileId: z.string().min(1).max(100) })
@@ -147,7 +147,7 @@ export const JobRequestResponse = z.object({
 })
 export type JobRequestResponse = z.infer<typeof JobRequestResponse>
 
-/** `mine`: one's own jobs, which takes no more than the right to export. Without it: those of the stores in reach (settings:read). */
+/** `mine`: only the viewer's own jobs, which needs only the right to export. Without it: jobs of all stores in reach (settings:read). */
 export const JobListRequest = z.strictObject({
   status: JobStatus.optional(),
   type: JobType.optional(),
@@ -158,7 +158,7 @@ export const JobListRequest = z.strictObject({
 })
 export type JobListRequest = z.infer<typeof JobListRequest>
 
-/** Newest first. `totals` counts all that fit the request, whatever their status or page. */
+/** Newest first. `totals` counts all jobs that match the request, regardless of status and page. */
 export const JobListResponse = z.object({
   jobs: z.array(Job),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
@@ -166,10 +166,10 @@ export const JobListResponse = z.object({
 })
 export type JobListResponse = z.infer<typeof JobListResponse>
 
-/** Whether it ended with less than the shop counted: what came is kept, and marked as a part. */
+/** Whether it ended with fewer items than the shop counted. The partial result is kept and marked as partial. */
 export const isIncomplete = ({ status, error }: Pick<Job, 'status' | 'error'>): boolean =>
   status === 'failed' && error?.code === 'INCOMPLETE'
 
 const settled: readonly JobStatus[] = ['completed', 'failed']
-/** Whether nothing will happen to it any more, unless somebody asks. */
+/** Whether the job has ended. Only a user's request, such as a retry, can change it then. */
 export const isSettled = ({ status }: { status: JobStatus }): boolean => settled.includes(status)

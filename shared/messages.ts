@@ -5,7 +5,7 @@ import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 
-/** Everything that is said after an action, or asserted by a test. Headings and labels stay where they are shown. */
+/** All messages that follow an action or that tests assert. Headings and labels are in their components. */
 export const messages = {
   api: {
     failed: 'API request failed',

@@ -16,8 +16,8 @@ export const orderColumnCategories = [
 export type OrderColumnCategory = (typeof orderColumnCategories)[number]
 
 /**
- * The 61 exportable values of an order. They have the order and the header names of Shopify's own order CSV; values that it does not have
- * come last.
+ * The 61 exportable values of an order, in the sequence and with the header names of Shopify's own order CSV. Values that Shopify's CSV
+ * does not have come last.
  */
 export const orderColumn = {
   orderName: { category: 'Order Info', label: 'Name' },
@@ -89,7 +89,7 @@ export const orderColumns = Object.keys(orderColumn).filter(isColumn)
 export const OrderColumn = z.enum(orderColumns)
 export type OrderColumn = z.infer<typeof OrderColumn>
 
-/** In the header of a file, columns whose values may be digits alone and are texts all the same. */
+/** The headers of columns that are text although their values may consist of digits. */
 export const zipLabels: ReadonlySet<string> = new Set([orderColumn['billingAddress.zip'].label, orderColumn['shippingAddress.zip'].label])
 
 const leftOut: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
@@ -102,14 +102,14 @@ const leftOut: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
   'riskLevel',
 ])
 
-/** The 54 columns that an export begins with. */
+/** The 54 columns that are chosen by default. */
 export const defaultOrderColumns: readonly OrderColumn[] = orderColumns.filter((column) => !leftOut.has(column))
 
-/** How an order with several line items is laid out: its own values on the first row only, as Shopify does, so that sums are right; or on each. */
+/** The layout of an order with several line items. `first-row`: as in Shopify, its own values are on the first row only, so sums are right. */
 export const orderLayouts = ['first-row', 'repeat'] as const
 export const OrderLayout = z.enum(orderLayouts)
 export type OrderLayout = z.infer<typeof OrderLayout>
 
-/** Whether the columns ask for a row per line item. */
+/** Whether the columns need a row for each line item. */
 export const hasLineItems = (columns: readonly OrderColumn[]): boolean =>
   columns.some((column) => orderColumn[column].category === 'Line Items')

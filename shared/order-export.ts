@@ -8,10 +8,10 @@ import { spreadsheetId } from '#shared/sheets.ts'
 import { isTimezone } from '#shared/stores.ts'
 import { isUnique } from '#shared/unique.ts'
 
-/** An order as an export names it: its number, with several stores behind the store's id: `storeId:orderId`. */
+/** An order of a selection: its number. With several stores, the store's id comes first: `storeId:orderId`. */
 const OrderName = z.string().regex(/^(?:[\w-]{1,64}:)?\d{1,20}$/, messages.orderExport.orderUnreadable)
 
-/** The filters of the list. How it was sorted may come along and changes nothing: every export runs in ascending order of ids. */
+/** The filters of the list. Its sort is accepted but has no effect, because every export is in ascending order of ids. */
 export const OrderExportFilters = z
   .strictObject({ ...orderFilters, sortBy: OrderSortKey.optional(), sortOrder: SortOrder.optional() })
   .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
@@ -21,20 +21,20 @@ export const OrderExportFilters = z
   .transform(({ sortBy: _sortBy, sortOrder: _sortOrder, ...filters }) => filters)
 
 const asked = {
-  /** The file holds these stores one after another, in this order. */
+  /** The file has these stores one after another, in this order. */
   storeIds: OrderStoreIds,
   columns: z.array(OrderColumn).min(1, messages.orderExport.columnsNeeded).refine(isUnique, messages.orderExport.columnsRepeated),
-  /** Only these orders, of the chosen stores. */
+  /** Exports only these orders of the chosen stores. */
   orderIds: z
     .array(OrderName)
     .min(1, messages.orderExport.ordersNeeded)
     .max(limits.selectedOrders, messages.orderExport.ordersTooMany(limits.selectedOrders))
     .refine(isUnique, messages.orderExport.ordersRepeated)
     .optional(),
-  /** Days are whole days in each store's own zone, as in the list. */
+  /** Days are whole days in each store's time zone, as in the list. */
   filters: OrderExportFilters.prefault({}),
   layout: OrderLayout.default('first-row'),
-  /** In which zone times are written; each store's own where it is left out. */
+  /** The time zone of the written times. Default: each store's own. */
   timezone: z.string().refine(isTimezone, messages.stores.timezoneInvalid).optional(),
 }
 type Asked = { storeIds: string[]; orderIds?: string[] | undefined; filters: object }
@@ -46,12 +46,12 @@ function checkOrders({ storeIds, orderIds, filters }: Asked, issues: z.Refinemen
   if (storeIds.length > 1 && orderIds.some((name) => !name.includes(':'))) add(messages.orderExport.storeUnnamed)
 }
 
-/** What a job exports: into the spreadsheet with this address, or, without one, into a CSV file. */
+/** The request for a job. `url`: the spreadsheet to write; without it, the job makes a CSV file. */
 export const OrderExportRequest = z
   .strictObject({
     ...asked,
     csv: CsvOptions.prefault({}),
-    /** In a spreadsheet: times as a CSV has them, or as dates that it can calculate with, without their offset. */
+    /** For spreadsheets. `text`: times as in a CSV. `date`: dates that a spreadsheet can calculate with, without an offset. */
     sheetDates: z.enum(['text', 'date']).default('text'),
     url: z
       .string()
@@ -63,17 +63,17 @@ export const OrderExportRequest = z
   .superRefine(checkOrders)
 export type OrderExportRequest = z.infer<typeof OrderExportRequest>
 
-/** A file that is sent at once: nothing goes into a spreadsheet that way. */
+/** A file that is sent at once. A spreadsheet is not possible here. */
 export const OrderCsvRequest = OrderExportRequest.refine(({ url }) => url === '', { path: ['url'], error: messages.sheets.urlOfCsv })
 
 export const OrderSheetRequest = OrderExportRequest.refine(({ url }) => url !== '', { path: ['url'], error: messages.sheets.urlNeeded })
-/** `sheetName` is the tab that was written, `url` leads to it. `rows` leaves the header out. */
+/** `sheetName` is the written tab, and `url` opens it. `rows` is without the header. */
 export const OrderSheetResponse = z.object({ sheetName: z.string(), url: z.string(), rows: z.int(), warning: z.string().nullable() })
 export type OrderSheetResponse = z.infer<typeof OrderSheetResponse>
 
 export const OrderPreviewRequest = z.strictObject(asked).superRefine(checkOrders)
 export type OrderPreviewRequest = z.infer<typeof OrderPreviewRequest>
-/** The header and the first rows of the file that the same request would make. */
+/** The header and the first rows of the file for the same request. */
 export const OrderPreviewResponse = z.object({
   header: z.array(z.string()),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),

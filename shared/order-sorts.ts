@@ -10,7 +10,7 @@ export const orderSorts = [
 export type OrderSort = (typeof orderSorts)[number]['key']
 export type OrderSortKind = (typeof orderSorts)[number]['kind']
 
-/** What the two directions of a sort are called, by the kind of its values. */
+/** The labels of the two directions, by the kind of the values. */
 export const sortDirections: Record<OrderSortKind, { asc: string; desc: string }> = {
   number: { asc: 'Lowest to highest', desc: 'Highest to lowest' },
   date: { asc: 'Oldest to newest', desc: 'Newest to oldest' },

@@ -8,7 +8,7 @@ import { isUnique } from '#shared/unique.ts'
 /** A platform's number for an order, kept as text because it may have 19 digits. */
 export const OrderId = z.string().regex(/^\d{1,20}$/)
 
-/** What can be filtered by. Lists show other statuses of the platforms as they are. */
+/** The statuses for filters. Lists show other statuses of the platforms unchanged. */
 export const financialStatuses = [
   'paid',
   'pending',
@@ -22,7 +22,7 @@ export const financialStatuses = [
 export const FinancialStatus = z.enum(financialStatuses)
 export type FinancialStatus = z.infer<typeof FinancialStatus>
 
-/** `unfulfilled` is everything of which nothing was sent, also what is on hold or scheduled. */
+/** `unfulfilled`: nothing was shipped. This includes orders on hold and scheduled orders. */
 export const fulfillmentStatuses = ['fulfilled', 'unfulfilled', 'partial'] as const
 export const FulfillmentStatus = z.enum(fulfillmentStatuses)
 export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>
@@ -31,11 +31,11 @@ export const OrderSortKey = z.enum(orderSorts.map((sort) => sort.key))
 export const SortOrder = z.enum(['asc', 'desc'])
 export type SortOrder = z.infer<typeof SortOrder>
 
-/** A decimal text with the digits of the order's currency: "19.90", in yen "1990". */
+/** A decimal number as text, with the decimal places of the order's currency: "19.90", in yen "1990". */
 const Money = z.string()
 const Moment = z.iso.datetime()
 
-/** Province and country by their codes where the platform gives one. */
+/** Province and country are codes if the platform sends codes. */
 export const OrderAddress = z.object({
   name: z.string().nullable(),
   company: z.string().nullable(),
@@ -53,21 +53,21 @@ const ofStore = { storeId: StoreId, storeName: z.string() }
 
 const ListedOrder = z.object({
   platformOrderId: OrderId,
-  /** The order's number as people see it: "#1001". */
+  /** The order number that people see: "#1001". */
   orderName: z.string(),
   createdAt: Moment,
   /** `null` for guests. */
   customer: z.object({ name: z.string() }).nullable(),
   total: Money,
   currency: z.string(),
-  /** Lower case; `null` where the platform says nothing. */
+  /** Lower case. `null` if the platform sends none. */
   financialStatus: z.string().nullable(),
-  /** Lower case; `unfulfilled` where the platform says nothing. */
+  /** Lower case. `unfulfilled` if the platform sends none. */
   fulfillmentStatus: z.string(),
   lineItems: z.array(z.object({ name: z.string(), quantity: z.int(), sku: z.string().nullable() })),
   lineItemsCount: z.int(),
   shippingAddress: OrderAddress.nullable(),
-  /** Where it was placed: "web", "pos", or the number of an app. */
+  /** The sales channel: "web", "pos", or the number of an app. */
   channel: z.string().nullable(),
 })
 
@@ -83,7 +83,7 @@ export const OrderLine = z.object({
   quantity: z.int(),
   /** The unit price before discounts. */
   price: Money,
-  /** Of the variant as it is now. */
+  /** The current value of the variant. */
   compareAtPrice: Money.nullable(),
   sku: z.string().nullable(),
   vendor: z.string().nullable(),
@@ -119,7 +119,7 @@ const WholeOrder = ListedOrder.extend({
   discountAmount: Money,
   refundedAmount: Money,
   discountCodes: z.array(z.string()),
-  /** When it was fully paid, and when the last of it was sent. */
+  /** The times of the full payment and of the last shipment. */
   paidAt: Moment.nullable(),
   fulfilledAt: Moment.nullable(),
   cancelledAt: Moment.nullable(),
@@ -130,19 +130,19 @@ const WholeOrder = ListedOrder.extend({
   paymentReferences: z.array(z.string()),
   shippingMethod: z.string().nullable(),
   billingAddress: OrderAddress.nullable(),
-  /** The worst that any assessment says: none, low, medium, high, pending. */
+  /** The worst level of all assessments: none, low, medium, high, pending. */
   riskLevel: z.string().nullable(),
   payments: z.array(OrderPayment),
   fulfillments: z.array(OrderParcel),
 })
 
-/** An order with everything that a screen or a file shows of it. */
+/** An order with all data that screens and files show. */
 export const OrderDetail = WholeOrder.extend(ofStore)
 export type OrderDetail = z.infer<typeof OrderDetail>
 
 const Day = z.iso.date()
 
-/** Filters and stores of a list or an export. Several values mean any of them; days are whole days in each store's own zone. */
+/** Filters and stores of a list or an export. Several values mean any of them. Days are whole days in each store's time zone. */
 export const orderFilters = {
   search: z.string().max(limits.searchLength).optional(),
   financialStatus: z.array(FinancialStatus).max(financialStatuses.length).optional(),
@@ -178,9 +178,9 @@ export type OrderListRequest = z.infer<typeof OrderListRequest>
 export const OrderListResponse = z.object({
   orders: z.array(Order),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-  /** Stores of which orders are missing, each by name and with the reason. */
+  /** A message for each store with missing orders: its name and the reason. */
   warnings: z.array(z.string()),
-  /** The stores among them whose shop failed or has not answered yet. They are asked again with the next page, and with this one. */
+  /** The stores among them whose shop failed or has not answered yet. A repeated request and the next page ask them again. */
   missing: z.array(StoreId),
 })
 export type OrderListResponse = z.infer<typeof OrderListResponse>

@@ -10,7 +10,7 @@ export type Platform = z.infer<typeof Platform>
 export const secretFields = ['token', 'clientId', 'clientSecret', 'apiKey', 'apiPassword'] as const
 export type SecretField = (typeof secretFields)[number]
 
-/** A way for a shop to let us in, and the secrets that it takes. */
+/** The kind of a shop's credentials. It decides which secrets are needed. */
 export const CredentialKind = z.enum(['accessToken', 'clientCredentials', 'apiPassword'])
 export type CredentialKind = z.infer<typeof CredentialKind>
 type Credential = { kind: CredentialKind; label: string; secrets: readonly SecretField[] }
@@ -18,9 +18,9 @@ type Credential = { kind: CredentialKind; label: string; secrets: readonly Secre
 type Choice = 'many' | 'one' | 'none'
 export type Traits = {
   label: string
-  /** Shops live below this host and nowhere else. */
+  /** All shops of the platform are subdomains of this host. */
   hostSuffix: string
-  /** The first one is meant where the secrets given fit none. */
+  /** The first one is the default if the given secrets match none. */
   credentials: readonly [Credential, ...Credential[]]
   hasLocation: boolean
   paging: 'endCursor' | 'lastProductId'
@@ -28,20 +28,20 @@ export type Traits = {
   showsCategory: boolean
   /** Whether a product can be archived. */
   hasArchive: boolean
-  /** How many values a product filter takes at once. */
+  /** How many values each product filter accepts. */
   filters: { tag: Choice; collection: Choice; productType: Choice; vendor: Choice }
-  /** Exportable fields that the platform does not know; their cells are empty. */
+  /** Exportable fields that the platform does not have. Their cells are empty. */
   lacks: readonly ProductField[]
   orders: {
     sorts: readonly OrderSort[]
-    /** What a search of orders looks at: any text of them, or only the buyer's e-mail, which must be given whole. */
+    /** The fields that a search covers: any text of the order, or only the buyer's complete e-mail address. */
     search: 'text' | 'email'
-    /** Columns of the order export that the platform does not know; their cells are empty. */
+    /** Columns of the order export that the platform does not have. Their cells are empty. */
     lacks: readonly OrderColumn[]
   }
 }
 
-/** Every difference between the platforms that somebody outside their connectors needs to know. */
+/** All differences between the platforms that matter outside their connectors. */
 export const traits: Record<Platform, Traits> = {
   shopify: {
     label: 'Shopify',

@@ -4,7 +4,7 @@ import { StoreId } from '#shared/stores.ts'
 
 export const ProductVariant = z.object({
   id: ProductId,
-  /** One for each of the product's options, in their order. */
+  /** One value for each of the product's options, in their order. */
   optionValues: z.array(z.string()),
   /** In the store's currency. */
   price: z.string(),
@@ -25,18 +25,18 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.infer<typeof ProductImage>
 
-/** A whole product, in the words that changes are made with. */
+/** A whole product. It has the same fields as the requests that change it. */
 export const ProductDetail = Product.extend({
   handle: z.string(),
   bodyHtml: z.string(),
   tags: z.array(z.string()),
-  /** Their names. None, where there is one variant without a choice. */
+  /** The names of the options. Empty if there is a single variant without options. */
   options: z.array(z.string()),
   variants: z.array(ProductVariant),
   images: z.array(ProductImage),
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
   createdAt: z.iso.datetime().nullable(),
-  /** The platforms keep whole seconds. Null where the shop does not tell. */
+  /** Whole seconds, as the platforms keep them. Null if the shop sends none. */
   updatedAt: z.iso.datetime().nullable(),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>

@@ -13,7 +13,7 @@ const Amount = z.string().regex(/^\d{1,12}(?:\.\d{1,3})?$/, messages.products.am
 const EditedVariant = z.strictObject({
   /** The id of an existing variant. Without it, the variant is new. */
   id: ProductId.optional(),
-  /** One for each of the options, in their order. */
+  /** One value for each of the options, in their order. */
   optionValues: z.array(Name).max(limits.productEdit.options).default([]),
   /** In the store's currency. */
   price: Amount,
@@ -35,10 +35,10 @@ const parts = {
   vendor: Line.optional(),
   productType: Line.optional(),
   tags: z.array(Tag).max(limits.productEdit.tags).optional(),
-  /** The names of up to three; the values are those of the variants. */
+  /** The names of up to three options. The variants have the values. */
   options: z.array(Name).max(limits.productEdit.options).refine(isUnique, messages.products.optionRepeated).optional(),
   variants: z.array(EditedVariant).min(1).max(limits.productEdit.variants).optional(),
-  /** The platform fetches them from there. */
+  /** The platform downloads the images from these URLs. */
   images: z
     .array(z.strictObject({ url: ImageUrl, alt: Line.nullable().default(null) }))
     .max(limits.productEdit.images)
@@ -55,7 +55,7 @@ function checkVariants({ options = [], variants }: Parts, issues: z.RefinementCt
   else if (!isUnique(variants.map(({ optionValues }) => JSON.stringify(optionValues)))) add('variants', messages.products.variantRepeated)
 }
 
-/** Nothing is for sale before somebody says so. */
+/** New products are drafts by default, so that nothing is sold by accident. */
 export const ProductCreateRequest = z
   .strictObject({ storeId: StoreId, ...parts, status: ProductStatus.default('draft') })
   .superRefine(checkVariants)

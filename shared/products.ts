@@ -67,9 +67,9 @@ export const ProductListRequest = z.strictObject({
   limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
   sortKey: ProductSortKey.optional(),
   reverse: z.boolean().optional(),
-  /** Where the platform pages by cursor. */
+  /** For platforms that page by cursor. */
   cursor: z.string().min(1).max(2_000).optional(),
-  /** Where it pages by the last product id. */
+  /** For platforms that page by the last product id. */
   sinceId: z.string().regex(productIdForm, errors.INVALID_CURSOR.message).optional(),
 })
 export type ProductListRequest = z.infer<typeof ProductListRequest>
@@ -81,7 +81,7 @@ export const ProductListResponse = z.object({
     endCursor: z.string().nullable().optional(),
     lastProductId: ProductId.nullable().optional(),
   }),
-  /** What there is to be said of the shop's answer, such as which products were left out because they cannot be read. */
+  /** Warnings about the shop's answer, such as products that were left out because they cannot be read. */
   warnings: z.array(z.string()),
 })
 export type ProductListResponse = z.infer<typeof ProductListResponse>
@@ -101,7 +101,7 @@ export const productTabs = ['all', ...productStatuses] as const
 
 const values = z.array(FilterValue).max(limits.filterValues).default([]).catch([])
 
-/** The products screen as its URL. Every field falls back, so that a bad link still opens the screen. */
+/** The URL of the products screen. Every field has a fallback, so that an invalid link still opens the screen. */
 export const ProductSearch = z.object({
   store: StoreId.optional().catch(undefined),
   tab: z.enum(productTabs).default('all').catch('all'),

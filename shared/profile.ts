@@ -4,13 +4,13 @@ import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
 import { Store } from '#shared/stores.ts'
 
-/** An embedded picture (`data:image/…;base64,…`), or none. What is inside is checked when it is decoded. */
+/** A picture as a data URL (`data:image/…;base64,…`), or null. Decoding checks its content. */
 export const EmbeddedImage = z
   .string()
   .regex(/^data:image\/[a-z0-9.+-]+;base64,/i)
   .nullable()
 
-/** @see shared/roles.ts for the roles that there are */
+/** @see shared/roles.ts for the existing roles */
 export const Role = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -20,7 +20,7 @@ export const Role = z.object({
 })
 export type Role = z.infer<typeof Role>
 
-/** One role assignment; `store_id` null means all stores, `store` null beside an id a store that is gone. */
+/** A role assignment. `store_id` null: all stores. A `store_id` with `store` null: a deleted store. */
 export const RoleAssignment = z.object({
   id: z.string(),
   store_id: z.string().nullable(),
@@ -44,7 +44,7 @@ export type User = z.infer<typeof User>
 export const Theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 
-/** The store that a person works in, as it is named on every screen. */
+/** The store that a person works in, with what every screen shows of it. */
 export const ChosenStore = Store.pick({ id: true, name: true, state: true })
 export type ChosenStore = z.infer<typeof ChosenStore>
 export const ChosenStoreResponse = z.object({ store: ChosenStore })
@@ -54,11 +54,11 @@ export const ProfileResponse = z.object({
   role_level: z.number(),
   user: User,
   theme: Theme,
-  /** The team asks for a second factor, and nothing else is open before it is set up. */
+  /** The team requires a second factor. Until it is set up, the person can do nothing else. */
   needs_second_factor: z.boolean(),
   /** Whether a mail tells this person that a job has finished. */
   email_notifications: z.boolean(),
-  /** Null where none was chosen, or where the chosen one is gone or out of reach. */
+  /** Null if no store was chosen, or if it was deleted or is out of reach. */
   chosen_store: ChosenStore.nullable(),
 })
 export type ProfileResponse = z.infer<typeof ProfileResponse>
@@ -75,7 +75,7 @@ export const ProfileUpdateRequest = z
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>
 export const ProfileUpdateResponse = z.object({ user: User })
 
-/** The viewer whom a profile describes, for `can()` in the browser. */
+/** The viewer for `can()` in the browser. */
 export function viewerOf({ user }: ProfileResponse): Viewer {
   const grants = user.user_roles.flatMap(({ store_id, role }) =>
     role ? [{ storeId: store_id, level: role.level, permissions: role.permissions }] : [],

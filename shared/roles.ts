@@ -3,7 +3,7 @@ import { permissions, type Permission } from '#shared/access.ts'
 export type RoleName = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'
 export type RoleDefinition = { id: RoleName; display_name: string; level: number; description: string; permissions: readonly Permission[] }
 
-/** The roles as every database is seeded with them. The owner holds every pair explicitly: nobody is let through by level alone. */
+/** The roles that every database is seeded with. The owner has every permission explicitly, because a level alone grants nothing. */
 export const roles: readonly RoleDefinition[] = [
   {
     id: 'owner',

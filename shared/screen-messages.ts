@@ -1,4 +1,4 @@
-/** What any screen says about its connection, its rows and its session, and screen readers where a change shows without a word; part of `messages`. */
+/** Messages of all screens about connection, rows and session, and announcements of purely visual changes; part of `messages`. */
 export const screenMessages = {
   screen: {
     refreshFailed: (why: string, since: string) => `Could not refresh. Shown as of ${since}. ${why}`,

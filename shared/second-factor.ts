@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Words } from '#shared/names.ts'
 
-/** Six digits from an authenticator app, or one of the recovery codes, however they are typed. */
+/** Six digits from an authenticator app, or a recovery code. Case and spaces are ignored. */
 export const FactorCode = z
   .string()
   .max(32)
@@ -9,19 +9,19 @@ export const FactorCode = z
   .pipe(z.string().min(6))
 
 /**
- * The `error` of a 401 SECOND_FACTOR: the password was right. The ticket goes to `POST /api/auth/second-factor/verify` with a code;
- * it is good for five minutes and for one session.
+ * The `error` of a 401 SECOND_FACTOR: the password was correct. The ticket has to be sent with a code to
+ * `POST /api/auth/second-factor/verify`. It is valid for five minutes and for one session.
  */
 export const SecondFactorChallenge = z.object({ code: z.literal('SECOND_FACTOR'), message: z.string(), ticket: z.string() })
 export const SecondFactorVerifyRequest = z.strictObject({ ticket: z.string().min(1).max(1_000), code: FactorCode })
 export type SecondFactorVerifyRequest = z.infer<typeof SecondFactorVerifyRequest>
 
-/** `POST /api/auth/second-factor/enroll`: what an authenticator app needs, as an address for a QR code and as letters to type. */
+/** `POST /api/auth/second-factor/enroll`: the secret for an authenticator app, as a URI for a QR code and as text to type. */
 export const SecondFactorEnrollResponse = z.object({ totp_uri: z.string(), secret: z.string() })
 export type SecondFactorEnrollResponse = z.infer<typeof SecondFactorEnrollResponse>
 /** `POST /api/auth/second-factor/confirm`: the first code of the app switches the second factor on. */
 export const SecondFactorConfirmRequest = z.strictObject({ code: FactorCode })
-/** Shown once; each is good for one sign-in. Also answered by `POST /api/auth/second-factor/recovery-codes`, which voids the older ones. */
+/** Shown once. Each code works once. `POST /api/auth/second-factor/recovery-codes` returns new codes and revokes the old ones. */
 export const RecoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodesResponse = z.infer<typeof RecoveryCodesResponse>
 
@@ -34,7 +34,7 @@ export type ReauthenticateRequest = z.infer<typeof ReauthenticateRequest>
 /** Until this time, sensitive changes need no new reauthentication. */
 export const ReauthenticateResponse = z.object({ authenticated_until: z.iso.datetime() })
 
-/** What a browser's WebAuthn call answers (`@simplewebauthn/browser`), passed on as it is; the library on the server judges it. */
+/** The result of a browser's WebAuthn call (`@simplewebauthn/browser`), passed on unchanged. The library on the server checks it. */
 const Credential = z.looseObject({
   id: z.string(),
   rawId: z.string(),
@@ -45,10 +45,10 @@ const Attestation = Credential.extend({ response: z.looseObject({ clientDataJSON
 const Assertion = Credential.extend({
   response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 })
-/** `POST /api/auth/passkeys`: adds a passkey; its options come from `POST /api/auth/passkeys/options`. */
+/** `POST /api/auth/passkeys`: adds a passkey. Its options come from `POST /api/auth/passkeys/options`. */
 export const PasskeyAddRequest = z.strictObject({ name: Words.min(1), response: Attestation })
 export type PasskeyAddRequest = z.infer<typeof PasskeyAddRequest>
-/** `POST /api/auth/sign-in/passkey`, and `POST /api/auth/reauthenticate/passkey`; their options come from `…/options`. */
+/** `POST /api/auth/sign-in/passkey` and `POST /api/auth/reauthenticate/passkey`. Their options come from `…/options`. */
 export const PasskeyUseRequest = z.strictObject({ response: Assertion })
 export type PasskeyUseRequest = z.infer<typeof PasskeyUseRequest>
 
@@ -66,6 +66,6 @@ export const SecurityResponse = z.object({
 })
 export type SecurityResponse = z.infer<typeof SecurityResponse>
 
-/** `GET /api/auth/setup`: whether the first account, the owner's, is still to be made, and whether that takes the code from the start. */
+/** `GET /api/auth/setup`: whether the owner's account, the first one, does not exist yet, and whether creating it needs the setup code. */
 export const SetupResponse = z.object({ owner_needed: z.boolean(), code_needed: z.boolean() })
 export type SetupResponse = z.infer<typeof SetupResponse>

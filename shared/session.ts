@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 
 const { min, max } = limits.password
-/** What somebody typed at sign-in, as the audit log keeps it: no longer than an address can be. */
+/** The e-mail address typed at sign-in. The audit log keeps it, so its length is limited to that of an address. */
 const TypedEmail = z.email(messages.auth.emailNeeded).max(limits.emailLength, messages.auth.emailNeeded)
 
 export const SignInRequest = z.strictObject({
@@ -12,25 +12,25 @@ export const SignInRequest = z.strictObject({
 })
 export type SignInRequest = z.infer<typeof SignInRequest>
 
-/** @param passwordMinLength what this installation asks for, at least the product's own minimum. */
+/** @param passwordMinLength the minimum of this installation, not below the product's own minimum. */
 export const signUpRequest = (passwordMinLength: number = min) =>
   z.strictObject({
     email: TypedEmail,
     password: z.string().min(passwordMinLength, messages.auth.passwordTooShort(passwordMinLength)).max(max, messages.auth.passwordTooLong),
-    /** What the start of a production server printed; the first account, the owner's, takes it. */
+    /** The code that a production server prints at its start. The first account, the owner's, needs it. */
     setup_code: z.string().trim().max(limits.setupCodeLength).optional(),
   })
 export const SignUpRequest = signUpRequest()
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
-/** What registering answers: the account, or null where a mail leads on. */
+/** The answer to a registration: the account, or null if a mail has the next step. */
 export const SignUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }).nullable(), message: z.string() })
 
 export const PasswordLinkRequest = z.strictObject({ email: TypedEmail })
 export type PasswordLinkRequest = z.infer<typeof PasswordLinkRequest>
 export const PasswordLinkResponse = z.object({ message: z.string() })
 
-/** `token` is the one in the fragment of the link: `/reset-password#token=…`. */
+/** `token`: from the fragment of the link `/reset-password#token=…`. */
 export const passwordResetRequest = (passwordMinLength: number = min) =>
   signUpRequest(passwordMinLength)
     .omit({ email: true, setup_code: true })
@@ -38,7 +38,7 @@ export const passwordResetRequest = (passwordMinLength: number = min) =>
 export const PasswordResetRequest = passwordResetRequest()
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
-/** `POST /api/auth/change-password`, by somebody signed in. */
+/** `POST /api/auth/change-password`, for signed-in people. */
 export const passwordChangeRequest = (passwordMinLength: number = min) =>
   signUpRequest(passwordMinLength)
     .omit({ email: true })
@@ -46,24 +46,24 @@ export const passwordChangeRequest = (passwordMinLength: number = min) =>
 export const PasswordChangeRequest = passwordChangeRequest()
 export type PasswordChangeRequest = z.infer<typeof PasswordChangeRequest>
 
-/** The form for a new password, which is typed twice. */
+/** The form for a new password, with its repetition. */
 export const PasswordResetForm = PasswordResetRequest.omit({ token: true })
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: messages.auth.passwordsDiffer })
 
-/** The secrets in the fragment of an invitation's link. */
+/** The secrets from the fragment of an invitation link. */
 export const InvitationAcceptRequest = z.strictObject({ access_token: z.string().min(1).max(200), refresh_token: z.string().max(200) })
 export type InvitationAcceptRequest = z.infer<typeof InvitationAcceptRequest>
 
-/** The sign-up form: the request and the password once more. */
+/** The sign-up form: the request and the repeated password. */
 export const SignUpForm = SignUpRequest.extend({ confirmPassword: z.string() }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: messages.auth.passwordsDiffer,
 })
 
 /**
- * What signing in and renewing answer. `token` is the access token for `Authorization: Bearer`; `expires_at` is when it ends;
- * `refresh_token` renews it for scripts (browsers keep it in a cookie that pages cannot read).
+ * The answer to a sign-in or a renewal. `token` is the access token for `Authorization: Bearer`, and `expires_at` is its expiry. Scripts
+ * renew it with `refresh_token`. Browsers keep that in a cookie that pages cannot read.
  */
 export const Session = z.object({
   token: z.string(),
@@ -74,8 +74,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * What accepting an invitation answers. `password_token` is good for `POST /api/auth/reset-password`, where a password is the only
- * way to sign in and no mail would bring a link to choose one; else null.
+ * The answer to an accepted invitation. `password_token` works for `POST /api/auth/reset-password`. It is null unless a password is the
+ * only way to sign in and no mail can bring a link to choose one.
  */
 export const AcceptedInvitation = Session.extend({ password_token: z.string().nullable() })
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 /** The keys of the stored settings. */
 export const settingKeys = { logo: 'logo_url', secondFactorLevel: 'second_factor_level' } as const
 
-/** From this role level on, people need a second factor or a passkey; null: nobody does. */
+/** People with this role level or above need a second factor or a passkey. Null: nobody does. */
 const SecondFactorLevel = z.int().min(1).max(100).nullable()
 
 export const Settings = z.object({ logo_url: z.string().nullable(), second_factor_level: SecondFactorLevel })

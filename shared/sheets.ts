@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 
 const address = /^https:\/\/docs\.google\.com\/spreadsheets\/d\/([A-Za-z0-9_-]{1,100})(?:[/?#].*)?$/
 
-/** The document's id in a spreadsheet's address; null for anything else: only the id is ever used, against one fixed host. */
+/** The document id in a spreadsheet's URL; null for other text. Calls use only the id, with a fixed host. */
 export const spreadsheetId = (url: string): string | null => address.exec(url.trim())?.[1] ?? null
 
 export const SheetUrl = z
@@ -16,7 +16,7 @@ export const SheetUrl = z
 export const SheetRef = z.strictObject({ url: SheetUrl })
 export type SheetRef = z.infer<typeof SheetRef>
 
-/** `email` is the service account that a document has to be shared with. */
+/** `email`: the service account that needs access to the document. */
 export const SheetVerifyResponse = z.object({ hasAccess: z.boolean(), email: z.string(), message: z.string() })
 export type SheetVerifyResponse = z.infer<typeof SheetVerifyResponse>
 

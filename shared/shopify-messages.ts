@@ -1,4 +1,4 @@
-/** Server messages about Shopify shops only. No screen needs them, so they are not part of `messages`, which every browser fetches. */
+/** Messages about Shopify shops. Only the server needs them, so they are not part of `messages`, which every browser loads. */
 export const shopifyMessages = {
   personsHidden:
     "Shopify hides customers' names, addresses, emails and phone numbers from this app: the shop's plan or the app's approval for protected customer data does not include them",

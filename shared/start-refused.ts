@@ -1,2 +1,2 @@
-/** Why a process does not start: one sentence for the operator, about a problem that they can fix. */
+/** Stops the start of a process. The message tells the operator which problem to fix. */
 export class StartRefused extends Error {}

@@ -14,7 +14,7 @@ export const storeMessages = {
   saveUnreachable: 'Save anyway',
   saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',
   states: { connected: 'Connected', limited: 'Limited', refused: 'Refused', unreachable: 'Unreachable' },
-  /** Everything that a shop keeps from us, as the reason of the state "limited". */
+  /** The reason of the state "limited": all data that the shop withholds. */
   limitedBy: (limits: readonly string[]) => limits.join('. '),
   untested: 'Not tested yet',
   totalWithout: (stores: readonly string[]) => `without ${stores.join(', ')}`,

@@ -12,7 +12,7 @@ export const StoreId = z.string().min(1).max(64)
 export const StoreState = z.enum(['connected', 'limited', 'refused', 'unreachable'])
 export type StoreState = z.infer<typeof StoreState>
 
-/** A store as everybody sees it. Its secrets never leave the server. */
+/** A store without its secrets, which never leave the server. */
 export const Store = z.object({
   id: StoreId,
   name: z.string(),
@@ -34,8 +34,8 @@ export type Store = z.infer<typeof Store>
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The bare host of a shop, from what people paste (upper case, scheme, a trailing slash), or `null` where it is not a public
- * shop of its platform: the server must never be talked into calling anything else.
+ * The host of a shop from pasted text (upper case, scheme, a trailing slash). `null` if it is not a public shop of the platform, because
+ * the server must not be tricked into calling other hosts.
  */
 export function normalizeDomain(platform: Platform, typed: string): string | null {
   const suffix = `.${traits[platform].hostSuffix}`
@@ -60,7 +60,7 @@ export function isTimezone(zone: string): boolean {
 const required = (message: string) => z.string().trim().min(1, message)
 const mask = /^[*•.\s]+$/
 
-/** Empty means "keep" on edit; a blank or a row of stars is a mistake, never a secret. */
+/** Empty means "keep" when a store is edited. Blanks or a row of asterisks are rejected. */
 const Secret = z
   .string()
   .max(limits.secretLength)
@@ -95,17 +95,17 @@ function checkDomain({ platform, domain }: { platform: Platform; domain: string 
     issues.addIssue({ code: 'custom', path: ['domain'], message: messages.stores.domainInvalid(traits[platform].hostSuffix) })
 }
 
-/** The credential that the secrets given make up, if they make up a whole one. */
+/** The credential whose secrets are all given; undefined if none is complete. */
 export function credentialOf(platform: Platform, secrets: StoreSecrets) {
   return traits[platform].credentials.find((credential) => credential.secrets.every((field) => secrets[field]))
 }
 
-/** Whether any secret of this platform is given: on edit, none means "keep what is stored". */
+/** Whether any secret of this platform is given. When a store is edited, none means "keep the stored ones". */
 export function givesSecrets(platform: Platform, secrets: StoreSecrets): boolean {
   return traits[platform].credentials.some((credential) => credential.secrets.some((field) => secrets[field]))
 }
 
-/** Names each missing secret of the credential that was begun, or of the platform's first one. */
+/** Reports each missing secret of the partly given credential, or else of the platform's first one. */
 export function checkSecrets(request: StoreSecrets & { platform: Platform }, issues: Issues) {
   if (credentialOf(request.platform, request)) return
   const { credentials } = traits[request.platform]
@@ -135,7 +135,7 @@ export type StoreCreateRequest = z.infer<typeof StoreCreateRequest>
 
 export const StoreRef = z.strictObject({ id: StoreId })
 
-/** Any field may be omitted; an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
+/** Every field is optional, and an empty secret keeps the stored one. Domain and platform are checked against the stored row. */
 export const StoreUpdateRequest = z.strictObject({
   id: StoreId,
   ...StoreFields.partial().shape,
@@ -144,23 +144,23 @@ export const StoreUpdateRequest = z.strictObject({
 })
 export type StoreUpdateRequest = z.infer<typeof StoreUpdateRequest>
 
-/** `permission`: only stores in which the viewer holds it. Without it: every store in reach, for those who hold settings:read. */
+/** `permission`: only stores where the viewer has it. Without it: every store in reach, for viewers with settings:read. */
 export const StoreListRequest = z.strictObject({ active: flag.optional(), permission: Permission.optional() })
 export type StoreListRequest = z.infer<typeof StoreListRequest>
 
 export const StoreListResponse = z.object({ stores: z.array(Store) })
 export const StoreResponse = z.object({ store: Store })
-/** `warning`: where the store says another currency or time zone than its shop. */
+/** `warning`: the store's currency or time zone differs from its shop's. */
 export const StoreSavedResponse = z.object({ store: Store, warning: z.string().nullable() })
 export type StoreSavedResponse = z.infer<typeof StoreSavedResponse>
 
 /** The currency and time zone that a shop reports; null if it reports none. */
 export type ShopFacts = { currency: string | null; timezone: string | null }
-/** A field of the store that differs from its shop, the shop's value, and the sentence that says so. */
+/** A field of the store that differs from its shop, with the shop's value and a message. */
 const ShopDifference = z.object({ field: z.enum(['timezone', 'currency']), value: z.string(), message: z.string() })
 export type ShopDifference = z.infer<typeof ShopDifference>
 
-/** What a test of the connection found: the shop's own name, what will be missing from lists and exports, and where the store differs. */
+/** The result of a connection test: the shop's name, the data missing from lists and exports, and the store's differences from its shop. */
 export const StoreTestResponse = z.object({
   message: z.string(),
   shopName: z.string(),
@@ -169,7 +169,7 @@ export const StoreTestResponse = z.object({
 })
 export type StoreTestResponse = z.infer<typeof StoreTestResponse>
 
-/** Leaves only the named secrets in a request: a form sends those of the chosen credential and no others. */
+/** Keeps only the named secrets. A form sends only those of the chosen credential. */
 export function onlySecrets(request: StoreSecrets, wanted: readonly SecretField[]): StoreSecrets {
   return Object.fromEntries(secretFields.flatMap((field) => (request[field] && wanted.includes(field) ? [[field, request[field]]] : [])))
 }

@@ -15,7 +15,7 @@ export type TemplateType = z.infer<typeof TemplateType>
 /** The templates that an export can use. */
 export const templateTypes: Record<JobType, TemplateType> = { product_export: 'product', order_export: 'order' }
 
-/** The right to see a type's templates, and the one to save some: whoever may export may. */
+/** The rights to see and to create templates of a type. The right to export is enough to create them. */
 export const templatePolicies: Record<TemplateType, { read: Action; create: Action }> = {
   product: { read: 'products.read', create: 'products.export' },
   order: { read: 'orders.read', create: 'orders.export' },
@@ -30,10 +30,10 @@ const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
 /** The default columns of the type. */
 const defaults: Record<TemplateType, readonly string[]> = { product: productFields, order: defaultOrderColumns }
 
-/** Whether the cells of a column stay empty on a platform, because it does not know it. */
+/** Whether a column is always empty on a platform, because the platform does not have it. */
 export const isEmptyOn = (platform: Platform, type: TemplateType, column: string): boolean => lacks[type](platform).includes(column)
 
-/** The columns that stay empty on a platform although somebody chose them. What came with all the columns that an export begins with was not chosen. */
+/** The chosen columns that are empty on a platform. If all default columns are selected, none of those counts as chosen. */
 export function missedColumns<Column extends string>(platform: Platform, type: TemplateType, columns: readonly Column[]): Column[] {
   const asked = new Set<string>(columns)
   const unchosen = defaults[type].every((column) => asked.has(column)) ? defaults[type] : []
@@ -44,14 +44,14 @@ export function missedColumns<Column extends string>(platform: Platform, type: T
 export const unknownColumns = (type: TemplateType, columns: readonly string[]): string[] =>
   columns.filter((column) => !catalogues[type].includes(column))
 
-/** For each platform's label the columns that stay empty there; platforms that know all of them are left out. */
+/** The columns that are empty on each platform, by the platform's label. Platforms that have all columns are left out. */
 export function lackingColumns(type: TemplateType, columns: readonly string[]): { platform: string; columns: string[] }[] {
   return platforms
     .map((platform) => ({ platform: traits[platform].label, columns: columns.filter((column) => lacks[type](platform).includes(column)) }))
     .filter((one) => one.columns.length > 0)
 }
 
-/** A saved choice of columns, in order. It is the team's. */
+/** A saved list of columns, in order. The whole team shares it. */
 export const Template = z.object({
   id: z.string(),
   name: z.string(),

@@ -26,12 +26,12 @@ export const Email = z.string().trim().toLowerCase().max(limits.emailLength).pip
 export const UserListRequest = z.strictObject({ active_only: flag.optional() })
 export type UserListRequest = z.infer<typeof UserListRequest>
 
-/** A person as somebody sees them. Who is known by name only comes without e-mail address (null), department and picture. */
+/** A person as a viewer sees them. Viewers who may see only the name get no e-mail address (null), department or picture. */
 export const Member = User.extend({ email: User.shape.email.nullable() })
 export type Member = z.infer<typeof Member>
 export const isKnownByName = ({ email }: Pick<Member, 'email'>): boolean => email === null
 
-/** Whether mails leave this installation, and since when their server takes none (ISO 8601); null where it does. */
+/** Whether this installation sends mails, and since when the mail server has failed (ISO 8601); null if it works. */
 export const MailState = z.object({ isSent: z.boolean(), failingSince: z.iso.datetime().nullable() })
 export type MailState = z.infer<typeof MailState>
 
@@ -41,7 +41,7 @@ export const RoleListResponse = z.object({ roles: z.array(Role) })
 export const UserRef = z.strictObject({ id: UserId })
 export const UserResponse = z.object({ user: Member })
 
-/** Omitted fields keep their values. `is_active` false is a deactivation, with its rules. */
+/** Omitted fields keep their values. `is_active: false` is a deactivation, and the rules of deactivation apply. */
 export const UserUpdateRequest = z.strictObject({
   id: UserId,
   full_name: Words.min(1, messages.users.nameNeeded).optional(),
@@ -53,7 +53,7 @@ export type UserUpdateRequest = z.infer<typeof UserUpdateRequest>
 
 export const UserRolesRequest = z.strictObject({ id: UserId, roles: Assignments })
 
-/** `store_ids` null or empty: all stores, which only roles at admin level may have by invitation. */
+/** `store_ids` null or empty: all stores. In an invitation, only roles from admin level on may have all stores. */
 export const UserInviteRequest = z.strictObject({
   email: Email,
   full_name: Words.min(1, messages.users.nameNeeded),
@@ -65,16 +65,16 @@ export type UserInviteRequest = z.infer<typeof UserInviteRequest>
 
 export const UserInviteResponse = z.object({
   user: User,
-  /** Somebody deactivated was invited: they are active again, with these roles. */
+  /** Whether the invitation reactivated a deactivated person, with these roles. */
   isReactivated: z.boolean(),
-  /** The link that the mail holds, to hand over as well; null for those who have been here before. */
+  /** The link of the mail, which can also be handed over. Null for people who had an account before. */
   invitation_url: z.string().nullable(),
-  /** Whether the mail leaves this installation, or the link must be handed over. */
+  /** Whether the mail is sent. If not, the link must be handed over. */
   isMailed: z.boolean(),
 })
 export type UserInviteResponse = z.infer<typeof UserInviteResponse>
 
-/** The address at which the person chooses a password. */
+/** The link with which the person chooses a password. */
 export const PasswordLinkMade = z.object({ password_url: z.string() })
 
 /** The status on a person's badge: pending until the email is confirmed, then active or inactive. */
@@ -83,17 +83,17 @@ export function userStatus({ email_confirmed_at, is_active }: Pick<User, 'email_
   return is_active ? 'active' : 'inactive'
 }
 
-/** A role as the rules see it. In a store that is gone it is covered as one for all stores is: by grants for all stores alone. */
+/** The grant of an assignment. A role in a deleted store counts as one for all stores, so only grants for all stores cover it. */
 export const grantOf = ({ store, role }: User['user_roles'][number]): Grant[] =>
   role ? [{ storeId: store?.id ?? null, level: role.level, permissions: role.permissions }] : []
 
 const noRole: Grant = { storeId: null, level: 0, permissions: [] }
 
-/** A person as the rules of `canActOn` see them. Somebody without a role belongs to no store, but to the company. */
+/** A person for `canActOn`. A person without a role belongs to the whole company, not to a store. */
 export function teammate({ id, user_roles }: Pick<User, 'id' | 'user_roles'>): Teammate {
   const grants = user_roles.flatMap(grantOf)
   return { id, grants: grants.length > 0 ? grants : [noRole] }
 }
 
-/** Whether a role is for chosen stores only when somebody is invited. */
+/** Whether an invitation to the role needs chosen stores. */
 export const needsStores = ({ level }: Pick<Role, 'level'>): boolean => level < levels.admin
