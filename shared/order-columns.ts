@@ -105,7 +105,7 @@ const leftOut: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
 /** The 54 columns that are chosen by default. */
 export const defaultOrderColumns: readonly OrderColumn[] = orderColumns.filter((column) => !leftOut.has(column))
 
-/** The layout of an order with several line items. `first-row`: as in Shopify, its own values are on the first row only, so sums are right. */
+/** The layout of an order with several line items. `first-row`: as in Shopify, only the first row has its own values, so sums are right. */
 export const orderLayouts = ['first-row', 'repeat'] as const
 export const OrderLayout = z.enum(orderLayouts)
 export type OrderLayout = z.infer<typeof OrderLayout>
