@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storageOrMemory } from './browser-storage.ts'
+import { storageOrMemory } from '#client/browser-storage.ts'
 import type { createSession } from './session.ts'
 
 const key = 'keptDraft'

@@ -1,4 +1,4 @@
-import { storageOrMemory } from './browser-storage.ts'
+import { storageOrMemory } from '#client/browser-storage.ts'
 
 const key = 'returnTo'
 const storage = storageOrMemory(() => sessionStorage)

@@ -1,7 +1,7 @@
 import type { SecondFactorVerifyRequest } from '#shared/second-factor.ts'
 import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest, SignInRequest, SignUpRequest } from '#shared/session.ts'
 import { availability } from './availability.ts'
-import { storageOrMemory } from './browser-storage.ts'
+import { storageOrMemory } from '#client/browser-storage.ts'
 import { createTokenRefresher } from './token-refresher.ts'
 import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type EndedBy, type LiveSession } from './store.ts'

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './list-keys-dialog.module.css'
-import { areListKeysOn, listKeys, turnListKeys } from './list-keys.ts'
+import { areListKeysOn, listShortcuts, turnListKeys } from './list-keys.ts'
 
 /** They are no single keys, so they work also while those are turned off. */
 const withShift = [
@@ -19,7 +19,7 @@ export function ListKeysDialog({ opensRows, onClose }: Props) {
     turnListKeys(wanted)
     setOn(wanted)
   }
-  const keys = listKeys.filter(({ key }) => opensRows || key !== 'Enter')
+  const keys = listShortcuts.filter(({ key }) => opensRows || key !== 'Enter')
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={classes.keys}>

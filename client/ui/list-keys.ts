@@ -1,8 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { storageOrMemory } from '#client/session/browser-storage.ts'
+import { storageOrMemory } from '#client/browser-storage.ts'
 
 /** The single keys of a list, in the order in which the screen explains them. */
-export const listKeys = [
+export const listShortcuts = [
   { key: 'j', does: 'Next row' },
   { key: 'k', does: 'Previous row' },
   { key: 'x', does: 'Select the row' },
@@ -12,7 +12,7 @@ export const listKeys = [
   { key: '?', does: 'Show these keys' },
 ] as const
 
-type ListKey = (typeof listKeys)[number]['key']
+type ListKey = (typeof listShortcuts)[number]['key']
 /** What the screen does itself. null: the person may not. */
 export type ListKeyActions = { search: () => void; export: (() => void) | null; help: () => void }
 

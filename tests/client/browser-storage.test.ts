@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageOrMemory } from '#client/session/browser-storage.ts'
+import { storageOrMemory } from '#client/browser-storage.ts'
 
 test('goes by memory where the browser blocks its storage', () => {
   const storage = storageOrMemory(() => {

@@ -13,7 +13,7 @@ test('a range gets the state that its last row gets, in both directions, and not
       const [first = 0, last = 0] = [ids.indexOf(from), ids.indexOf(to)].toSorted((one, other) => one - other)
       for (const [index, id] of ids.entries()) {
         const isInRange = index >= first && index <= last
-        expect(after[id] === true).toBe(isInRange ? selection[to] !== true : selection[id] === true)
+        expect(Object.hasOwn(after, id)).toBe(isInRange ? !Object.hasOwn(selection, to) : Object.hasOwn(selection, id))
       }
     }),
   )
