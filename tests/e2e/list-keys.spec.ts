@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/playwright.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, openOrders, rows, settled } from './orders-page.ts'
+import { checkboxes, openProducts, settled as listed } from './products-page.ts'
 
 const total = (page: Parameters<typeof rows>[0], index: number) => rows(page).nth(index).locator('[data-number]').first()
 const box = (page: Parameters<typeof rows>[0], index: number) => rows(page).nth(index).getByRole('checkbox')
@@ -51,6 +52,25 @@ test.describe('selecting several rows', () => {
     await button(page, 'Copy numbers').click()
     const numbers = texts.map((text) => /#[\w-]+/.exec(text)?.[0])
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(numbers.join('\n'))
+  })
+
+  test('the selection of products gives its ids away, over two pages', async ({ page, signInAs, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signInAs('staff')
+    await openProducts(page)
+    await expect(button(page, 'Copy ids')).toHaveCount(0)
+    await checkboxes(page).nth(0).click()
+    await button(page, 'Next').click()
+    await expect(button(page, 'Previous')).toBeEnabled()
+    await listed(page)
+    await checkboxes(page).nth(0).click()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await button(page, 'Copy ids').click()
+    const ids = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^\d{1,20}$/)
+    await button(page, 'Clear selection').click()
+    await expect(button(page, 'Copy ids')).toHaveCount(0)
   })
 })
 

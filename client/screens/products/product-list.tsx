@@ -1,5 +1,6 @@
 import { Suspense, type Dispatch, type SetStateAction } from 'react'
 import { isDenied } from '#client/failure.ts'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageSizeSelect } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -37,6 +38,7 @@ export function ProductList({ store, selection, onSelect }: Props) {
   const { error, isFetching, isPlaceholderData } = query
   // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
+  const selected = selectedIds(selection)
   const after = data && !error && !isPlaceholderData ? nextPosition(data.pageInfo) : null
 
   const body = () => {
@@ -88,7 +90,9 @@ export function ProductList({ store, selection, onSelect }: Props) {
             />
           )}
         </Suspense>
-        <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})} />
+        <SelectedCount count={selected.length} onClear={() => onSelect({})}>
+          <CopyButton size="compact-sm" variant="transparent" fw={400} px={4} label="Copy ids" value={selected.join('\n')} />
+        </SelectedCount>
       </Pager>
     </>
   )
