@@ -11,7 +11,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
  * Makes jobs by a REST call. A request that is sent again because no answer came carries the same Idempotency-Key, so that one
  * job is made of it.
  */
-export function jobMaker(path: string): (request: object, signal: AbortSignal) => Promise<JobResponse> {
+export function jobMaker(path: string): (request: object, signal?: AbortSignal) => Promise<JobResponse> {
   let sent = { body: '', key: '' }
   return async (request, signal) => {
     const body = JSON.stringify(request)

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
-import { api } from '#client/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { jobMaker } from '#client/export/job-maker.ts'
 import { say } from '#client/failure.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { announce } from '#client/ui/announce.ts'
@@ -11,7 +13,10 @@ import { addJob } from './queries.ts'
 /** Runs the same request as a new job of one's own. One's own failed job has Retry instead. */
 export function RunAgain({ job }: { job: Job }) {
   const viewer = useViewer()
-  const run = api.export.jobs.run.useMutation({
+  // Over REST, because a click that repeats one without an answer must not make a second job.
+  const [make] = useState(() => jobMaker(`/jobs/${job.id}/run`))
+  const run = useMutation({
+    mutationFn: () => make({}),
     onSuccess: (answer) => {
       addJob(answer.job)
       announce(messages.jobs.runAgain)
@@ -26,7 +31,7 @@ export function RunAgain({ job }: { job: Job }) {
         variant="default"
         loading={run.isPending}
         leftSection={<IconRepeat size={14} aria-hidden />}
-        onClick={() => run.mutate({ id: job.id })}
+        onClick={() => run.mutate()}
       >
         Run again
       </Button>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Job } from '#shared/jobs.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, forgetStore, sentCalls } from './calls.ts'
+import { changeAnswer, forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const spreadsheet = 'https://docs.google.com/spreadsheets/d/demo-exports/edit'
@@ -32,6 +32,32 @@ test('an export is run again as a new job', async ({ page, rest, signInAs }) => 
   await expect(jobs(page, search)).toHaveCount(2)
   await expect(jobs(page, search).first()).toContainText('Completed', { timeout: 30_000 })
   await expect(jobs(page, search).first()).toContainText('2 columns')
+})
+
+test.describe('where the answer is lost', () => {
+  test.use({ provokedFault: /Failed to load resource/ })
+
+  test('a second click makes no second job', async ({ page, rest, signInAs }) => {
+    const search = crypto.randomUUID()
+    const request = { storeIds: await storeIds(rest), columns: ['orderName'], filters: { search } }
+    await settled(rest, jobIn((await rest('owner', 'POST', '/orders/export', request)).body).id)
+    await signInAs('owner')
+    await page.goto('/jobs')
+    const isRun = (url: URL) => /\/jobs\/[^/]+\/run$|export\.jobs\.run/.test(url.pathname)
+    await page.route(isRun, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const ended = jobs(page, search).last()
+    await ended.getByRole('button', { name: 'Run again' }).click()
+    await expect(ended.getByRole('alert')).toBeVisible()
+    await page.unroute(isRun)
+    await ended.getByRole('button', { name: 'Run again' }).click()
+    await expect(ended.getByRole('alert')).toHaveCount(0)
+    await expect(jobs(page, search)).toHaveCount(2)
+    await page.reload()
+    await expect(jobs(page, search)).toHaveCount(2)
+  })
 })
 
 test('an export of orders is changed and run: the dialog begins with its stores, columns, filters and destination', async ({
@@ -97,7 +123,6 @@ test('an export of products is changed and run', async ({ page, rest, signInAs }
 })
 
 test('who may not run it has no button, and one’s own failed export has Retry instead', async ({ page, signInAs }) => {
-  const calls = sentCalls(page, 'export.jobs.run')
   const failed = { status: 'failed', canRetry: true, canRun: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } } as const
   await changeAnswer(page, 'export.jobs.list', () => ({
     result: { data: jobList(madeJob({ id: '1' }), madeJob({ id: '2', status: 'running', canRun: true }), madeJob({ id: '3', ...failed })) },
@@ -109,14 +134,13 @@ test('who may not run it has no button, and one’s own failed export has Retry 
   await expect(all.nth(1).getByRole('button')).toHaveCount(0)
   // Somebody else's: Retry goes on for them, Run again is the manager's own.
   await expect(all.nth(2).getByRole('button')).toHaveText(['Retry', 'Run again', 'Change and run'])
-  await changeAnswer(page, 'export.jobs.run', () => ({
-    error: {
-      message: 'Print House: this store is inactive',
-      code: -32_000,
-      data: { code: 'NOT_FOUND', httpStatus: 404, appCode: 'NOT_FOUND' },
-    },
-  }))
+  const refused = { error: { code: 'NOT_FOUND', message: 'Print House: this store is inactive' } }
+  const sent: string[] = []
+  await page.route('**/api/v1/jobs/*/run', (route) => {
+    sent.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ status: 404, json: refused })
+  })
   await all.nth(2).getByRole('button', { name: 'Run again' }).click()
   await expect(all.nth(2).getByRole('alert')).toHaveText('Print House: this store is inactive')
-  expect(calls).toEqual([{ id: '3' }])
+  expect(sent).toEqual(['/api/v1/jobs/3/run'])
 })
