@@ -5,7 +5,7 @@ import { jobSteps, stepOf, type JobStep } from '#client/format/job-words.ts'
 
 const labels: Record<JobStep, string> = { asked: 'Asked', preparing: 'Shop prepares', reading: 'Reading', writing: 'Writing' }
 
-/** How far an export has come, step by step, and why its progress stands at 0 %. */
+/** How far an export has come, step by step, which also explains a progress of 0 %. */
 export function JobSteps({ job }: { job: Job }) {
   const current = jobSteps.indexOf(stepOf(job))
   return (
