@@ -26,8 +26,8 @@ export default defineConfig({
             // In one file with its settings, so that they hold before any schema is made.
             { name: 'zod', test: /node_modules\/zod\/|client\/zod-config/, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // What several screens share, in few files: on a slow network each request costs more than a few kilobytes too many.
-            { name: 'shared', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
+            // What the same screens share, in one file. Files of other screens are not merged into it, which would make circles of files.
+            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },
       },

@@ -46,3 +46,9 @@ test('the products screen takes at most 60 KB more', () => {
   expect(more.length).toBeGreaterThan(0)
   expect(kilobytes(more)).toBeLessThanOrEqual(60)
 })
+
+test('no parts import each other in a circle, because one of them would run before what it needs', () => {
+  const isCircular = (key: string) => (manifest[key]?.imports ?? []).some((imported) => withImports(imported).has(key))
+  expect(Object.keys(manifest).length).toBeGreaterThan(50)
+  expect(Object.keys(manifest).filter(isCircular)).toEqual([])
+})
