@@ -9,6 +9,14 @@ process.env['VITE_PRODUCT_TITLE'] = productTitle
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
+/** The imports of the sign-in screen. */
+const signInParts =
+  /screens\/auth\/(auth-card|first-account|google-button|passkey-button|password-form|second-factor)\.tsx|ui\/(banner|text-link)\.tsx|(Divider|Text)\.mjs|useLocation/
+
+/** What dialogs need, and the screens behind them do not. */
+const dialogParts =
+  /\/Modal(Base)?\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|client\/ui\/(confirm|dialog|form-dialog|form-foot)\.tsx/
+
 export default defineConfig({
   root: 'client',
   // The server sends the compressed copies, so that it compresses nothing while it serves.
@@ -24,9 +32,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // In one file with its settings, so that they hold before any schema is made.
-            { name: 'zod', test: /node_modules\/zod\/|client\/zod-config/, priority: 3 },
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            // What the same screens share, in one file. Files of other screens are not merged into it, which would make circles of files.
+            { name: 'zod', test: /node_modules\/zod\/|client\/zod-config/, priority: 8 },
+            { name: 'first', tags: ['$initial'], priority: 7 },
+            // With what they import, and nothing of the other screens.
+            { name: 'sign-in', test: signInParts, priority: 6 },
+            { name: 'frame', test: /shell\/sidebar\.tsx/, priority: 5 },
+            // Layers, of which each imports only those above it. Files that cross layers would import each other in circles.
+            { name: 'packages', test: (id: string) => id.includes('node_modules') && !dialogParts.test(id), minShareCount: 5, priority: 4 },
+            { name: 'dialogs', test: dialogParts, minShareCount: 2, priority: 3 },
+            // The words of jobs are long, and the lists do not need them.
+            { name: 'parts', test: /client\/(ui|format(?!\/job-words))\/|\/shared\//, minShareCount: 3, priority: 2 },
+            // What the same screens share, in one file.
             { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { api, client, queryClient } from '#client/api.ts'
 import { keepFocus } from '#client/keep-focus.ts'
 import { reloadForMissingParts } from '#client/missing-parts.ts'
+import { untilQuiet } from '#client/quiet-queries.ts'
 import { router } from '#client/router.tsx'
 import { availability } from '#client/session/availability.ts'
 import { followChosenStore } from '#client/session/chosen-store.ts'
@@ -20,10 +21,12 @@ import { ConfirmPerson } from '#client/shell/confirm-person.tsx'
 import { keepLogoFresh } from '#client/shell/settings.ts'
 import { Unavailable } from '#client/shell/unavailable.tsx'
 import { cssVariables, theme } from '#client/theme.ts'
+import { loadBehind } from '#client/ui/lazy-behind.ts'
 import { messages } from '#shared/messages.ts'
 
 reloadForMissingParts(import.meta.url)
 keepFocus()
+loadBehind(() => untilQuiet(queryClient))
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)
@@ -50,6 +53,9 @@ availability.subscribe(() => {
 document.addEventListener('visibilitychange', () => void session.check())
 window.addEventListener('online', () => void session.check())
 void session.restore()
+// The files of the screen arrive while the session is restored. After it they would compete with the screen's data.
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of routes) void router.loadRouteChunk(route)
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')

@@ -1,16 +1,19 @@
 const key = 'reloadedBuild'
 
-/** Whether the server answers. Without a connection, a reload would leave a blank page and lose what was typed. */
-const isServerThere = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
+/**
+ * Whether the server now sends a page that starts with other files than `build`. A part that only the network dropped is still there, and
+ * a reload would lose what was typed, or leave a blank page.
+ */
+const isReplaced = (build: string) =>
+  fetch('/', { cache: 'no-store' }).then(
+    async (page) => page.ok && !(await page.text()).includes(new URL(build).pathname),
     () => false,
   )
 
 /**
- * A new build replaces the files of the build that this page was loaded from. Reloads the page when one is missing although the server
- * answers, once for each build. After a second failure, the screen shows the error. Without session storage it cannot count, so it never
- * reloads.
+ * A new build replaces the files of the build that this page was loaded from. Reloads the page when one is missing and the server has
+ * another build, once for each build. After a second failure, the screen shows the error. Without session storage it cannot count, so it
+ * never reloads.
  */
 export function reloadForMissingParts(build: string): void {
   // When a person leaves the page, pending loads fail. In Safari a reload at that moment would replace the person's navigation.
@@ -19,7 +22,7 @@ export function reloadForMissingParts(build: string): void {
     isLeaving = true
   })
   async function reload() {
-    if (isLeaving || !(await isServerThere()) || isLeaving) return
+    if (isLeaving || !(await isReplaced(build)) || isLeaving) return
     try {
       if (sessionStorage.getItem(key) === build) return
       sessionStorage.setItem(key, build)

@@ -51,7 +51,10 @@ export const theme = createTheme({
   },
   components: {
     // A badge is never truncated. Its neighbours shrink instead.
-    Badge: { styles: { root: { flexShrink: 0, minWidth: 'max-content' } } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 },
+      styles: { root: { flexShrink: 0, minWidth: 'max-content', letterSpacing: 0 } },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
     // The header would be a second banner landmark otherwise.

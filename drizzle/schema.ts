@@ -24,6 +24,8 @@ export const users = table(
     theme: text('theme'),
     /** The store that this person works in. It may be deleted or out of reach, so there is no foreign key. null: none was chosen. */
     chosenStoreId: text('chosen_store_id'),
+    /** The columns and row heights of lists. null: the defaults. */
+    listLayouts: json('list_layouts'),
     /** Whether sign-in requires a second factor. Owned by better-auth; null counts as no. */
     twoFactorEnabled: boolean('two_factor_enabled'),
   },
@@ -230,4 +232,40 @@ export const templates = table(
     updatedAt: instant('updated_at').notNull(),
   },
   (row) => [uniqueIndex('templates_name_unique').on(row.type, row.name)],
+)
+
+/**
+ * Saved views of lists. An unshared one ends with its owner, and a shared one stays with the team: `users/repo.ts` deletes the former.
+ * `columns` and `density` null: as each person has them.
+ */
+export const views = table(
+  'views',
+  {
+    id: id(),
+    /** products or orders */
+    screen: text('screen').notNull(),
+    name: text('name').notNull(),
+    shared: boolean('shared').notNull(),
+    /** The screen's URL search, without its defaults. */
+    search: json('search').notNull(),
+    columns: json('columns'),
+    density: text('density'),
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [uniqueIndex('views_name_unique').on(row.ownerId, row.screen, row.name)],
+)
+
+/** The view that each person's screen opens with. It may be deleted at the same time, so there is no foreign key. */
+export const viewDefaults = table(
+  'view_defaults',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    screen: text('screen').notNull(),
+    viewId: text('view_id').notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.screen] }), index('view_defaults_view').on(row.viewId)],
 )

@@ -21,6 +21,7 @@ export const chosenOnPostgres = [
     'store-connection',
     'templates',
     'users',
+    'views',
     'waiting-jobs',
     'workers',
   ].map((name) => `tests/server/${name}.test.ts`),

@@ -77,6 +77,7 @@ export const policies = {
   'orders.read': [{ permission: 'orders:read' }],
   'orders.export': [{ permission: 'orders:read', alsoPermission: 'orders:export' }],
   'templates.read': [{ permission: 'products:read' }, { permission: 'orders:read' }],
+  'views.use': [{ permission: 'products:read' }, { permission: 'orders:read' }],
   'sheets.check': [
     { permission: 'products:read', alsoPermission: 'products:export' },
     { permission: 'orders:read', alsoPermission: 'orders:export' },

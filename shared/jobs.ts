@@ -153,16 +153,23 @@ export const JobListRequest = z.strictObject({
   type: JobType.optional(),
   storeId: StoreId.optional(),
   mine: flag.optional(),
+  failures: flag.optional().describe(`Also answers the exports that failed within the last ${limits.jobs.failures.days} days.`),
   limit: z.coerce.number().int().min(1).max(limits.jobs.max).default(limits.jobs.page),
   cursor: z.string().max(200).optional(),
 })
 export type JobListRequest = z.infer<typeof JobListRequest>
 
-/** Newest first. `totals` counts all jobs that match the request, regardless of status and page. */
+/** The newest exports that failed or were incomplete lately, and the number of all of them. Cancelled ones are left out. */
+const JobFailures = z.object({ jobs: z.array(Job), count: z.int() })
+export type JobFailures = z.infer<typeof JobFailures>
+
+/** Newest first. `totals` and `failures` are of all jobs that match the request, regardless of status and page. */
 export const JobListResponse = z.object({
   jobs: z.array(Job),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   totals: z.record(JobStatus, z.int()),
+  /** null where the request does not ask for it. */
+  failures: JobFailures.nullable(),
 })
 export type JobListResponse = z.infer<typeof JobListResponse>
 

@@ -23,12 +23,18 @@ export const limits = {
   assignments: 200,
   urlLength: 2_000,
   templateColumns: 200,
+  /** The maximum number of one person's saved views, and of the characters of a view's search as JSON. */
+  views: { perPerson: 100, searchLength: 8_000, fields: 50 },
   secretLength: 500,
   currencyLength: 3,
   defaultCurrency: 'USD',
   defaultTimezone: 'UTC',
   password: { min: 6, max: 128, commonRefused: 3_000 },
   searchPauseMs: 800,
+  /** The pause in typing after which the command palette asks the shops, the most orders and products that it lists, and how many orders it looks through. */
+  palettePauseMs: 400,
+  paletteHits: 5,
+  paletteFetched: 20,
   freshMs: 5_000,
   settingsCacheMs: 60_000,
   productsCacheMs: 60_000,
@@ -149,6 +155,8 @@ export const limits = {
     /** How long a failed job keeps its checkpoint. */
     keptHours: 24,
     recent: 5,
+    /** How far back the list of failed exports goes, and how many of them it has. */
+    failures: { days: 7, listed: 5 },
     /** The number of the viewer's newest exports whose end is announced. */
     followed: 50,
     pollMs: 30_000,

@@ -4,6 +4,7 @@ import { screenMessages } from '#shared/screen-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
+import { viewMessages } from '#shared/view-messages.ts'
 
 /** All messages that follow an action or that tests assert. Headings and labels are in their components. */
 export const messages = {
@@ -68,6 +69,7 @@ export const messages = {
   products: {
     datesReversed: 'The From date is after the To date',
     loadFailed: 'Failed to load products',
+    productLoadFailed: 'Failed to load the product',
     noneFound: 'No products found',
     tryOtherSearch: 'Try adjusting your search query',
     none: 'No products available',
@@ -120,6 +122,8 @@ export const messages = {
     columnsLacking: (platform: string, columns: readonly string[]) => `Not available from ${platform}: ${columns.join(', ')}`,
   },
   orderExport: {
+    storeColumnMissing: 'These orders come from several stores, and no column says which.',
+    storeColumnAdded: 'The first column is the store now.',
     columnsNeeded: 'Please select at least one column',
     columnsRepeated: 'A column can be exported only once',
     ordersNeeded: 'Please select at least one order, or switch to "All Filtered Orders" mode',
@@ -245,6 +249,7 @@ export const messages = {
     cannotRetry: 'Only a failed job can be retried',
     tooManyOpen: (max: number) => `You have ${max} exports waiting or running. Please wait until one of them has ended.`,
   },
+  views: viewMessages,
   templates: {
     nameNeeded: 'Please enter a template name',
     nameTaken: 'Another template has this name',

@@ -12,6 +12,7 @@ export const ProductVariant = z.object({
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   inventoryPolicy: z.enum(['deny', 'continue']).nullable(),
+  /** Null where the shop does not count this variant's stock. */
   inventoryQuantity: z.int().nullable(),
   imageId: ProductId.nullable(),
 })
@@ -35,6 +36,8 @@ export const ProductDetail = Product.extend({
   variants: z.array(ProductVariant),
   images: z.array(ProductImage),
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
+  /** The product as customers see it. Null while it is not published. */
+  storefrontUrl: z.url({ protocol: /^https?$/ }).nullable(),
   createdAt: z.iso.datetime().nullable(),
   /** Whole seconds, as the platforms keep them. Null if the shop sends none. */
   updatedAt: z.iso.datetime().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import { productViewFields } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { Trail } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
@@ -23,6 +24,18 @@ export const Product = z.object({
   vendor: z.string(),
 })
 export type Product = z.infer<typeof Product>
+
+/** A product in a list. */
+export const ListedProduct = Product.extend({
+  tags: z.array(z.string()),
+  createdAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime().nullable(),
+  /** In the store's currency, as decimal text. Null unless the request asks for prices. */
+  priceRange: z.object({ min: z.string(), max: z.string() }).nullable(),
+  /** The units of all variants together. Null unless the request asks for prices, and where the shop counts no stock. */
+  stock: z.int().nullable(),
+})
+export type ListedProduct = z.infer<typeof ListedProduct>
 
 const FilterValue = z.string().min(1).max(255)
 /** One value or several; several mean any of them. */
@@ -67,6 +80,8 @@ export const ProductListRequest = z.strictObject({
   limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
   sortKey: ProductSortKey.optional(),
   reverse: z.boolean().optional(),
+  /** Whether the rows carry prices and stock, which take a shop longer. */
+  prices: z.boolean().optional(),
   /** For platforms that page by cursor. */
   cursor: z.string().min(1).max(2_000).optional(),
   /** For platforms that page by the last product id. */
@@ -75,7 +90,7 @@ export const ProductListRequest = z.strictObject({
 export type ProductListRequest = z.infer<typeof ProductListRequest>
 
 export const ProductListResponse = z.object({
-  products: z.array(Product),
+  products: z.array(ListedProduct),
   pageInfo: z.object({
     hasNextPage: z.boolean(),
     endCursor: z.string().nullable().optional(),
@@ -119,5 +134,12 @@ export const ProductSearch = z.object({
     .default(limits.defaultPageSize)
     .catch(limits.defaultPageSize),
   trail: Trail.default([]).catch([]),
+  /** The product in the panel. */
+  /** In an address without quotes, the router reads it as a number. */
+  product: z
+    .union([ProductId, z.int().nonnegative().transform(String)])
+    .optional()
+    .catch(undefined),
+  ...productViewFields,
 })
 export type ProductSearch = z.infer<typeof ProductSearch>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Permission, type Viewer } from '#shared/access.ts'
+import { ListLayouts } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
 import { Store } from '#shared/stores.ts'
@@ -60,6 +61,8 @@ export const ProfileResponse = z.object({
   email_notifications: z.boolean(),
   /** Null if no store was chosen, or if it was deleted or is out of reach. */
   chosen_store: ChosenStore.nullable(),
+  /** The columns and row heights of the lists that this person has changed. */
+  list_layouts: ListLayouts,
 })
 export type ProfileResponse = z.infer<typeof ProfileResponse>
 
@@ -70,6 +73,8 @@ export const ProfileUpdateRequest = z
     department: Words.nullable(),
     email_notifications: z.boolean(),
     theme: Theme,
+    /** Replaces the layouts of the lists that are given. */
+    list_layouts: ListLayouts,
   })
   .partial()
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>

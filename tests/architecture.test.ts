@@ -127,6 +127,7 @@ const sharedNames: Record<string, string> = {
   stores: 'the table, and the router of what it keeps',
   templates: 'the table, and the router of what it keeps',
   users: 'the table, and the router of what it keeps',
+  views: 'the table, and the router of what it keeps',
   roles: 'the table, and the roles that a migration lays in',
   connect: 'one for each database, of which one is loaded',
 }

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The job whose request the export dialog of the screen opens with. */
     exportLike?: string | undefined
+    /** Whether the screen opens with its export dialog. */
+    isExporting?: boolean | undefined
   }
 }
 
@@ -12,12 +14,19 @@ declare module '@tanstack/react-router' {
 export function useExportDialog() {
   const [isOpen, setOpen] = useState(false)
   const jobId = useLocation({ select: ({ state }) => state.exportLike })
+  const isAsked = useLocation({ select: ({ state }) => state.isExporting }) || jobId !== undefined
   const navigate = useNavigate()
   function close() {
     setOpen(false)
-    if (jobId === undefined) return
+    if (!isAsked) return
     // Neither Back nor a reload opens it again.
-    void navigate({ to: '.', search: true, state: (before) => ({ ...before, exportLike: undefined }), replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: true,
+      state: (before) => ({ ...before, exportLike: undefined, isExporting: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
-  return { jobId, isOpen: isOpen || jobId !== undefined, open: () => setOpen(true), close }
+  return { jobId, isOpen: isOpen || isAsked, open: () => setOpen(true), close }
 }

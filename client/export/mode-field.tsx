@@ -1,8 +1,13 @@
 import { Radio, Stack } from '@mantine/core'
 import { z } from 'zod'
+import { counted } from '#client/format/words.ts'
 
 export const ExportMode = z.enum(['selected', 'all'])
 export type ExportMode = z.infer<typeof ExportMode>
+
+/** What a choice exports, with the number of items where it is known. */
+export const withCount = (what: string, count: number | null | undefined, noun: string): string =>
+  count === null || count === undefined ? what : `${what} (${counted(count, noun)})`
 
 type Choice = { label: string; description?: string }
 type Props = {

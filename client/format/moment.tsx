@@ -1,8 +1,16 @@
-import { exactMomentIn, momentIn } from './store-time.ts'
+import { exactMomentIn, momentIn, offsetIn } from './store-time.ts'
 
-/** A moment in a store's time zone; on hover to the second, with the zone. */
-export const Moment = ({ at, zone }: { at: string; zone: string }) => (
+type Props = {
+  at: string
+  zone: string
+  /** Beside moments in other zones, each one says its own. */
+  isZoned?: boolean
+}
+
+/** A moment in a time zone; on hover to the second, with the zone. */
+export const Moment = ({ at, zone, isZoned = false }: Props) => (
   <time dateTime={at} title={exactMomentIn(zone, at)}>
     {momentIn(zone, at)}
+    {isZoned && <small> {offsetIn(zone, at)}</small>}
   </time>
 )

@@ -19,14 +19,28 @@ export function formatMoney(amount: string, currency: string): string {
 
 export const isZero = (amount: string): boolean => Number(amount) === 0
 
-/** The exact sum of decimal texts, with as many digits as the longest of them has. */
-export function sumMoney(amounts: readonly string[]): string {
-  const digits = Math.max(0, ...amounts.map((amount) => fractionOf(amount).length))
-  const scaled = (amount: string) => BigInt(amount.replace('.', '') + '0'.repeat(digits - fractionOf(amount).length))
-  const sum = amounts.filter(isDecimal).reduce((total, amount) => total + scaled(amount), 0n)
+/** A decimal text as a whole number of its smallest unit, of which one is 10^-digits. */
+const scaled = (amount: string, digits: number) => BigInt(amount.replace('.', '') + '0'.repeat(digits - fractionOf(amount).length))
+
+function unscaled(sum: bigint, digits: number): string {
   const text = String(sum < 0n ? -sum : sum).padStart(digits + 1, '0')
   const whole = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text
   return sum < 0n ? `-${whole}` : whole
+}
+
+/** The exact sum of decimal texts, with as many digits as the longest of them has. */
+export function sumMoney(amounts: readonly string[]): string {
+  const digits = Math.max(0, ...amounts.map((amount) => fractionOf(amount).length))
+  return unscaled(
+    amounts.filter(isDecimal).reduce((total, amount) => total + scaled(amount, digits), 0n),
+    digits,
+  )
+}
+
+/** The exact price of several pieces. Null if the price is no decimal text. */
+export function timesMoney(price: string, pieces: number): string | null {
+  const digits = fractionOf(price).length
+  return isDecimal(price) ? unscaled(scaled(price, digits) * BigInt(pieces), digits) : null
 }
 
 /** One total for each currency, in the order in which the currencies first appear. */

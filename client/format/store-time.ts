@@ -25,3 +25,9 @@ export const momentIn = (zone: string, moment: string): string => formatOf(zone,
 /** The same to the second, with the zone: "Nov 20, 2026, 11:30:05 PM GMT-05:00 (America/New_York)". */
 export const exactMomentIn = (zone: string, moment: string): string =>
   `${formatOf(zone, 'exact', exact).format(new Date(moment))} (${zone})`
+
+/** The offset of a time zone at a moment: "GMT-5". */
+export const offsetIn = (zone: string, moment: string): string =>
+  formatOf(zone, 'offset', { timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -29,15 +29,7 @@ export function JobBadge({ job }: { job: Job }) {
   const { label, color } = lookOf(job)
   const StateIcon = icons[stateOf(job)]
   return (
-    <Badge
-      size="sm"
-      variant="light"
-      color={color}
-      tt="none"
-      fw={550}
-      leftSection={<StateIcon size={12} stroke={2.25} aria-hidden />}
-      style={{ flex: 'none' }}
-    >
+    <Badge color={color} leftSection={<StateIcon size={12} stroke={2.25} aria-hidden />} style={{ flex: 'none' }}>
       {label}
     </Badge>
   )

@@ -7,9 +7,9 @@ import { limits } from '#shared/limits.ts'
 import { pollAfter, watchAfter } from './polling.ts'
 
 const mine = { mine: true, limit: limits.jobs.followed } as const
-export const recent = { limit: limits.jobs.recent } as const
+const recent = { limit: limits.jobs.recent, failures: true } as const
 
-/** The newest jobs of the stores in reach, asked for again every 30 s while something moves. */
+/** The newest jobs of the stores in reach and the exports that failed lately, asked for again every 30 s while something moves. */
 export const useRecentJobs = () =>
   api.export.jobs.list.useQuery(recent, {
     refetchInterval: ({ state }) => pollAfter(state.data, limits.jobs.pollMs),
@@ -55,8 +55,8 @@ export function addJob(job: Job): void {
 }
 
 /** The answer with one more job in front. */
-export function withJob({ jobs, totals, pageInfo }: JobListResponse, job: Job): JobListResponse {
-  return { pageInfo, jobs: [job, ...jobs.filter(({ id }) => id !== job.id)], totals: { ...totals, [job.status]: totals[job.status] + 1 } }
+export function withJob({ jobs, totals, ...kept }: JobListResponse, job: Job): JobListResponse {
+  return { ...kept, jobs: [job, ...jobs.filter(({ id }) => id !== job.id)], totals: { ...totals, [job.status]: totals[job.status] + 1 } }
 }
 
 export const refreshJobs = () => cache.export.jobs.list.invalidate()

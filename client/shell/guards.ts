@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
     from?: string
     /** A message for the login screen. */
     notice?: string
+    /** Whether a list opens with the person's default view although the address names a store. */
+    opensDefault?: boolean
     /** A success message for the login screen. */
     said?: string
   }

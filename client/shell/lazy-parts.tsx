@@ -6,7 +6,7 @@ const retryMs = 5_000
  * A part of the frame that no screen waits for. It is loaded again until that succeeds: without a connection, its failure must not replace
  * the page.
  */
-function inFrame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function inFrame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const untilLoaded = async (): Promise<{ default: ComponentType<Props> }> => {
     for (;;) {
       try {
@@ -34,3 +34,6 @@ export const LazyFinishedExports = inFrame(async () => (await import('#client/jo
 
 /** The store that the person works in, with a list to switch to another. */
 export const LazyStoreSwitcher = inFrame(async () => (await import('./store-switcher.tsx')).StoreSwitcher)
+
+/** The button and the key that open the command palette. */
+export const LazyPaletteButton = inFrame(async () => (await import('./palette-button.tsx')).PaletteButton)

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { reasonOf } from '#client/failure.ts'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
+import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { EditStores } from './edit-stores.tsx'
+
+const EditStores = lazyBehind(async () => (await import('./edit-stores.tsx')).EditStores)
 
 type Props = {
   title: string
@@ -19,7 +22,13 @@ type Props = {
 /** Says why a shop's list is missing or outdated, and what to try. */
 export function ListFailure({ title, fallback, stores, query, toFirstPage }: Props) {
   const { error, isRefetchError, refetch } = query
-  const edit = <EditStores stores={stores} said={[reasonOf(error)]} />
+  // Only then, because without a connection it could not be loaded.
+  const isRefused = stores.some(({ name }) => reasonOf(error) === messages.platform.rejected(name))
+  const edit = isRefused && (
+    <Suspense>
+      <EditStores stores={stores} said={[reasonOf(error)]} />
+    </Suspense>
+  )
   if (isRefetchError) return <RefreshFailure query={query}>{edit}</RefreshFailure>
   return (
     <LoadFailure title={title} sentence={reasonOf(error, fallback)} retry={() => void refetch()}>

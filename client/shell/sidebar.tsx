@@ -3,7 +3,7 @@ import { useViewer } from '#client/session/viewer.ts'
 import { can } from '#shared/access.ts'
 import { hasStores, useStoreHere } from './store-here.ts'
 import { AccountMenu } from './account.tsx'
-import { LazyMyExports, LazyStoreSwitcher } from './lazy-parts.tsx'
+import { LazyMyExports, LazyPaletteButton, LazyStoreSwitcher } from './lazy-parts.tsx'
 import { Logo } from './logo.tsx'
 import { nav } from './nav.ts'
 import classes from './sidebar.module.css'
@@ -25,6 +25,9 @@ export function Sidebar({ id, close }: Props) {
           <LazyStoreSwitcher onChosen={close} />
         </div>
       )}
+      <div className={classes.palette}>
+        <LazyPaletteButton onChosen={close} />
+      </div>
       <ul className={classes.entries}>
         {nav
           .filter(({ needs }) => can(viewer, needs))

@@ -2,44 +2,23 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconBuildingStore, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { switchStore, useChosenStore } from '#client/session/chosen-store.ts'
-import { useViewer } from '#client/session/viewer.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { StoreMark } from '#client/ui/store-mark.tsx'
 import { StorePicker } from '#client/ui/store-picker.tsx'
 import { StoreStateWord } from '#client/ui/store-state-word.tsx'
-import { can } from '#shared/access.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { ChosenStore } from '#shared/profile.ts'
-import type { Store } from '#shared/stores.ts'
+import { useReadableStores } from './readable-stores.ts'
 import { useScreenStores } from './store-here.ts'
 import classes from './store-switcher.module.css'
 
-/** Removes duplicates and sorts by name. */
-const inOrder = (stores: readonly Store[]) =>
-  [...new Map(stores.map((store) => [store.id, store])).values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
-
 /** The stores that the viewer can work in. They are fetched when the list opens, unless the screen's loader provides them. */
 function useWorkStores(isOpen: boolean) {
-  const viewer = useViewer()
   const ofScreen = useScreenStores()
-  const ask = (permission: 'products:read' | 'orders:read', isAllowed: boolean) => {
-    const enabled = isOpen && !ofScreen && isAllowed
-    return { request: { active: true, permission }, options: { enabled, staleTime: limits.productsCacheMs } } as const
-  }
-  const [ofProducts, ofOrders] = [ask('products:read', can(viewer, 'products.read')), ask('orders:read', can(viewer, 'orders.read'))]
-  const products = api.stores.list.useQuery(ofProducts.request, ofProducts.options)
-  const orders = api.stores.list.useQuery(ofOrders.request, ofOrders.options)
-  const asked = [...(ofProducts.options.enabled ? [products] : []), ...(ofOrders.options.enabled ? [orders] : [])]
-  const all = asked.flatMap(({ data }) => data?.stores ?? [])
-  return {
-    stores: ofScreen?.stores ?? (asked.every(({ data }) => data) ? inOrder(all) : undefined),
-    error: asked.find(({ error }) => error)?.error,
-    retry: () => asked.forEach(({ refetch }) => void refetch()),
-  }
+  const { all, error, retry } = useReadableStores(isOpen && !ofScreen)
+  return { stores: ofScreen?.stores ?? all, error, retry }
 }
 
 type Shown = { one: ChosenStore | null; text: string }

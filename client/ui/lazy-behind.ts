@@ -1,8 +1,42 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
-/** A lazy part of a screen, loaded in the background right away. Most visits do not need it, but it has to be available offline. */
-export function lazyBehind<Props>(load: () => Promise<ComponentType<Props>>) {
+let whenQuiet = () => Promise.resolve()
+
+/** Makes background parts wait for `quiet`, because on a slow network they would compete with what the screen shows first. */
+export function loadBehind(quiet: () => Promise<void>): void {
+  whenQuiet = quiet
+}
+
+/** Waits for the connection and loads again if it fails without one: its failure would replace the whole screen. */
+async function onceOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      if (navigator.onLine) throw error
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
+  }
+}
+
+/**
+ * A lazy part of a screen, loaded in the background once the screen is there. Most visits do not need it, but it has to be available
+ * offline. Once loaded, it is shown at once: a lazy component would leave a menu empty for a moment, and its focus trap without a target.
+ */
+export function lazyBehind<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const part = async () => (loaded = await load())
   // A failure here is ignored: the part is loaded again when it is shown.
-  setTimeout(() => void load().catch(() => undefined))
-  return lazy(async () => ({ default: await load() }))
+  setTimeout(
+    () =>
+      void whenQuiet()
+        .then(part)
+        .catch(() => undefined),
+  )
+  const Later: ComponentType<Props> = lazy(async () => ({ default: await onceOnline(part) }))
+  return function Behind(props) {
+    // Chosen once, because another component in the same place would lose its state.
+    const [Part] = useState(() => loaded ?? Later)
+    return createElement(Part, props)
+  }
 }

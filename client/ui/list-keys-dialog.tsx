@@ -3,27 +3,26 @@ import { Fragment, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './list-keys-dialog.module.css'
 import { areListKeysOn, listShortcuts, turnListKeys } from './list-keys.ts'
+import { modKey } from './mod-key.ts'
 
 /** They are no single keys, so they work also while those are turned off. */
 const withShift = [
   { key: 'Shift + ↑ or ↓', does: 'Select row by row' },
   { key: 'Shift + click', does: 'Select all rows up to this one' },
+  { key: modKey('K'), does: 'Search or jump to a screen, a store, an order or a product' },
 ]
 
-type Props = { /** Whether Enter opens a row of this list. */ opensRows: boolean; onClose: () => void }
-
 /** Names the keys of a list, and turns them off and on. */
-export function ListKeysDialog({ opensRows, onClose }: Props) {
+export function ListKeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areListKeysOn)
   const turn = (wanted: boolean) => {
     turnListKeys(wanted)
     setOn(wanted)
   }
-  const keys = listShortcuts.filter(({ key }) => opensRows || key !== 'Enter')
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={classes.keys}>
-        {[...keys, ...withShift].map(({ key, does }) => (
+        {[...listShortcuts, ...withShift].map(({ key, does }) => (
           <Fragment key={key}>
             <dt>{does}</dt>
             <dd>

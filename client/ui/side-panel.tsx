@@ -1,8 +1,10 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
+import { useDialogCalls } from '#client/dialog-calls.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 /** A panel over the right side of the screen, open while mounted. Afterwards it returns the focus. */
-export function SidePanel(props: Omit<DrawerProps, 'opened' | 'position'>) {
+export function SidePanel({ onClose, ...props }: Omit<DrawerProps, 'opened' | 'position'>) {
   useReturnFocus()
-  return <Drawer opened position="right" size="lg" {...props} />
+  const isTopmost = useDialogCalls()
+  return <Drawer opened position="right" size="lg" onClose={() => isTopmost() && onClose()} {...props} />
 }

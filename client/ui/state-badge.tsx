@@ -2,9 +2,5 @@ import { Badge, type MantineColor } from '@mantine/core'
 
 /** A state, shown by word and colour. */
 export function StateBadge({ label, color }: { label: string; color: MantineColor }) {
-  return (
-    <Badge size="sm" variant="light" color={color} tt="none" fw={550}>
-      {label}
-    </Badge>
-  )
+  return <Badge color={color}>{label}</Badge>
 }

@@ -9,6 +9,8 @@ type Props<Value extends string> = {
   /** null: no tab is active. */
   value: Value | null
   onChange: (value: Value) => void
+  /** Behind the last tab. */
+  after?: ReactNode
   /** Buttons next to the tabs. */
   actions: ReactNode
   children: ReactNode
@@ -18,7 +20,7 @@ type Props<Value extends string> = {
 const noTab = 'none'
 
 /** Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. */
-export function StatusTabs<Value extends string>({ label, tabs, value, onChange, actions, children }: Props<Value>) {
+export function StatusTabs<Value extends string>({ label, tabs, value, onChange, after, actions, children }: Props<Value>) {
   const choose = (chosen: string | null) => {
     const tab = tabs.find((one) => one.value === chosen)
     if (tab) onChange(tab.value)
@@ -26,13 +28,16 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
   return (
     <Tabs value={value ?? noTab} onChange={choose} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
       <div className={classes.bar}>
-        <Tabs.List aria-label={label} className={classes.list ?? ''}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.value} value={tab.value} {...(value === null && { tabIndex: 0 })}>
-              {tab.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className={classes.left}>
+          <Tabs.List aria-label={label} className={classes.list ?? ''}>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab.value} value={tab.value} {...(value === null && { tabIndex: 0 })}>
+                {tab.label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {after}
+        </div>
         <div className={classes.actions}>{actions}</div>
       </div>
       <Tabs.Panel

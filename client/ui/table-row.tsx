@@ -33,16 +33,19 @@ type Props<Item extends object> = {
   row: Row<TableFeatures, Item>
   name: string
   isSelected: boolean
+  /** Its panel is open. */
+  isOpen: boolean
   /** `isRange`: with all rows from the last toggled one on. Must not change between renders. */
   onToggle: (id: string, isRange: boolean) => void
 }
 
 /** A row of the table. A click toggles its selection, with Shift that of a range. Only changed rows render again. */
-export function TableRow<Item extends object>({ row, name, isSelected, onToggle }: Props<Item>) {
+export function TableRow<Item extends object>({ row, name, isSelected, isOpen, onToggle }: Props<Item>) {
   return useMemo(
     () => (
       <tr
         data-selected={isSelected || undefined}
+        data-open={isOpen || undefined}
         onMouseDown={keepTextUnselected}
         onKeyDown={(event) => extendBy(event, isSelected, () => onToggle(row.id, false))}
         onClick={(event) => isForRow(event) && onToggle(row.id, event.shiftKey)}
@@ -50,14 +53,23 @@ export function TableRow<Item extends object>({ row, name, isSelected, onToggle 
         <td className={classes.select}>
           <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(isRange) => onToggle(row.id, isRange)} />
         </td>
-        {row.getAllCells().map((cell, index) => (
-          // The first cell names the row.
-          <td key={cell.id} role={index === 0 ? 'rowheader' : undefined} data-number={cell.column.columnDef.meta?.isNumber}>
-            <FlexRender cell={cell} />
-          </td>
-        ))}
+        {row.getAllCells().map((cell, index) => {
+          const { meta, header } = cell.column.columnDef
+          return (
+            // The first cell names the row.
+            <td
+              key={cell.id}
+              role={index === 0 ? 'rowheader' : undefined}
+              data-number={meta?.isNumber}
+              data-card={meta?.onCard}
+              data-header={meta?.onCard === 'named' ? header : undefined}
+            >
+              <FlexRender cell={cell} />
+            </td>
+          )
+        })}
       </tr>
     ),
-    [row, name, isSelected, onToggle],
+    [row, name, isSelected, isOpen, onToggle],
   )
 }

@@ -46,6 +46,7 @@ const columns = (random: Random) => (random.chance(0.3) ? [...orderColumns] : ra
 const product = (random: Random, { pools, stores }: Known) => oneOf(random, pools.products.all(), { id: '1', storeId: stores[0]?.id ?? '' })
 const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.orders.all(), { id: '1', storeId: stores[0]?.id ?? '' })
 const template = (random: Random, { pools }: Known) => oneOf(random, pools.templates.all(), { ...missing, type: 'product' })
+const view = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.views.all(), missing).id })
 const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
 const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
 const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? storeOf(random, known) : spareStore(random, known).id })
@@ -177,6 +178,18 @@ export const examples: Record<string, Example> = {
     ),
   'export.templates.update': (random, known) => ({ id: template(random, known).id, name: text(random) }),
   'export.templates.remove': (random, known) => ({ id: template(random, known).id }),
+  'profile.views.list': (random) => among(random, {}, { screen: 'orders' }),
+  'profile.views.create': (random, known) =>
+    among(
+      random,
+      { screen: 'products', name: text(random), search: { store: storeOf(random, known), search: random.pick(words) } },
+      { screen: 'orders', name: text(random), shared: true, search: { stores: [storeOf(random, known)], tab: 'paid' }, columns: ['total'] },
+    ),
+  'profile.views.update': (random, known) => ({
+    ...view(random, known),
+    ...among(random, { name: text(random) }, { isDefault: true }, { shared: random.chance(0.5), density: 'compact' }),
+  }),
+  'profile.views.remove': view,
   'export.jobs.list': (random, known) =>
     paged(
       random,

@@ -49,6 +49,7 @@ export function newPools() {
     orders: new Pool<PlaceInShop>(inShop),
     jobs: new Pool<KnownJob>(byId),
     templates: new Pool<Named & { type: string }>(byId),
+    views: new Pool<Named>(byId),
     apiKeys: new Pool<Named>(byId),
     sessions: new Pool<Named>(byId),
     cursors: new Pool<KnownCursor>(({ cursor }) => cursor),
@@ -71,6 +72,8 @@ const Found = z
     job: z.object({ id: z.string(), status: z.string(), files: rows }),
     templates: z.array(z.object({ id: z.string(), type: z.string() })),
     template: z.object({ id: z.string(), type: z.string() }),
+    views: rows,
+    view: Row,
     api_keys: rows,
     api_key: Row,
     sessions: rows,
@@ -88,7 +91,7 @@ const secretsInLink = /access_token=([\w-]+)&refresh_token=([\w-]*)/
 export function learn(pools: Pools, { operation, input, data, isOurs }: Learned) {
   const found = Found.safeParse(data)
   if (!found.success) return
-  const { product, job, template, api_key, user, users = [], ...lists } = found.data
+  const { product, job, template, view, api_key, user, users = [], ...lists } = found.data
   const removes = operation.endsWith('remove')
   for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])
     if (removes) pools.spareStores.remove(id)
@@ -105,6 +108,9 @@ export function learn(pools: Pools, { operation, input, data, isOurs }: Learned)
   for (const one of [...(lists.templates ?? []), ...(template ? [template] : [])])
     if (removes) pools.templates.remove(one.id)
     else pools.templates.add(one)
+  for (const { id } of [...(lists.views ?? []), ...(view ? [view] : [])])
+    if (removes) pools.views.remove(id)
+    else pools.views.add({ id })
   for (const { id } of [...(lists.api_keys ?? []), ...(api_key ? [api_key] : [])])
     if (operation === 'profile.revokeApiKey') pools.apiKeys.remove(id)
     else if (!isOurs(id)) pools.apiKeys.add({ id })

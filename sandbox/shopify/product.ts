@@ -72,6 +72,11 @@ export const productFields: Fields<CatalogueProduct, ProductArgs> = {
   isGiftCard: (product) => product.isGiftCard,
   seo: (product) => ({ title: product.seoTitle, description: product.seoDescription }),
   totalInventory: (product) => inventoryTotal(product),
+  priceRangeV2: (product, _args, { shop }) => {
+    const prices = product.variants.map(({ price }) => price).toSorted((one, other) => Number(one) - Number(other))
+    const price = (amount: string | undefined) => ({ amount: amount ?? '0.0', currencyCode: shop.settings.currency })
+    return { minVariantPrice: price(prices[0]), maxVariantPrice: price(prices.at(-1)) }
+  },
   totalVariants: (product) => product.variants.length,
   variantsCount: (product) => ({ count: product.variants.length, precision: 'EXACT' }),
   mediaCount: (product) => ({ count: product.media.length, precision: 'EXACT' }),

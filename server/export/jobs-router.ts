@@ -9,7 +9,7 @@ export const jobs = router({
   list: procedure('GET /jobs', 'session.any', {
     summary: 'List export jobs',
     description:
-      "Answers one page of jobs, newest first. With mine, these are the caller's own; without it, those of the stores in reach, which needs settings:read.",
+      "Answers one page of jobs, newest first. With mine, these are the caller's own; without it, those of the stores in reach, which needs settings:read. With failures, the answer also has those that failed lately.",
     fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
     alsoOnTop: ['jobs'],
   })

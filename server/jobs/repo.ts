@@ -1,5 +1,23 @@
 // The statements of users on jobs: create, read, cancel and retry. Those of workers are in queue-repo.ts.
-import { and, count, desc, eq, exists, getColumns, gt, inArray, isNull, lt, notExists, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  getColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
@@ -108,13 +126,18 @@ export type JobFilter = {
   type?: JobType | undefined
   storeId?: string | undefined
   createdBy?: string | undefined
+  /** Only jobs that failed then or later. Cancelled ones are left out. */
+  failedSince?: Date | undefined
   /** A job has to be in one of these. */
   reach: readonly Reach[]
 }
 
 const isOutside = (ids: readonly string[]) => (ids.length > 0 ? notInArray(jobStores.storeId, [...ids]) : undefined)
 
-function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
+const hasFailedSince = (time: Date) =>
+  and(eq(jobs.status, 'failed'), gte(jobs.finishedAt, time), or(isNull(jobs.errorCode), ne(jobs.errorCode, 'JOB_CANCELLED')))
+
+function isIn(db: Db, { status, type, storeId, createdBy, failedSince, reach }: JobFilter) {
   const readsStore = (condition?: SQL) =>
     db
       .select({ one: sql`1` })
@@ -124,6 +147,7 @@ function isIn(db: Db, { status, type, storeId, createdBy, reach }: JobFilter) {
     status && eq(jobs.status, status),
     type && eq(jobs.type, type),
     createdBy ? eq(jobs.createdBy, createdBy) : undefined,
+    failedSince && hasFailedSince(failedSince),
     storeId ? exists(readsStore(eq(jobStores.storeId, storeId))) : undefined,
     or(
       ...reach.map(({ types, within }) =>

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import {
   jobPolicies,
   type Job,
+  type JobFailures,
   type JobListRequest,
   type JobRetryRequest,
   type RequestSummary,
@@ -96,12 +97,24 @@ function reachOf(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' |
   return { createdBy: viewer.id, reach }
 }
 
+async function failuresOf(deps: Deps, viewer: Viewer, filter: JobFilter): Promise<JobFailures> {
+  const { days, listed } = limits.jobs.failures
+  const failed = { ...filter, status: undefined, failedSince: new Date(deps.now() - days * 24 * hourMs) }
+  const { db } = deps.database
+  const [found, [total]] = await Promise.all([listJobRows(db, failed, listed, null), jobTotals(db, failed)])
+  return { jobs: found.slice(0, listed).map((job) => jobOf(deps, viewer, job)), count: total?.count ?? 0 }
+}
+
 /** Throws ACCESS_DENIED and INVALID_CURSOR. */
 export async function listJobs(deps: Deps, viewer: Viewer, request: JobListRequest): Promise<JobListResponse> {
-  const { status, type, storeId, mine = false, limit, cursor } = request
+  const { status, type, storeId, mine = false, failures = false, limit, cursor } = request
   const { db } = deps.database
   const filter = { status, type, storeId, ...reachOf(viewer, mine) }
-  const [found, counted] = await Promise.all([listJobRows(db, filter, limit, decodeKeysetCursor(cursor)), jobTotals(db, filter)])
+  const [found, counted, failed] = await Promise.all([
+    listJobRows(db, filter, limit, decodeKeysetCursor(cursor)),
+    jobTotals(db, filter),
+    failures ? failuresOf(deps, viewer, filter) : null,
+  ])
   const page = await sayWhatTheyWaitFor(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
@@ -109,6 +122,7 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
     jobs: page.map((job) => jobOf(deps, viewer, job)),
     pageInfo: { hasNextPage, endCursor: hasNextPage && last ? encodeKeysetCursor({ at: last.createdAt, id: last.id }) : null },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
+    failures: failed,
   }
 }
 const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 } satisfies Record<JobStatus, number>

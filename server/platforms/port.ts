@@ -8,7 +8,7 @@ import type { ShopFacts } from '#shared/stores.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
-import type { Product, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
+import type { ListedProduct, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
 /** The decrypted secrets of each kind of credential. */
 export type Secrets =
@@ -40,7 +40,13 @@ export type ProductQuery = {
   createdFrom?: Date
   createdUntil?: Date
 }
-export type ProductPageQuery = ProductQuery & { limit: number; after?: string; sortKey?: ProductSortKey; reverse?: boolean }
+export type ProductPageQuery = ProductQuery & {
+  limit: number
+  /** Whether the rows carry prices and stock. */ prices?: boolean
+  after?: string
+  sortKey?: ProductSortKey
+  reverse?: boolean
+}
 
 /** Which products an export walks: those that a query matches, or those with the given ids (ascending). */
 export type ProductSelection = { query: ProductQuery } | { ids: readonly string[] }
@@ -178,7 +184,7 @@ export type Shop = {
   check(options?: Cancel): Promise<ShopCheck>
   /** Notices about the shop's answers so far, as sentences. */
   notices(): readonly string[]
-  products(query: ProductPageQuery, options?: Cancel): Promise<Page<Product>>
+  products(query: ProductPageQuery, options?: Cancel): Promise<Page<ListedProduct>>
   /** Never retries a create call that may have succeeded, because a product must not be created twice. */
   createProduct(draft: ProductDraft, options?: Cancel): Promise<ProductDetail>
   /** One complete product, or `null` where the shop does not have it. */

@@ -37,6 +37,7 @@ export async function listProducts(
     ...placeOf(store, request),
     ...(sortable ? { sortKey, reverse } : {}),
     limit: request.limit,
+    prices: request.prices ?? false,
   }
   const shop = shopOf(deps, store)
   const { items, next } = await shop.products(query, { signal })

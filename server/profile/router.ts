@@ -14,11 +14,13 @@ import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
 import { apiKeys, createApiKey, revokeApiKey } from '#server/profile/keys.ts'
+import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
 import { onStore, procedure, router } from '#server/procedure/builder.ts'
 
 export const profile = router({
+  views,
   get: procedure('GET /users/me/profile', 'session.any', {
     summary: 'Get the own profile',
     description:

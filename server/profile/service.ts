@@ -42,7 +42,14 @@ export async function chooseStore(deps: Deps, viewer: Viewer, store: StoreRow): 
 
 /** Changes the viewer's own fields. The picture is stored re-encoded and small. Throws as `reencode` does. */
 export async function updateProfile(deps: Deps, viewer: Viewer, request: ProfileUpdateRequest): Promise<{ user: User }> {
-  const { avatar_url: picture, full_name: name, department, email_notifications: emailNotifications, theme } = request
+  const {
+    avatar_url: picture,
+    full_name: name,
+    department,
+    email_notifications: emailNotifications,
+    theme,
+    list_layouts: layouts,
+  } = request
   const fields = {
     ...(picture === undefined
       ? {}
@@ -51,6 +58,7 @@ export async function updateProfile(deps: Deps, viewer: Viewer, request: Profile
     ...(department === undefined ? {} : { department: department || null }),
     ...(emailNotifications === undefined ? {} : { emailNotifications }),
     ...(theme === undefined ? {} : { theme }),
+    ...(layouts === undefined ? {} : { listLayouts: { ...(await preferences(deps.database.db, viewer.id)).list_layouts, ...layouts } }),
   }
   await updateFields(deps.database.db, viewer.id, fields, new Date(deps.now()))
   return { user: await userOf(deps, viewer) }

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users } from '#drizzle/schema.ts'
+import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users, views } from '#drizzle/schema.ts'
 import { Permission } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
+import { ListLayouts } from '#shared/list-layout.ts'
 import { Theme, type Role, type User } from '#shared/profile.ts'
 import { guarded } from '#server/users/guard-repo.ts'
 
@@ -76,6 +77,7 @@ export type UserChange = {
   emailNotifications?: boolean
   theme?: Theme
   chosenStoreId?: string
+  listLayouts?: ListLayouts
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
@@ -124,11 +126,18 @@ export async function changeUser(
 }
 
 /**
- * Deletes the person with sessions, keys, links and assignments. The audit log keeps their entries under their id. Throws LAST_OWNER and
- * CONFLICT.
+ * Deletes the person with sessions, keys, links, assignments and unshared views. The audit log keeps their entries under their id. Throws
+ * LAST_OWNER and CONFLICT.
  */
 export async function deleteUser(database: Database, user: User) {
-  await guarded(database, user, (db) => [db.delete(users).where(eq(users.id, user.id)).returning({ id: users.id })])
+  await guarded(database, user, (db) => [
+    // Before the person: their shared views lose the owner, and stay.
+    db
+      .delete(views)
+      .where(and(eq(views.ownerId, user.id), eq(views.shared, false)))
+      .returning({ id: views.id }),
+    db.delete(users).where(eq(users.id, user.id)).returning({ id: users.id }),
+  ])
 }
 
 export type Invited = { id: string; email: string; name: string; department: string | null }
@@ -160,15 +169,17 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
     .returning({ id: users.id })
 }
 
-type Preferences = { email_notifications: boolean; theme: Theme; chosenStoreId: string | null }
+type Preferences = { email_notifications: boolean; theme: Theme; chosenStoreId: string | null; list_layouts: ListLayouts }
 
-/** A person's preferences. The defaults are no mail, the theme of the operating system, and no store. */
+/** A person's preferences. The defaults are no mail, the theme of the operating system, no store, and unchanged lists. */
 export async function preferences(db: Db, id: string): Promise<Preferences> {
-  const { emailNotifications, theme, chosenStoreId } = users
-  const [person] = await db.select({ wantsMail: emailNotifications, theme, chosenStoreId }).from(users).where(eq(users.id, id))
+  const { emailNotifications, theme, chosenStoreId, listLayouts } = users
+  const [person] = await db.select({ wantsMail: emailNotifications, theme, chosenStoreId, listLayouts }).from(users).where(eq(users.id, id))
   return {
     email_notifications: person?.wantsMail ?? false,
     theme: Theme.catch('auto').parse(person?.theme),
     chosenStoreId: person?.chosenStoreId ?? null,
+    // An older version may have had columns that are gone.
+    list_layouts: ListLayouts.catch({}).parse(person?.listLayouts ?? {}),
   }
 }

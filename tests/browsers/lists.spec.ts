@@ -38,7 +38,7 @@ test('finds products by store, words, status and sort', async ({ visitor }) => {
   await visitor.click(tab('Active'))
   await visitor.isAt(/status=/)
   await visitor.click(button('Sort'))
-  await visitor.click(radio('Vendor', dialog(/^Sort/)))
+  await visitor.check(radio('Vendor', dialog(/^Sort/)))
   await visitor.isAt(/sortKey=VENDOR/)
   await visitor.press('Escape')
   await visitor.click(button('Search'))

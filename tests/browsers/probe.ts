@@ -109,8 +109,8 @@ export function installProbe() {
     return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   }
 
-  /** Menus are drawn before they reach their position. */
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  /** Menus are drawn before they reach their position. On a busy machine, that takes longer than a few frames. */
+  const whileItMayMove = () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100))
 
   async function pointOf(target: Sent): Promise<Point> {
     const element = one(target)
@@ -118,7 +118,7 @@ export function installProbe() {
     const shape = drawn(element)
     shape.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const before = middleOf(shape)
-    for (let frames = 0; frames < 2; frames += 1) await nextFrame()
+    await whileItMayMove()
     const point = middleOf(shape)
     if (point.x !== before.x || point.y !== before.y) throw new Error(`${JSON.stringify(target)} moves`)
     const hit = document.elementFromPoint(point.x, point.y)

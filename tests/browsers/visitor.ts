@@ -33,6 +33,14 @@ export function visit(driver: Driver, origin: string, folder: string) {
   return {
     open: (path: string) => driver.open(new URL(path, origin).href),
     click,
+    /** Checks a box or a radio button. What arrives late may move it before the click lands, so it is clicked until it is checked. */
+    async check(target: Target) {
+      await until(async () => {
+        const [before] = await ask('look', target)
+        if (before?.isChecked === false) await driver.click(await ask('pointOf', target))
+        expect(await ask('look', target)).toEqual([expect.objectContaining({ isChecked: true })])
+      })
+    },
     press: (key: Key) => driver.press(key),
     type: (text: string) => driver.type(text),
     sees,

@@ -110,6 +110,7 @@ describe('jobs are asked for again', () => {
     jobs: [job(status)],
     pageInfo: { hasNextPage: false, endCursor: null },
     totals: { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0, [status]: 1 },
+    failures: null,
   })
 
   test.each(['running', 'waiting', 'active'] as const)('while one is %s', (status) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressLines } from '#client/screens/orders/panel/address-lines.ts'
-import { exactMomentIn, momentIn } from '#client/format/store-time.ts'
+import { exactMomentIn, momentIn, offsetIn } from '#client/format/store-time.ts'
 import { formatMoney, sumMoney, totalsByCurrency } from '#client/format/money.ts'
 
 test.each([
@@ -38,6 +38,8 @@ test("an order's day is that of its store's clocks, on both sides of a change of
   const plain = (text: string) => text.replaceAll('\u202f', ' ')
   expect(plain(momentIn('America/New_York', '2026-03-08T04:30:00Z'))).toBe('Mar 7, 2026, 11:30 PM')
   expect(plain(momentIn('America/New_York', '2026-03-09T03:30:00Z'))).toBe('Mar 8, 2026, 11:30 PM')
+  expect(offsetIn('America/New_York', '2026-03-08T04:30:00Z')).toBe('GMT-5')
+  expect(offsetIn('America/New_York', '2026-03-09T03:30:00Z')).toBe('GMT-4')
   expect(plain(momentIn('Asia/Ho_Chi_Minh', '2026-03-08T16:30:00Z'))).toBe('Mar 8, 2026, 11:30 PM')
   expect(plain(exactMomentIn('Europe/Berlin', '2026-03-29T21:30:05Z'))).toBe('Mar 29, 2026, 11:30:05 PM GMT+02:00 (Europe/Berlin)')
 })
@@ -56,5 +58,5 @@ test('an address is written without empty lines', () => {
   }
   expect(addressLines(none)).toEqual([])
   const berlin = { ...none, name: 'Ann Lee', address1: 'Gasse 1', address2: '', city: 'Berlin', zip: '10115', country: 'DE' }
-  expect(addressLines(berlin)).toEqual(['Ann Lee', 'Gasse 1', '10115 Berlin', 'DE'])
+  expect(addressLines(berlin)).toEqual(['Ann Lee', 'Gasse 1', '10115 Berlin', 'Germany'])
 })

@@ -7,7 +7,7 @@ import {
   statusPatch,
   orderTabPatch,
 } from '#client/screens/orders/filters/applied-filters.ts'
-import { OrderSearch, orderTabs } from '#client/screens/orders/filters/order-search.ts'
+import { OrderSearch, orderTabs } from '#shared/order-search.ts'
 import {
   chosenStores,
   directionsOf,

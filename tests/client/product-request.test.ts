@@ -26,7 +26,13 @@ const full = ProductSearch.parse({
 
 describe('the list call', () => {
   test('of a screen just opened has the default sort and page size and no filters', () => {
-    expect(toProductRequest(shopify, opened)).toEqual({ storeId: 'north', filters: {}, limit: 50, sortKey: 'CREATED_AT', reverse: true })
+    expect(toProductRequest(shopify, opened, [])).toEqual({
+      storeId: 'north',
+      filters: {},
+      limit: 50,
+      sortKey: 'CREATED_AT',
+      reverse: true,
+    })
   })
 
   test('carries every filter in use', () => {
@@ -42,7 +48,7 @@ describe('the list call', () => {
   })
 
   test('to a shop that cannot be sorted or filtered by tag asks for neither, and for one value of each choice', () => {
-    const request = toProductRequest(shopbase, full)
+    const request = toProductRequest(shopbase, full, [])
     expect(request).not.toHaveProperty('sortKey')
     expect(request).not.toHaveProperty('reverse')
     expect(request.filters).toMatchObject({ collection: ['11'], productType: ['Mugs'] })
@@ -50,12 +56,12 @@ describe('the list call', () => {
   })
 
   test('spells the page as the platform pages', () => {
-    expect(toProductRequest(shopify, { ...opened, trail: ['a', 'b'] })).toMatchObject({ cursor: 'b' })
-    expect(toProductRequest(shopbase, { ...opened, trail: ['7', '9'] })).toMatchObject({ sinceId: '9' })
+    expect(toProductRequest(shopify, { ...opened, trail: ['a', 'b'] }, [])).toMatchObject({ cursor: 'b' })
+    expect(toProductRequest(shopbase, { ...opened, trail: ['7', '9'] }, [])).toMatchObject({ sinceId: '9' })
   })
 
   test('is one that the server takes', () => {
-    for (const store of [shopify, shopbase]) expect(() => ProductListRequest.parse(toProductRequest(store, full))).not.toThrow()
+    for (const store of [shopify, shopbase]) expect(() => ProductListRequest.parse(toProductRequest(store, full, []))).not.toThrow()
   })
 
   test('is without a search where only blanks are typed', () => {
@@ -87,7 +93,7 @@ describe('paging', () => {
 
   test('goes three pages forward and two back to the second', () => {
     const third = paging.next(paging.next(paging.next(opened, 'a'), 'b'), 'c')
-    expect(toProductRequest(shopify, paging.previous(paging.previous(third)))).toMatchObject({ cursor: 'a' })
+    expect(toProductRequest(shopify, paging.previous(paging.previous(third)), [])).toMatchObject({ cursor: 'a' })
   })
 
   test('keeps to one list, and everything else makes another', () => {

@@ -10,16 +10,22 @@ export const failed = (status: number, appCode: string, message: string, issues?
   error: { message, code: -32_000, data: { code: appCode, httpStatus: status, appCode, issues } },
 })
 
-/** Changes the server's answer to a call, alone or in a batch, which may contain it several times. */
-export async function changeAnswer(page: Page, call: string, change: (answer: Answer) => Answer) {
-  await page.route(carries(call), async (route: Route) => {
+type Change = (answer: Answer) => Answer
+
+/** Changes the server's answers to some calls, alone or in a batch, which may contain a call several times. */
+export async function changeAnswers(page: Page, changes: Readonly<Record<string, Change>>) {
+  const isChanged = (url: URL) => Object.keys(changes).some((call) => carries(call)(url))
+  await page.route(isChanged, async (route: Route) => {
     const response = await route.fetch()
     const body: Answer | Answer[] = await response.json()
     const calls = callsIn(route.request().url())
-    const json = Array.isArray(body) ? body.map((answer, index) => (calls[index] === call ? change(answer) : answer)) : change(body)
-    await route.fulfill({ response, json })
+    const changed = (answer: Answer, index = 0) => changes[calls[index] ?? '']?.(answer) ?? answer
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(changed) : changed(body) })
   })
 }
+
+/** Changes the server's answer to one call. For two calls of one batch, use `changeAnswers`: only the last route answers a request. */
+export const changeAnswer = (page: Page, call: string, change: Change) => changeAnswers(page, { [call]: change })
 
 /** Delays a call until the returned function is called. */
 export async function holdBack(page: Page, address: string | ((url: URL) => boolean)): Promise<() => void> {

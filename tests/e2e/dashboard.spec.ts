@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, sentCalls } from './calls.ts'
+import { jobList, madeJob } from '#tests/support/jobs.ts'
+import { changeAnswer, changeAnswers, failed, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const store = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken' }
@@ -24,6 +25,91 @@ test('leaves inactive stores out of the grid but not out of the total', async ({
   await page.goto('/dashboard')
   await expect(page.locator('dl')).toHaveText(/Active Stores1.*Total Stores2/)
   await expect(page.getByRole('region', { name: 'Active Stores' }).getByRole('listitem')).toHaveText([/Alpha/])
+})
+
+test('names the stores that somebody should mend, the worst first, and counts the rest', async ({ page, signInAs }) => {
+  const told = { stateSince: '2026-01-31T10:00:00.000Z' }
+  const shops = [
+    { ...stores[0], id: 'c', name: 'Calm', state: 'connected', stateReason: null, ...told },
+    ...['1', '2', '3', '4', '5', '6'].map((n) => ({
+      ...stores[0],
+      id: n,
+      name: `Few rights ${n}`,
+      state: 'limited',
+      stateReason: 'Only 60 days',
+      ...told,
+    })),
+    { ...stores[0], id: 'r', name: 'Locked', state: 'refused', stateReason: 'The platform refused the credentials', ...told },
+    { ...stores[1], id: 'o', name: 'Off', state: 'refused', stateReason: 'Off', ...told },
+  ]
+  await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores: shops } } }))
+  await signInAs('owner')
+  await page.goto('/dashboard')
+  const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  await expect(lines.filter({ hasNotText: 'export' })).toHaveText([
+    /Locked.*Refused.*refused the credentials/,
+    ...['1', '2', '3', '4'].map((n) => new RegExp(`Few rights ${n}.*Limited.*60 days`)),
+    /^2 more stores.*Show stores/,
+  ])
+  await expectFineEverywhere(page)
+  await expect(lines.getByRole('link', { name: 'Edit Locked' })).toHaveAttribute('href', /\/stores\?edit=/)
+})
+
+test('shows the exports that failed in a week, with Retry for those who may, and counts the rest', async ({ page, signInAs }) => {
+  const failure = { status: 'failed', finishedAt: '2026-01-31T10:00:00.000Z' } as const
+  const jobs = [
+    madeJob({ ...failure, id: '1', canRetry: true, error: { code: 'STORE_BUSY', message: 'The shop asked us to slow down.' } }),
+    madeJob({
+      ...failure,
+      id: '2',
+      type: 'order_export',
+      storeIds: ['a'],
+      stores: [{ id: 'a', name: 'Alpha' }],
+      error: { code: 'INCOMPLETE', message: '5 orders are missing: 495 came' },
+    }),
+  ]
+  await page.clock.setFixedTime('2026-02-01T10:00:00.000Z')
+  await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: { ...jobList(), failures: { jobs, count: 40 } } } }))
+  const retried = sentCalls(page, 'export.jobs.retry')
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const failures = lines.filter({ hasText: /export/ })
+  await expect(failures).toHaveText([
+    /Product export.*Failed.*slow down.*by Mai Manager.*yesterday.*Retry/,
+    /Order export.*Incomplete.*Alpha.*5 orders are missing.*Show in Jobs/,
+    /38 more exports failed in the last 7 days/,
+  ])
+  await expectFineEverywhere(page)
+  await failures.first().getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect.poll(() => retried).toEqual([{ id: '1' }])
+  await expect(failures.first().getByRole('alert')).toBeVisible()
+  await expect(failures.nth(1).getByRole('link')).toHaveAttribute('href', /\/jobs\?status=failed&type=order_export&store=a/)
+  await failures.last().getByRole('link', { name: 'Show failed jobs' }).click()
+  await expect(page).toHaveURL(/\/jobs\?status=failed$/)
+})
+
+test('has no block for what needs attention while all is well', async ({ page, signInAs }) => {
+  const calm = [{ ...stores[0], state: 'connected', stateSince: null, stateReason: null }]
+  await changeAnswers(page, {
+    'stores.list': () => ({ result: { data: { stores: calm } } }),
+    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs: [], count: 0 } } } }),
+  })
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await expect(page.getByText('No jobs yet.')).toBeVisible()
+  await expect(page.getByText('Alpha', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Recent Jobs', 'Active Stores'])
+})
+
+test('each number leads to what it counts', async ({ page, signInAs }) => {
+  await signInAs('manager')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Failed Jobs: / }).click()
+  await expect(page).toHaveURL(/\/jobs\?status=failed/)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Total Stores: / }).click()
+  await expect(page).toHaveURL('/stores')
 })
 
 test('says what to do where there is no store', async ({ page, signInAs }) => {

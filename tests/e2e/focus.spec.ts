@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { contrastOf } from './contrast.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
-import { changeAnswer } from './calls.ts'
+import { limits } from '#shared/limits.ts'
+import { changeAnswer, holdBack, trpc } from './calls.ts'
 import { button, openOrders, rows, settled } from './orders-page.ts'
 import { anotherShop } from './shops.ts'
 
@@ -34,6 +35,19 @@ test('stays on Next and Previous from page to page, whose number is read out', a
   const other = await page.context().newPage()
   await openOrders(other, new URL(page.url()).search)
   await expect(other.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 50 results')
+})
+
+test('stays on Next while the stores are asked for again', async ({ page, signInAs }) => {
+  await page.clock.install()
+  await signInAs('manager')
+  await openOrders(page)
+  await button(page, 'Next').focus()
+  await page.clock.fastForward(limits.productsCacheMs + 1_000)
+  const release = await holdBack(page, trpc('stores.list'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText('Showing 50 results, page 2')
+  await expect(button(page, 'Next')).toBeFocused()
+  release()
 })
 
 test('goes back to Search, to the next chip, and to the heading behind the last one', async ({ page, signInAs }) => {

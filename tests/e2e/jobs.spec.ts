@@ -100,7 +100,18 @@ test('the dashboard counts running and failed jobs and lists the newest five', a
   await page.goto('/dashboard')
   await expect(page.locator('dl')).toHaveText('Active Stores2Running Jobs2Failed Jobs1Total Stores2')
   await expect(rows(page, 'Recent Jobs').first()).toHaveText(/product export.*Running.*Jan 31, 2026.*24%/s)
-  expect(calls.filter(isRecent)).toEqual([{ limit: 5 }])
+  expect(calls.filter(isRecent)).toEqual([{ limit: 5, failures: true }])
+  await expectFineEverywhere(page)
+})
+
+test('an empty Jobs screen leads to all jobs, or to where one begins', async ({ page, signInAs }) => {
+  await showJobs(page)
+  await signInAs('manager')
+  await page.goto('/jobs?status=failed')
+  await expect(page.getByText('No jobs match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all jobs' }).press('Enter')
+  await expect(page).not.toHaveURL(/status/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Orders' })).toHaveAttribute('href', /^\/orders/)
   await expectFineEverywhere(page)
 })
 

@@ -136,6 +136,7 @@ test('orders', async ({ page, signInAs }) => {
   await button(page, 'Search').click()
   await expectLayout(main(page), 'orders-search-filters')
   await openOrderExport(page)
+  await expect(orderExport(page).getByText(/ orders\)$/)).toBeVisible()
   await expectLayout(orderExport(page), 'order-export')
   await close(page, orderExport(page))
   await page.setViewportSize(widths.phone)

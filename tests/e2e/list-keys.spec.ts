@@ -130,7 +130,7 @@ test.describe('keys', () => {
     await expect(box(page, 0)).toBeFocused()
   })
 
-  test('of products open nothing by Enter, and export only where one may', async ({ page, signInAs }) => {
+  test('of products export only where one may', async ({ page, signInAs }) => {
     await signInAs('viewer')
     await page.goto('/products')
     await expect(page.getByRole('region', { name: 'Products' }).locator('tbody tr').first()).toBeVisible()
@@ -139,7 +139,6 @@ test.describe('keys', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog).toHaveCount(1)
     await expect(dialog.getByRole('term').filter({ hasText: 'Next row' })).toBeVisible()
-    await expect(dialog.getByRole('term').filter({ hasText: 'Open the row' })).toHaveCount(0)
   })
 })
 

@@ -45,6 +45,21 @@ test.describe('the dialog', () => {
     await expect(button(page, 'Export')).toBeFocused()
   })
 
+  test('says how many orders there are, and offers the Store column over several stores', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await openOrders(page, '?stores="all"')
+    await openExport(page)
+    await expect(dialog(page).getByRole('radio', { name: 'All Filtered Orders' })).toHaveAccessibleDescription(/\([\d,]+ orders\)$/)
+    const add = dialog(page).getByRole('button', { name: 'Add the Store column' })
+    await store(page, 'Print House').uncheck()
+    await expect(add).toHaveCount(0)
+    await store(page, 'Print House').check()
+    await add.click()
+    await expect(dialog(page).getByRole('status').filter({ hasText: 'The first column is the store now.' })).toBeFocused()
+    await expect(chosen(page).first()).toContainText('Store')
+    await expect(dialog(page).getByText('2 stores · 55 columns')).toBeVisible()
+  })
+
   test('is for all filtered orders where none are selected, and for those who may export', async ({ page, signInAs }) => {
     const listed = page.waitForRequest((request) => request.url().includes('stores.list'))
     await signInAs('staff')

@@ -17,7 +17,7 @@ test.describe('search', () => {
     await page.clock.install({ time: start })
     const calls = sentCalls(page, list)
     await openProducts(page)
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     const box = page.getByPlaceholder('Searching all products')
     await expect(box).toBeFocused()
     await page.clock.pauseAt(start + 60_000)

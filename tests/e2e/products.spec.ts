@@ -231,6 +231,7 @@ test.describe('selection', () => {
     await page.keyboard.press('Space')
     await expect(checkboxes(page).nth(2)).toBeChecked()
     await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     await expect(checkboxes(page).nth(3)).toBeFocused()
   })
 

@@ -196,6 +196,14 @@ test('an API key is shown once, works, and is revoked', async ({ page, request, 
   expect((await ask()).status()).toBe(401)
 })
 
+test('an empty list of API keys leads to the first one', async ({ page, signInAs }) => {
+  await changeAnswer(page, 'profile.apiKeys', () => ({ result: { data: { api_keys: [] } } }))
+  await signInAs('manager')
+  await page.goto('/settings?tab=keys')
+  await page.getByRole('button', { name: 'Add your first key' }).press('Enter')
+  await expect(dialog(page, 'New API key')).toBeVisible()
+})
+
 test('the audit log is filtered and downloaded', async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/settings?tab=audit')
@@ -204,6 +212,9 @@ test('the audit log is filtered and downloaded', async ({ page, signInAs }) => {
   await expectFineEverywhere(page)
   await page.getByLabel('Who').fill('nobody@demo.test')
   await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all entries' }).press('Enter')
+  await expect(page.getByLabel('Who')).toHaveValue('')
+  await expect(entries.getByRole('row')).not.toHaveCount(0)
   await page.getByLabel('Who').fill('admin@demo.test')
   await expect(entries.getByRole('cell', { name: 'admin@demo.test' }).first()).toBeVisible()
   const download = page.waitForEvent('download')

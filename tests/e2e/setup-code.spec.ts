@@ -27,15 +27,32 @@ test('stands nowhere where there is an owner', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   await expect(code(page)).toHaveCount(0)
   await expect(page.getByText(first)).toHaveCount(0)
+  const askedAgain = page.waitForResponse('**/api/auth/setup')
+  await page.goto('/login')
+  await askedAgain
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create the first account' })).toHaveCount(0)
 })
 
 test('is not asked for outside of production, but who becomes the owner is said', async ({ page }) => {
   await withoutOwner(page, false)
   for (const path of ['/login', '/register']) {
     await page.goto(path)
-    await expect(page.getByRole('note')).toHaveText(first)
+    await expect(page.getByRole('note')).toContainText(first)
     await expect(code(page)).toHaveCount(0)
   }
+})
+
+test('is reached from the login screen', async ({ page }) => {
+  await withoutOwner(page, false)
+  await page.goto('/login')
+  const link = page.getByRole('note').getByRole('link', { name: 'Create the first account' })
+  await expect(link).toBeVisible()
+  await expectFineEverywhere(page)
+  await link.press('Enter')
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByRole('note')).toContainText(first)
+  await expect(link).toHaveCount(0)
 })
 
 test('comes with the printed address, and is refused at its field', async ({ page }) => {

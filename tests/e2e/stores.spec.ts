@@ -56,6 +56,13 @@ test.describe('list', () => {
       await page.goto('/stores')
       await expect(page.getByText(sentence)).toBeVisible()
       await expectFineEverywhere(page)
+      const first = page.getByRole('button', { name: 'Add your first store' })
+      await expect(first).toHaveCount(role === 'owner' ? 1 : 0)
+      if (role !== 'owner') return
+      await first.press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(first).toBeFocused()
     })
 })
 

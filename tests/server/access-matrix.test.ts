@@ -9,7 +9,7 @@ import { createTemplate } from '#server/export/templates.ts'
 import { permissions, type Permission } from '#shared/access.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
-import { fileOf, jobOf, newApiKey, newPasskey, newSession } from '#tests/support/belongings.ts'
+import { fileOf, jobOf, newApiKey, newPasskey, newSession, sharedView } from '#tests/support/belongings.ts'
 import {
   anyLeader,
   editors,
@@ -95,6 +95,10 @@ const matrix: Record<string, Row> = {
   'profile.endSession': { allowed: inPerson, own: (userId) => newSession(world.deps.database.db, userId), input: byId },
   'profile.endAllSessions': { allowed: inPerson },
   'profile.security': { allowed: inPerson },
+  'profile.views.list': { allowed: everybody },
+  'profile.views.create': { allowed: everybody, input: () => ({ screen: 'orders', name: crypto.randomUUID(), search: {} }) },
+  'profile.views.update': { allowed: anyLeader, input: async () => ({ ...byId(await sharedView(world)), search: { tab: 'paid' } }) },
+  'profile.views.remove': { allowed: anyLeader, input: async () => byId(await sharedView(world)) },
   'profile.removePasskey': { allowed: inPerson, own: (userId) => newPasskey(world.deps.database.db, userId), input: byId },
   'settings.audit': { allowed: ['admin', 'owner'] },
   'settings.auditCsv': { allowed: ['admin', 'owner'] },

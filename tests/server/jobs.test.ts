@@ -243,3 +243,35 @@ test('files go when their time is over, and say so', async () => {
   expect((await get(id)).files).toMatchObject([{ url: null }])
   expect(readdirSync(world.exports).filter((file) => file.startsWith(id))).toEqual([])
 })
+
+test('a list tells, where asked, the exports that failed within a week', async () => {
+  const failures = async (caller = owner, query = '') =>
+    ((await caller.rest('GET', `/jobs?limit=1&failures=true${query}`)).body as { data: JobListResponse }).data.failures
+  const elsewhere = await world.signedIn('manager', 'print')
+  const before = await failures()
+  const elsewhereBefore = await failures(elsewhere)
+  world.clock.now += 1_000
+  const { id } = await make()
+  world.sandbox.faults.add({ shop: north, kind: 'status', status: 401 })
+  await world.work()
+  const cancelled = await make()
+  await owner.rest('POST', `/jobs/${cancelled.id}/cancel`)
+  const after = await failures()
+  expect(after).toMatchObject({ count: (before?.count ?? 0) + 1, jobs: { 0: { id, canRetry: true } } })
+  expect(await failures(owner, '&status=completed')).toEqual(after)
+  expect(await failures(elsewhere)).toEqual(elsewhereBefore)
+  const endedAgo = (ms: number) =>
+    world.deps.database.db
+      .update(jobs)
+      .set({ finishedAt: new Date(world.clock.now - ms) })
+      .where(eq(jobs.id, id))
+  const weekMs = 7 * 24 * 3_600_000
+  await endedAgo(weekMs)
+  expect((await failures())?.jobs[0]?.id).toBe(id)
+  await endedAgo(weekMs + 1)
+  expect(await failures()).toEqual(before)
+  await world.deps.database.db.update(jobs).set({ status: 'failed', finishedAt: new Date(world.clock.now), errorCode: 'INTERNAL' })
+  const all = await world.deps.database.db.$count(jobs)
+  expect(all).toBeGreaterThan(5)
+  expect(await failures()).toMatchObject({ count: all, jobs: { length: 5 } })
+})

@@ -28,6 +28,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const store = { platform: 'shopify', token: 'shpat_names', domain: 'names-test.myshopify.com' }
 const transports: [string, (name: string) => ReturnType<Caller['rest']>][] = [
   ['a store', (name) => owner.rest('POST', '/stores', { ...store, name })],
+  ['a view', (name) => owner.rest('POST', '/views', { name, screen: 'orders', search: {} })],
   ['a template', (name) => owner.rest('POST', '/templates', { name, type: 'product', columns: ['Title'] })],
   ['an API key', (name) => owner.rest('POST', '/users/me/api-keys', { name, permissions: ['products:read'] })],
   ['a person', (full_name) => owner.rest('PUT', `/users/${user.id}`, { full_name })],

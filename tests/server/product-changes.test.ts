@@ -149,6 +149,19 @@ test('videos of a Shopify product stay where its images are replaced', async () 
   expect(await mediaKinds(id)).toEqual(before)
 })
 
+test('the address in the storefront is told where customers find the product', async () => {
+  const { id, handle } = uglyProduct(catalogueOf(testShops.north), 'unlisted')
+  const published = productIn(await owner.rest('GET', `/products/${world.stores.north}/${id}`))
+  expect(published.storefrontUrl).toBe(`https://${testShops.north.host}/products/${handle}`)
+  const made = async (shop: 'north' | 'print', status: string) =>
+    productIn(await owner.rest('POST', '/products/create', { storeId: world.stores[shop], title: 'Áo dài', status }))
+  // An active product of Shopify is in no sales channel until somebody publishes it.
+  expect((await made('north', 'active')).storefrontUrl).toBeNull()
+  expect((await made('print', 'draft')).storefrontUrl).toBeNull()
+  const active = await made('print', 'active')
+  expect(active.storefrontUrl).toBe(`https://${testShops.print.host}/products/${encodeURIComponent(active.handle)}`)
+})
+
 test('a product with more variants than a page holds is read whole', async () => {
   const { id, variants } = uglyProduct(catalogueOf(testShops.north), 'manyVariants')
   const product = productIn(await owner.rest('GET', `/products/${world.stores.north}/${id}`))

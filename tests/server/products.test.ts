@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { messages } from '#shared/messages.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import { createWorld, testShops, type Caller, type TestShop, type World } from '#tests/support/world.ts'
 
@@ -47,6 +48,23 @@ test('ShopBase pages by the last product id', async () => {
       .map((product) => product.id)
       .toSorted(),
   )
+})
+
+test.each(['harbor', 'print'] as const)('%s tells prices and stock where they are asked for, as the whole products do', async (shop) => {
+  const plain = await page(shop, { limit: 10 })
+  expect(plain.products.map(({ priceRange, stock }) => [priceRange, stock])).toEqual(plain.products.map(() => [null, null]))
+  const { products: listed } = await page(shop, { limit: 10, prices: true })
+  expect(listed.map(({ id }) => id)).toEqual(plain.products.map(({ id }) => id))
+  for (const { id, priceRange, stock, tags, createdAt, updatedAt } of listed) {
+    const { body } = await owner.rest('GET', `/products/${world.stores[shop]}/${id}`)
+    const whole = (body as { data: { product: ProductDetail } }).data.product
+    const prices = whole.variants.map(({ price }) => Number(price))
+    const counted = whole.variants.flatMap(({ inventoryQuantity }) => inventoryQuantity ?? [])
+    expect([Number(priceRange?.min), Number(priceRange?.max)]).toEqual([Math.min(...prices), Math.max(...prices)])
+    expect(priceRange?.min).toMatch(/^\d+\.\d{2}$/)
+    expect(stock).toBe(counted.length === 0 ? null : counted.reduce((sum, units) => sum + units, 0))
+    expect({ tags, createdAt, updatedAt }).toEqual({ tags: whole.tags, createdAt: whole.createdAt, updatedAt: whole.updatedAt })
+  }
 })
 
 test('ShopBase refuses what it cannot do, in words', async () => {

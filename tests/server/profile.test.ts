@@ -71,6 +71,19 @@ test('the theme and the mails are everybody’s own choice', async () => {
   expect((await nobody.rest('PUT', '/users/me/profile', { full_name: 'Nora\u202Ev' })).status).toBe(400)
 })
 
+test('how a person likes the lists is kept, list by list', async () => {
+  const orders = { columns: ['total', 'country'], density: 'compact' }
+  const products = { columns: [], density: 'normal' }
+  const keep = (list_layouts: object) => nobody.rest('PUT', '/users/me/profile', { list_layouts })
+  expect((await profile(nobody)).list_layouts).toEqual({})
+  expect((await keep({ orders })).status).toBe(200)
+  expect((await keep({ products })).status).toBe(200)
+  expect((await profile(nobody)).list_layouts).toEqual({ orders, products })
+  for (const wrong of [{ orders: { ...orders, columns: ['password'] } }, { orders: { ...orders, density: 'tiny' } }, { stores: orders }])
+    expect((await keep(wrong)).status).toBe(400)
+  expect((await profile(nobody)).list_layouts).toEqual({ orders, products })
+})
+
 test.each(['roles', 'role_level', 'permissions', 'is_active', 'email', 'id', 'password'])('%s cannot be slipped in', async (field) => {
   const before = await profile(nobody)
   expect((await nobody.rest('PUT', '/users/me/profile', { department: 'X', [field]: 'x' })).status).toBe(400)

@@ -28,6 +28,7 @@ test('the REST addresses are those of the specification', () => {
       "DELETE /users/{id}/permanent",
       "DELETE /users/{id}/second-factor",
       "DELETE /users/{id}/sessions",
+      "DELETE /views/{id}",
       "GET /audit",
       "GET /audit/csv",
       "GET /jobs",
@@ -48,6 +49,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /users/me/sessions",
       "GET /users/roles/all",
       "GET /users/{id}",
+      "GET /views",
       "POST /export/csv",
       "POST /export/sheets",
       "POST /export/sheets/validate",
@@ -73,6 +75,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /users/invite",
       "POST /users/me/api-keys",
       "POST /users/{id}/password-link",
+      "POST /views",
       "PUT /products/update",
       "PUT /settings",
       "PUT /stores/{id}",
@@ -81,6 +84,7 @@ test('the REST addresses are those of the specification', () => {
       "PUT /users/me/store/{id}",
       "PUT /users/{id}",
       "PUT /users/{id}/roles",
+      "PUT /views/{id}",
     ]
   `)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobs } from '#drizzle/job-tables.ts'
-import { apiKeys, sessions, users } from '#drizzle/schema.ts'
+import { apiKeys, sessions, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { permissions } from '#shared/access.ts'
@@ -50,4 +50,12 @@ export async function fileOf(world: World, storeId: string) {
   const file = { id: fileId, name: 'a.csv', rows: 1, bytes: 2, sha256: '' }
   writeFileSync(join(world.exports, `${fileId}.csv`), 'ab')
   return { id: await jobOf(world, storeId, { status: 'completed', files: [file] }), fileId }
+}
+
+/** A view that the team shares and that nobody owns any more. */
+export async function sharedView({ deps }: World): Promise<string> {
+  const [id, createdAt] = [crypto.randomUUID(), new Date()]
+  const view = { id, screen: 'orders', name: id, shared: true, search: {}, ownerId: null, createdAt, updatedAt: createdAt }
+  await deps.database.db.insert(views).values(view)
+  return id
 }

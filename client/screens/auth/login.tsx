@@ -41,7 +41,9 @@ export function LoginScreen() {
     <AuthCard title="Welcome back" subtitle="Sign in to your back-office" footer={footer}>
       {said && !refused && <Banner kind="success">{said}</Banner>}
       {refused && <Banner kind="error">{refused}</Banner>}
-      <FirstAccount />
+      <FirstAccount>
+        <TextLink to="/register">Create the first account</TextLink>
+      </FirstAccount>
       <GoogleButton onRefused={setRefused} />
       <Divider label="or with your email" />
       <PasswordForm onRefused={setRefused} onSignedIn={enter} onChallenged={setTicket} />

@@ -11,19 +11,33 @@ import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { PlatformBadge } from '#client/ui/store-badges.tsx'
+import type { JobStatus } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './dashboard.module.css'
+import { NeedsAttention } from './needs-attention.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 
-function Count({ label, count }: { label: string; count: number | undefined }) {
-  return (
-    <div className={classes.panel}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.count}>{count ?? '–'}</dd>
-    </div>
-  )
-}
+type CountLink = { to: '/stores'; search?: never } | { to: '/jobs'; search: { status?: JobStatus } }
+
+/** A number that leads to what it counts. */
+const Count = ({ label, count, ...link }: { label: string; count: number | undefined } & CountLink) => (
+  <div className={classes.panel}>
+    <dt className={classes.label}>{label}</dt>
+    <dd className={classes.count}>
+      {count === undefined ? (
+        '–'
+      ) : (
+        <Link {...link} className={classes.open} aria-label={`${label}: ${count}`}>
+          {count}
+        </Link>
+      )}
+    </dd>
+  </div>
+)
+
+/** The filter of the jobs list knows one status, so it cannot show running jobs together with those that a worker has just taken. */
+const runningOnly = (active = 0): { status?: JobStatus } => (active > 0 ? {} : { status: 'running' })
 
 function ActiveStore({ store }: { store: Store }) {
   const products = (
@@ -60,11 +74,12 @@ export function Overview() {
     <>
       <RefreshFailure query={stores} />
       <dl className={classes.counts}>
-        <Count label="Active Stores" count={active.length} />
-        <Count label="Running Jobs" count={totals && totals.running + totals.active} />
-        <Count label="Failed Jobs" count={totals?.failed} />
-        <Count label="Total Stores" count={data.stores.length} />
+        <Count label="Active Stores" count={active.length} to="/stores" />
+        <Count label="Running Jobs" count={totals && totals.running + totals.active} to="/jobs" search={runningOnly(totals?.active)} />
+        <Count label="Failed Jobs" count={totals?.failed} to="/jobs" search={{ status: 'failed' }} />
+        <Count label="Total Stores" count={data.stores.length} to="/stores" />
       </dl>
+      <NeedsAttention stores={data.stores} />
       <RecentJobs />
       <section aria-labelledby="active-stores">
         <Title order={2} id="active-stores" mt="xl" mb="sm">

@@ -1,7 +1,5 @@
-import { IconClockPlay } from '@tabler/icons-react'
 import { isDenied, say } from '#client/failure.ts'
 import { useJobs } from '#client/jobs/queries.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
@@ -11,7 +9,8 @@ import type { JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import classes from './jobs-screen.module.css'
 import { JobTable } from './job-table.tsx'
-import { isFiltered, toJobRequest } from './search.ts'
+import { NoJobs } from './no-jobs.tsx'
+import { toJobRequest } from './search.ts'
 import { useJobSearch } from './use-job-search.ts'
 
 /** "1 job", "50 jobs (more available)". */
@@ -31,7 +30,7 @@ export function Jobs() {
     <>
       <RefreshFailure query={query} />
       {jobs.length === 0 ? (
-        <EmptyState icon={IconClockPlay} title={isFiltered(search) ? messages.jobs.noneOfFilter : messages.jobs.none} />
+        <NoJobs />
       ) : (
         <div className={classes.rows} inert={isPlaceholderData}>
           <JobTable jobs={jobs} asOf={dataUpdatedAt} />

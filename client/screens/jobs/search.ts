@@ -17,4 +17,7 @@ export function toJobRequest({ status, type, store, trail }: JobSearch): Partial
   return { ...(status && { status }), ...(type && { type }), ...(store && { storeId: store }), ...(cursor && { cursor }) }
 }
 
+/** Clears every filter of the list. */
+export const noJobFilters = { status: undefined, type: undefined, store: undefined } as const
+
 export const isFiltered = ({ status, type, store }: JobSearch): boolean => [status, type, store].some((value) => value !== undefined)

@@ -1,5 +1,7 @@
 import { Suspense, useMemo, type Dispatch, type SetStateAction } from 'react'
 import { isDenied } from '#client/failure.ts'
+import { useListLayout, useTimes } from '#client/session/list-layout.ts'
+import { ListFailure } from '#client/shell/list-failure.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
@@ -11,7 +13,7 @@ import { messages } from '#shared/messages.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderTableColumns } from './columns.tsx'
-import { toOrderFilters } from './filters/request.ts'
+import { sortByHeader, sortIn, sortsOf, toOrderFilters } from './filters/request.ts'
 import { NoOrders } from './no-orders.tsx'
 import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
@@ -19,7 +21,6 @@ import { useOrderSearch } from './search.ts'
 import { SelectedOrders } from './selected-orders.tsx'
 import { Warnings } from './warnings.tsx'
 
-const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
 const OrderRange = lazyBehind(async () => (await import('./order-range.tsx')).OrderRange)
 
 /** Ids are a shop's own: over several shops only the pair is unique. */
@@ -35,14 +36,25 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   const { error, isFetching, isPlaceholderData } = query
   // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
+  const { columns: shown, density } = useListLayout('orders', search)
+  const times = useTimes()
   const columns = useMemo(
-    () => orderTableColumns(stores, ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId })),
-    [stores, open],
+    () =>
+      orderTableColumns({ stores, shown, times, onOpen: ({ storeId, platformOrderId }) => open({ storeId, orderId: platformOrderId }) }),
+    [stores, shown, times, open],
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
   const orders = data?.orders ?? []
   const selected = useSelectedItems(selection, orders, idOf)
   const missing = stores.filter(({ id }) => data?.missing.includes(id))
+
+  const sortBy = sortIn(stores, search.sortBy)
+  const sorting = {
+    keys: sortsOf(stores).map(({ key }) => key),
+    key: sortBy,
+    isDescending: search.sortOrder === 'desc',
+    onSort: (pressed: string) => change(sortByHeader(pressed, { sortBy, sortOrder: search.sortOrder })),
+  }
 
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading orders" />
@@ -57,6 +69,9 @@ export function OrderList({ stores, selection, onSelect }: Props) {
         nameOf={nameOf}
         selection={selection}
         onSelect={onSelect}
+        density={density}
+        sorting={sorting}
+        openId={search.order ? `${search.order.storeId}:${search.order.orderId}` : null}
         isBusy={isFetching}
         isStale={isPlaceholderData}
       />

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useExportDialog } from '#client/export/export-dialog.ts'
+import { useListLayout } from '#client/session/list-layout.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
@@ -8,6 +9,7 @@ import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { useViewTabs } from '#client/views/view-tabs.ts'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
@@ -15,7 +17,7 @@ import { orderFilterChips, activeOrderTab, noOrderFilters, orderTabPatch } from 
 import { OrderFilterFields } from './filters/filters.tsx'
 import { OrderHeader } from './header.tsx'
 import { OrderList } from './order-list.tsx'
-import { orderTabs } from './filters/order-search.ts'
+import { orderTabs } from '#shared/order-search.ts'
 import { orderListKey, toOrderFilters } from './filters/request.ts'
 import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
@@ -24,11 +26,27 @@ import { OrderToolbar } from './toolbar.tsx'
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const OrderPanel = lazyBehind(async () => (await import('./panel/order-panel.tsx')).OrderPanel)
 const ListKeysDialog = lazyBehind(async () => (await import('#client/ui/list-keys-dialog.tsx')).ListKeysDialog)
+const ViewButton = lazyBehind(async () => (await import('#client/views/view-button.tsx')).ViewButton)
 const ExportDialog = lazyBehind(async () => (await import('./export/dialog.tsx')).OrderExportDialog)
+
+const chosenWords = ([first, ...others]: readonly Store[]) =>
+  first && others.length === 0 ? first.name : `these ${others.length + 1} stores`
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
-  const { search, change, open } = useOrderSearch()
+  const { search, change, goTo } = useOrderSearch()
+  const layout = useListLayout('orders', search)
+  const areAll = search.stores === 'all'
+  const storeIds = chosen.map(({ id }) => id)
+  const here = { ...search, stores: areAll ? 'all' : storeIds }
+  const views = useViewTabs('orders', {
+    search: here,
+    tabs: orderTabs,
+    active: activeOrderTab(search),
+    // The filters of a view end with it.
+    onTab: (tab) => (search.view ? goTo({ stores: here.stores, ...orderTabPatch(tab) }) : change(orderTabPatch(tab))),
+    onView: goTo,
+  })
   const exporting = useExportDialog()
   const mayExport = can(useViewer(), 'orders.export')
   const tools = useListTools({
@@ -48,36 +66,50 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           {messages.screens.storesUnseen}
         </Banner>
       )}
-      <div className={classes.card}>
-        <StatusTabs
-          label="Status"
-          tabs={orderTabs}
-          value={activeOrderTab(search)}
-          onChange={(tab) => change(orderTabPatch(tab))}
-          actions={<OrderToolbar stores={chosen} {...tools.buttons} />}
-        >
-          {tools.isSearching && (
-            <Suspense>
-              <SearchBox
-                label="Search orders"
-                placeholder="Search orders by name, email..."
-                value={search.search}
-                onSearch={(text) => change({ search: text })}
-                onCancel={tools.cancelSearch}
-              />
-              <SearchNotes stores={chosen} />
-            </Suspense>
-          )}
-          {tools.isFiltering && <OrderFilterFields />}
-          <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)} />
-          <OrderList stores={chosen} selection={selection} onSelect={select} />
-        </StatusTabs>
+      <div className={classes.beside}>
+        <div className={classes.card}>
+          <StatusTabs
+            label="Status"
+            {...views.tabs}
+            after={
+              <Suspense>
+                <ViewButton
+                  view={views.view}
+                  shown={{ screen: 'orders', search: here, layout, storesShown: areAll ? 'all stores' : chosenWords(chosen) }}
+                  onOpen={goTo}
+                />
+              </Suspense>
+            }
+            actions={<OrderToolbar stores={chosen} {...tools.buttons} />}
+          >
+            {tools.isSearching && (
+              <Suspense>
+                <SearchBox
+                  label="Search orders"
+                  placeholder="Search orders by name, email..."
+                  value={search.search}
+                  onSearch={(text) => change({ search: text })}
+                  onCancel={tools.cancelSearch}
+                />
+                <SearchNotes stores={chosen} />
+              </Suspense>
+            )}
+            {tools.isFiltering && <OrderFilterFields stores={chosen} />}
+            <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)} />
+            <OrderList stores={chosen} selection={selection} onSelect={select} />
+          </StatusTabs>
+        </div>
+        {shown && shownIn && (
+          <Suspense>
+            <OrderPanel stores={chosen} store={shownIn} orderId={shown.orderId} />
+          </Suspense>
+        )}
       </div>
       {mayExport && (
         <Suspense>
           <ExportDialog
             stores={stores}
-            scope={{ storeIds: chosen.map(({ id }) => id), filters: toOrderFilters(search), selectedIds: selectedIds(selection) }}
+            scope={{ storeIds, filters: toOrderFilters(search), selectedIds: selectedIds(selection) }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}
             onClose={exporting.close}
@@ -86,12 +118,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
       )}
       {tools.isExplaining && (
         <Suspense>
-          <ListKeysDialog opensRows onClose={tools.closeKeys} />
-        </Suspense>
-      )}
-      {shown && shownIn && (
-        <Suspense>
-          <OrderPanel store={shownIn} orderId={shown.orderId} onClose={() => open(undefined)} />
+          <ListKeysDialog onClose={tools.closeKeys} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,9 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listMoves } from '#client/ui/list-moves.ts'
-import type { OrderSearch } from './filters/order-search.ts'
+import type { ListLayout } from '#shared/list-layout.ts'
+import { OrderSearch } from '#shared/order-search.ts'
+import type { ViewSearch } from '#shared/views.ts'
 import { nextPage, pageNumber, previousPage, type PagePosition } from './page-trail.ts'
 
 declare module '@tanstack/react-router' {
@@ -18,6 +20,7 @@ const none: readonly string[] = []
 export function useOrderSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const router = useRouter()
   const behind = useLocation({ select: ({ state }) => state.behind })
   const position = { trail: search.trail, behind: behind ?? none }
   const turnTo = ({ trail, behind: pages }: PagePosition) =>
@@ -25,9 +28,14 @@ export function useOrderSearch() {
   /** Shows an order in the side panel, or with `undefined` none; the list stays where it is. */
   const open = useCallback(
     (order: OrderSearch['order']) =>
-      // Back does not open again what was closed.
-      void navigate({ search: (before) => ({ ...before, order }), state: true, resetScroll: false, replace: order === undefined }),
-    [navigate],
+      void navigate({
+        search: (before) => ({ ...before, order }),
+        state: true,
+        resetScroll: false,
+        // Back leads to the list, and not through all orders that were looked at, nor to one that was closed.
+        replace: order === undefined || 'order' in router.latestLocation.search,
+      }),
+    [navigate, router],
   )
   return {
     search,
@@ -36,6 +44,10 @@ export function useOrderSearch() {
     next: (cursor: string) => turnTo(nextPage(position, cursor)),
     previous: () => turnTo(previousPage(position)),
     open,
+    goTo: (found: ViewSearch) => void navigate({ search: OrderSearch.parse(found), resetScroll: false }),
+    /** Shows the list with other columns, as long as the view is open. */
+    show: (layout: ListLayout<'orders'>) =>
+      void navigate({ search: (before) => ({ ...before, ...layout }), state: true, replace: true, resetScroll: false }),
   }
 }
 

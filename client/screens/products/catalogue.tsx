@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useExportDialog } from '#client/export/export-dialog.ts'
+import { useListLayout } from '#client/session/list-layout.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
@@ -7,6 +8,7 @@ import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
 import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { useViewTabs } from '#client/views/view-tabs.ts'
 import { capitalized } from '#client/format/words.ts'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
@@ -24,6 +26,8 @@ const Filters = lazyBehind(async () => (await import('./filters.tsx')).ProductFi
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
 const ActiveFilters = lazyBehind(async () => (await import('./active-filters.tsx')).ActiveFilters)
 const ListKeysDialog = lazyBehind(async () => (await import('#client/ui/list-keys-dialog.tsx')).ListKeysDialog)
+const ProductPanel = lazyBehind(async () => (await import('./panel/product-panel.tsx')).ProductPanel)
+const ViewButton = lazyBehind(async () => (await import('#client/views/view-button.tsx')).ViewButton)
 const ExportDialog = lazyBehind(async () => (await import('./export-dialog.tsx')).ProductExportDialog)
 
 const tabs = productTabs.map((value) => ({ value, label: capitalized(value) }))
@@ -32,7 +36,17 @@ type Props = { stores: readonly Store[]; store: Store; /** The link names a stor
 
 /** One store's products, with tabs, search, filters and sorting. */
 export function Catalogue({ stores, store, isUnseen }: Props) {
-  const { search, change } = useProductSearch()
+  const { search, change, goTo } = useProductSearch()
+  const layout = useListLayout('products', search)
+  const here = { ...search, store: store.id }
+  const views = useViewTabs('products', {
+    search: here,
+    tabs,
+    active: activeProductTab(search),
+    // The filters of a view end with it.
+    onTab: (tab) => (search.view ? goTo({ store: store.id, ...productTabPatch(tab) }) : change(productTabPatch(tab))),
+    onView: goTo,
+  })
   const exporting = useExportDialog()
   const mayExport = can(useViewer(), 'products.export', store.id)
   const tools = useListTools({
@@ -41,7 +55,18 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
     onExport: mayExport ? exporting.open : null,
   })
   const [selection, select] = useSelection(productListKey(store, search))
+  // An export of the product in the panel leaves the selection as it is.
+  const [only, setOnly] = useState<string>()
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
+
+  const exportThis = (id: string) => () => {
+    setOnly(id)
+    exporting.open()
+  }
+  const closeExport = () => {
+    setOnly(undefined)
+    exporting.close()
+  }
 
   return (
     <div className={classes.screen}>
@@ -51,45 +76,59 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
           {messages.screens.storeUnseen(store.name)}
         </Banner>
       )}
-      <div className={classes.card}>
-        <StatusTabs
-          label="Status"
-          tabs={tabs}
-          value={activeProductTab(search)}
-          onChange={(tab) => change(productTabPatch(tab))}
-          actions={<ProductToolbar store={store} {...tools.buttons} />}
-        >
+      <div className={classes.beside}>
+        <div className={classes.card}>
+          <StatusTabs
+            label="Status"
+            {...views.tabs}
+            after={
+              <Suspense>
+                <ViewButton view={views.view} shown={{ screen: 'products', search: here, layout, storesShown: store.name }} onOpen={goTo} />
+              </Suspense>
+            }
+            actions={<ProductToolbar store={store} {...tools.buttons} />}
+          >
+            <Suspense>
+              {tools.isSearching && (
+                <SearchBox
+                  label="Search products"
+                  placeholder="Searching all products"
+                  value={search.search}
+                  onSearch={(text) => change({ search: text })}
+                  onCancel={tools.cancelSearch}
+                />
+              )}
+            </Suspense>
+            <Suspense>{tools.isFiltering && <Filters store={store} metadata={metadata} />}</Suspense>
+            <Suspense>
+              <ActiveFilters metadata={metadata} />
+            </Suspense>
+            <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
+          </StatusTabs>
+        </div>
+        {search.product && (
           <Suspense>
-            {tools.isSearching && (
-              <SearchBox
-                label="Search products"
-                placeholder="Searching all products"
-                value={search.search}
-                onSearch={(text) => change({ search: text })}
-                onCancel={tools.cancelSearch}
-              />
-            )}
+            <ProductPanel store={store} productId={search.product} onExport={mayExport ? exportThis(search.product) : null} />
           </Suspense>
-          <Suspense>{tools.isFiltering && <Filters store={store} metadata={metadata} />}</Suspense>
-          <Suspense>
-            <ActiveFilters metadata={metadata} />
-          </Suspense>
-          <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
-        </StatusTabs>
+        )}
       </div>
       {tools.isExplaining && (
         <Suspense>
-          <ListKeysDialog opensRows={false} onClose={tools.closeKeys} />
+          <ListKeysDialog onClose={tools.closeKeys} />
         </Suspense>
       )}
       {mayExport && (
         <Suspense>
           <ExportDialog
             store={store}
-            scope={{ storeId: store.id, filters: toProductFilters(store, search), selectedIds: selectedIds(selection) }}
+            scope={{
+              storeId: store.id,
+              filters: toProductFilters(store, search),
+              selectedIds: only === undefined ? selectedIds(selection) : [only],
+            }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}
-            onClose={exporting.close}
+            onClose={closeExport}
           />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
-import { ModeField } from '#client/export/mode-field.tsx'
+import { api } from '#client/api.ts'
+import { ModeField, withCount } from '#client/export/mode-field.tsx'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
@@ -19,6 +20,9 @@ type Props = {
 
 export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   const isFiltered = Object.keys(scope.filters).length > 0
+  const { storeId, filters } = scope
+  // The list has asked for it already.
+  const { data } = api.products.count.useQuery({ storeId, filters }, { staleTime: limits.keptCounts.ttlMs, retry: false })
   return (
     <Stack gap="lg">
       <ModeField
@@ -27,9 +31,12 @@ export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }:
         selected={{ label: `Selected (${scope.selectedIds.length})` }}
         all={{
           label: 'All Filtered',
-          description:
+          description: withCount(
             scope.earlier?.choice ??
-            (isFiltered ? 'All products that match the current search and filters' : 'Everything in this store: no filter is active'),
+              (isFiltered ? 'All products that match the current search and filters' : 'Everything in this store: no filter is active'),
+            data?.count,
+            'product',
+          ),
         }}
       />
       <TemplateList

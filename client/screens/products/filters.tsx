@@ -1,8 +1,9 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '#client/failure.ts'
 import { ChoiceList, type Choice } from '#client/ui/choice-list.tsx'
-import { DayRangeFields } from '#client/ui/day-range.tsx'
+import { DayPeriod } from '#client/ui/day-period.tsx'
+import { DayRangeFields, type DayRange } from '#client/ui/day-range.tsx'
 import { FilterMenu } from '#client/ui/filter-menu.tsx'
 import { fieldsOf } from '#client/ui/filters-in-use.ts'
 import classes from '#client/ui/list.module.css'
@@ -42,7 +43,8 @@ function Loaded({ metadata, children }: { metadata: Metadata; children: (values:
 export function ProductFilterFields({ store, metadata }: { store: Store; metadata: Metadata }) {
   const { search, change } = useProductSearch()
   const { filters } = traits[store.platform]
-  const { createdAfter, createdBefore } = search
+  const days = { from: search.createdAfter, to: search.createdBefore }
+  const changeDays = ({ from, to }: DayRange) => change({ createdAfter: from, createdBefore: to })
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
       {choiceFields
@@ -62,12 +64,11 @@ export function ProductFilterFields({ store, metadata }: { store: Store; metadat
             </Loaded>
           </FilterMenu>
         ))}
-      <FilterMenu label="Created date" count={[createdAfter, createdBefore].filter(Boolean).length}>
-        <DayRangeFields
-          value={{ from: createdAfter, to: createdBefore }}
-          onChange={({ from, to }) => change({ createdAfter: from, createdBefore: to })}
-          reversedMessage={messages.products.datesReversed}
-        />
+      <FilterMenu label="Created date" count={[days.from, days.to].filter(Boolean).length}>
+        <Stack gap="xs">
+          <DayPeriod value={days} onChange={changeDays} zones={[store.timezone]} />
+          <DayRangeFields value={days} onChange={changeDays} reversedMessage={messages.products.datesReversed} />
+        </Stack>
       </FilterMenu>
     </div>
   )

@@ -16,7 +16,10 @@ export function ProductHeader({ stores, store, onExport }: Props) {
         variant="default"
         px="xs"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => void cache.products.list.invalidate({ storeId: store.id })}
+        onClick={() => {
+          void cache.products.list.invalidate({ storeId: store.id })
+          void cache.products.get.invalidate()
+        }}
       >
         Refresh
       </Button>

@@ -1,6 +1,7 @@
 import { Suspense, type Dispatch, type SetStateAction } from 'react'
 import { isDenied } from '#client/failure.ts'
-import { CopyButton } from '#client/ui/copy-button.tsx'
+import { ListFailure } from '#client/shell/list-failure.tsx'
+import { useListLayout } from '#client/session/list-layout.ts'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageSizeSelect } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -17,9 +18,9 @@ import { ProductTable } from './product-table.tsx'
 import { nextPosition, toProductRequest } from './request.ts'
 import { useProductSearch } from './search.ts'
 
-const ListFailure = lazyBehind(async () => (await import('#client/shell/list-failure.tsx')).ListFailure)
 const ListWarnings = lazyBehind(async () => (await import('./list-warnings.tsx')).ListWarnings)
 const ProductRange = lazyBehind(async () => (await import('./product-range.tsx')).ProductRange)
+const SelectedProducts = lazyBehind(async () => (await import('./selected-products.tsx')).SelectedProducts)
 const NoProducts = lazyBehind(async () => (await import('./no-products.tsx')).NoProducts)
 
 /** "1 product", "50 products (more available)". */
@@ -33,7 +34,7 @@ type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAc
 /** One page of the store's products, with paging. While another page loads, this one stays visible but disabled. */
 export function ProductList({ store, selection, onSelect }: Props) {
   const { search, change, next, previous } = useProductSearch()
-  const request = toProductRequest(store, search)
+  const request = toProductRequest(store, search, useListLayout('products', search).columns)
   const query = useProductPage(request)
   const { error, isFetching, isPlaceholderData } = query
   // After a refusal, the old data is hidden.
@@ -91,7 +92,9 @@ export function ProductList({ store, selection, onSelect }: Props) {
           )}
         </Suspense>
         <SelectedCount count={selected.length} onClear={() => onSelect({})}>
-          <CopyButton size="compact-sm" variant="transparent" fw={400} px={4} label="Copy ids" value={selected.join('\n')} />
+          <Suspense>
+            <SelectedProducts ids={selected} />
+          </Suspense>
         </SelectedCount>
       </Pager>
     </>

@@ -1,16 +1,18 @@
 import { useMemo, type Dispatch, type SetStateAction } from 'react'
 import { DataTable, type Selection } from '#client/ui/table.tsx'
+import { useListLayout } from '#client/session/list-layout.ts'
 import { traits } from '#shared/platforms.ts'
-import type { Product } from '#shared/products.ts'
+import { productSorts, type ListedProduct } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { productColumns } from './columns.tsx'
+import { productTableColumns } from './columns.tsx'
+import { useProductSearch } from './search.ts'
 
-const idOf = ({ id }: Product) => id
-const nameOf = ({ title }: Product) => title
+const idOf = ({ id }: ListedProduct) => id
+const nameOf = ({ title }: ListedProduct) => title
 
 type Props = {
   store: Store
-  products: readonly Product[]
+  products: readonly ListedProduct[]
   selection: Selection
   onSelect: Dispatch<SetStateAction<Selection>>
   /** Newer data is loading. */
@@ -20,7 +22,18 @@ type Props = {
 }
 
 export function ProductTable({ store, products, selection, onSelect, isBusy, isStale }: Props) {
-  const columns = useMemo(() => productColumns(traits[store.platform]), [store.platform])
+  const { search, change, open } = useProductSearch()
+  const { columns: shown, density } = useListLayout('products', search)
+  const columns = useMemo(() => productTableColumns(store, shown, ({ id }) => open(id)), [store, shown, open])
+  const sorting = {
+    keys: productSorts.map(({ key }) => key),
+    key: search.sortKey,
+    isDescending: search.reverse,
+    onSort: (pressed: string) => {
+      const sort = productSorts.find(({ key }) => key === pressed)
+      if (sort) change({ sortKey: sort.key, reverse: sort.key === search.sortKey ? !search.reverse : sort.reverse })
+    },
+  }
   return (
     <DataTable
       label="Products"
@@ -30,6 +43,9 @@ export function ProductTable({ store, products, selection, onSelect, isBusy, isS
       nameOf={nameOf}
       selection={selection}
       onSelect={onSelect}
+      density={density}
+      sorting={traits[store.platform].sortable ? sorting : null}
+      openId={search.product ?? null}
       isBusy={isBusy}
       isStale={isStale}
     />

@@ -1,10 +1,11 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Product } from '#shared/products.ts'
 import classes from './product-title.module.css'
 
-/** The product's picture and title. A placeholder shows while there is no picture or it cannot be loaded. */
-export function ProductTitle({ product: { title, image } }: { product: Product }) {
+/** The product's picture and title, which opens its panel. A placeholder shows while there is no picture or it cannot be loaded. */
+export function ProductTitle({ product: { title, image }, onOpen }: { product: Product; onOpen: () => void }) {
   const [loadedUrl, setLoadedUrl] = useState<string>()
   return (
     <div className={classes.product}>
@@ -24,9 +25,9 @@ export function ProductTitle({ product: { title, image } }: { product: Product }
           />
         )}
       </span>
-      <span className={classes.title} title={title}>
+      <UnstyledButton className={classes.title ?? ''} title={title} aria-haspopup="dialog" onClick={onOpen}>
         {title}
-      </span>
+      </UnstyledButton>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ListColumn } from '#shared/list-layout.ts'
 import type { Traits } from '#shared/platforms.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductFilters, ProductListRequest, ProductListResponse, ProductSearch } from '#shared/products.ts'
@@ -9,6 +10,9 @@ type PlatformStore = Pick<Store, 'id' | 'platform'>
 /** The filters whose number of values depends on the platform. */
 export type ChoiceField = ProductFilterField & keyof Traits['filters']
 type ChoiceFilters = Pick<ProductSearch, ChoiceField>
+
+/** Whether a column needs the prices and the stock of the rows, which take a shop longer. */
+const needsPrices = (columns: readonly ListColumn<'products'>[]) => columns.includes('price') || columns.includes('stock')
 
 const atMost = { none: 0, one: 1, many: Number.POSITIVE_INFINITY } as const
 
@@ -36,13 +40,18 @@ export function toProductFilters(store: PlatformStore, search: ProductSearch): P
 }
 
 /** The list call for a URL. The sort is left out for platforms that cannot sort. The page has the platform's own kind of cursor. */
-export function toProductRequest(store: PlatformStore, search: ProductSearch): ProductListRequest {
+export function toProductRequest(
+  store: PlatformStore,
+  search: ProductSearch,
+  columns: readonly ListColumn<'products'>[],
+): ProductListRequest {
   const { sortable, paging } = traits[store.platform]
   const position = search.trail.at(-1)
   return {
     storeId: store.id,
     filters: toProductFilters(store, search),
     limit: search.limit,
+    ...(needsPrices(columns) && { prices: true }),
     ...(sortable && { sortKey: search.sortKey, reverse: search.reverse }),
     ...(position !== undefined && (paging === 'endCursor' ? { cursor: position } : { sinceId: position })),
   }
@@ -55,4 +64,4 @@ export function nextPosition({ hasNextPage, endCursor, lastProductId }: ProductL
 
 /** The same for all pages of one list. A change of the key clears the selection. */
 export const productListKey = (store: PlatformStore, search: ProductSearch): string =>
-  JSON.stringify([search.tab, toProductRequest(store, { ...search, trail: [] })])
+  JSON.stringify([search.tab, toProductRequest(store, { ...search, trail: [] }, [])])

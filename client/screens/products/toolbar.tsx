@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react'
+import { changeLayout, useListLayout } from '#client/session/list-layout.ts'
+import { ColumnsMenu } from '#client/ui/columns-menu.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
+import { defaultLayout } from '#shared/list-layout.ts'
 import { traits } from '#shared/platforms.ts'
 import { productSorts } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { countProductFilters } from './applied-filters.ts'
+import { columnsIn, productColumnLabels } from './columns.tsx'
 import { useProductSearch } from './search.ts'
 
 const directions = [
@@ -15,7 +19,10 @@ const directions = [
 type Props = { store: Store } & Omit<ComponentProps<typeof ListToolbar>, 'filterCount' | 'children'>
 
 export function ProductToolbar({ store, ...open }: Props) {
-  const { search, change } = useProductSearch()
+  const { search, change, show } = useProductSearch()
+  const layout = useListLayout('products', search)
+  // The columns of an open view are the view's, and nobody else's.
+  const keep = (products: typeof layout) => (search.view ? show(products) : changeLayout({ products }))
   return (
     <ListToolbar {...open} filterCount={countProductFilters(search)}>
       {traits[store.platform].sortable && (
@@ -28,6 +35,13 @@ export function ProductToolbar({ store, ...open }: Props) {
           onReverse={(reverse) => change({ reverse })}
         />
       )}
+      <ColumnsMenu
+        columns={columnsIn(store).map((key) => ({ key, label: productColumnLabels[key] }))}
+        shown={layout.columns}
+        density={layout.density}
+        onChange={keep}
+        onReset={() => keep(defaultLayout('products'))}
+      />
     </ListToolbar>
   )
 }

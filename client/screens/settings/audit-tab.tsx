@@ -63,7 +63,13 @@ export function AuditTab() {
       {error && !isRefetchError && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
       <RefreshFailure query={query} />
       {!error && !entries && <CentredSpinner label="Loading the audit log" />}
-      {entries?.length === 0 && <EmptyState icon={IconListSearch} title="Nothing found" />}
+      {entries?.length === 0 && (
+        <EmptyState icon={IconListSearch} title="Nothing found">
+          <Button variant="default" onClick={() => setDraft(noFilter)}>
+            Show all entries
+          </Button>
+        </EmptyState>
+      )}
       {entries && entries.length > 0 && <AuditTable entries={entries} names={names} />}
       {csv.error && <Banner kind="error">{say(csv.error, messages.settings.csvFailed)}</Banner>}
       <div className={classes.foot}>

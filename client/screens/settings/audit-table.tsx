@@ -40,9 +40,7 @@ function From({ entry: { address, user_agent: agent } }: { entry: AuditEntry }) 
 function Decision({ entry: { decision, repeats } }: { entry: AuditEntry }) {
   return (
     <>
-      <Badge variant="light" radius="sm" color={colors[decision] ?? 'gray'} tt="none">
-        {decision}
-      </Badge>
+      <Badge color={colors[decision] ?? 'gray'}>{decision}</Badge>
       {repeats > 1 && (
         <Text c="dimmed" size="xs" mt={2}>
           {repeats.toLocaleString('en-US')} times

@@ -101,7 +101,13 @@ export function KeysTab() {
       )}
       <RefreshFailure query={keys} />
       {!data && <CentredSpinner label="Loading API keys" />}
-      {data?.api_keys.length === 0 && <EmptyState icon={IconKey} title="No API keys" hint="Programs sign in with an API key." />}
+      {data?.api_keys.length === 0 && (
+        <EmptyState icon={IconKey} title="No API keys" hint="Programs sign in with an API key.">
+          <Button variant="default" onClick={() => setOpen({ dialog: 'form' })}>
+            Add your first key
+          </Button>
+        </EmptyState>
+      )}
       <ul className={classes.rows}>
         {data?.api_keys.map((key) => (
           <Row key={key.id} apiKey={key} isOthers={isAll} onRevoke={() => setOpen({ dialog: 'revoke', key })} />

@@ -46,11 +46,7 @@ function CompanyLogo() {
   return (
     <ImageSetting
       title="CMS Logo"
-      badge={
-        <Badge variant="light" radius="sm" color="grape" tt="none">
-          Owner Only
-        </Badge>
-      }
+      badge={<Badge color="grape">Owner Only</Badge>}
       note="The logo appears in the sidebar header, for everybody."
       removeLabel="Remove logo"
       image={data?.settings.logo_url ?? null}

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useViewer } from '#client/session/viewer.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { can, type Action } from '#shared/access.ts'
+import { can } from '#shared/access.ts'
 import { AuditTab } from './audit-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
@@ -10,22 +10,15 @@ import { SettingsTab } from './route.ts'
 import { SecurityTab } from './security/security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import classes from './settings.module.css'
+import { settingsTabs } from './tabs.ts'
 
 const route = getRouteApi('/signed-in/settings')
-
-const tabs: readonly { value: SettingsTab; label: string; needs: Action }[] = [
-  { value: 'profile', label: 'General', needs: 'session.any' },
-  { value: 'security', label: 'Security', needs: 'profile.access' },
-  { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
-  { value: 'keys', label: 'API keys', needs: 'profile.access' },
-  { value: 'audit', label: 'Audit log', needs: 'audit.read' },
-]
 
 export function SettingsScreen() {
   const viewer = useViewer()
   const { tab: asked } = route.useSearch()
   const navigate = route.useNavigate()
-  const permitted = tabs.filter(({ needs }) => can(viewer, needs))
+  const permitted = settingsTabs.filter(({ needs }) => can(viewer, needs))
   const tab = permitted.some(({ value }) => value === asked) ? asked : 'profile'
   return (
     <>

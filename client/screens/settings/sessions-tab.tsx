@@ -38,7 +38,7 @@ function Row({ live }: { live: ListedSession }) {
         <Text fw={550}>
           {device}{' '}
           {live.is_current && (
-            <Badge variant="light" radius="sm" color="green" tt="none" ml={6}>
+            <Badge color="green" ml={6}>
               This browser
             </Badge>
           )}

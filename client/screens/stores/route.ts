@@ -7,8 +7,8 @@ import { StoreId } from '#shared/stores.ts'
 export const storesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores',
-  /** `edit`: the store whose form is open. */
-  validateSearch: z.object({ edit: StoreId.optional().catch(undefined) }),
+  /** `edit`: the store whose form is open. `add`: the form of a new store is open. */
+  validateSearch: z.object({ edit: StoreId.optional().catch(undefined), add: z.literal(true).optional().catch(undefined) }),
   beforeLoad: allow('stores.list'),
   loader: () => void cache.stores.list.prefetch({}),
   component: lazyRouteComponent(() => import('./screen.tsx'), 'StoresScreen'),

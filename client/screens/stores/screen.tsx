@@ -30,14 +30,15 @@ export function StoresScreen() {
   const stores = api.stores.list.useQuery({})
   const viewer = useViewer()
   const mayCreate = can(viewer, 'stores.create')
-  const { edit } = route.useSearch()
+  const { edit, add } = route.useSearch()
   const navigate = route.useNavigate()
-  // Other screens link to the form of a store.
+  // Other screens link to the form of a store, and of a new one.
   const linked = stores.data?.stores.find(({ id }) => id === edit && can(viewer, 'stores.update', id))
-  const shown: Open = linked ? { dialog: 'edit', store: linked } : open
+  const asked: Open = add && mayCreate ? { dialog: 'add' } : open
+  const shown: Open = linked ? { dialog: 'edit', store: linked } : asked
   const close = () => {
     setOpen({ dialog: 'none' })
-    if (edit) void navigate({ search: {}, replace: true })
+    if (edit || add) void navigate({ search: {}, replace: true })
   }
   const saved = () => {
     setSaves(saves + 1)
@@ -59,7 +60,9 @@ export function StoresScreen() {
       )}
       <RefreshFailure query={stores} />
       {stores.data?.stores.length === 0 && (
-        <EmptyState icon={IconBuildingStore} title={mayCreate ? messages.stores.none : messages.stores.noneReadable} />
+        <EmptyState icon={IconBuildingStore} title={mayCreate ? messages.stores.none : messages.stores.noneReadable}>
+          {mayCreate && <Button onClick={() => setOpen({ dialog: 'add' })}>Add your first store</Button>}
+        </EmptyState>
       )}
       {stores.data && (
         <ul className={classes.grid}>

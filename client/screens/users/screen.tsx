@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#client/api.ts'
 import { isDenied, say } from '#client/failure.ts'
@@ -23,16 +24,24 @@ import { MemberCard } from './member-card.tsx'
 import { withInactive, isFound } from './members.ts'
 import classes from './team.module.css'
 
-type ListProps = { users: readonly Member[]; typed: string; onOpen: (open: Open) => void }
+const route = getRouteApi('/signed-in/users')
 
-function Members({ users, typed, onOpen }: ListProps) {
+type ListProps = { users: readonly Member[]; typed: string; onShowAll: () => void; onOpen: (open: Open) => void }
+
+function Members({ users, typed, onShowAll, onOpen }: ListProps) {
   const found = users.filter((user) => isFound(user, typed))
   return (
     <>
       <div role="status" className={classes.count}>
         {found.length === 1 ? '1 person' : `${found.length} people`}
       </div>
-      {found.length === 0 && <EmptyState icon={IconUsers} title={messages.team.none} />}
+      {found.length === 0 && (
+        <EmptyState icon={IconUsers} title={messages.team.none}>
+          <Button variant="default" onClick={onShowAll}>
+            Show everybody
+          </Button>
+        </EmptyState>
+      )}
       <ul className={classes.list} aria-label="Team members">
         {found.map((user) => (
           <MemberCard key={user.id} user={user} onOpen={onOpen} />
@@ -43,10 +52,18 @@ function Members({ users, typed, onOpen }: ListProps) {
 }
 
 export function TeamScreen() {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [opened, setOpen] = useState<Open | null>(null)
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState<unknown>(null)
-  const mayRead = can(useViewer(), 'users.read')
+  const viewer = useViewer()
+  const mayRead = can(viewer, 'users.read')
+  const { invite } = route.useSearch()
+  const navigate = route.useNavigate()
+  const open: Open | null = opened ?? (invite && can(viewer, 'users.invite') ? { dialog: 'invite' } : null)
+  const close = () => {
+    setOpen(null)
+    if (invite) void navigate({ search: {}, replace: true })
+  }
   const query = api.users.list.useQuery(withInactive)
   const { data, error, isPending, refetch } = query
   if (!mayRead || isDenied(error)) return <Denied />
@@ -76,10 +93,10 @@ export function TeamScreen() {
       )}
       {isPending && <CentredSpinner label="Loading team members" />}
       <RefreshFailure query={query} />
-      {data && <Members users={data.users} typed={typed} onOpen={setOpen} />}
+      {data && <Members users={data.users} typed={typed} onShowAll={() => setTyped('')} onOpen={setOpen} />}
       {error && !data && <LoadFailure title="Failed to load users" sentence={say(error)} retry={() => void refetch()} />}
       {error && error !== seen && <Notice title="Team Members" sentence={messages.team.loadFailed} onClose={() => setSeen(error)} />}
-      {open && <Dialogs open={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
+      {open && <Dialogs open={open} onOpen={setOpen} onClose={close} />}
     </>
   )
 }

@@ -35,6 +35,7 @@ const tags = [
   { name: 'jobs', description: 'Exports in the queue and the files that they leave.' },
   { name: 'sheets', description: 'Google spreadsheets as targets of exports.' },
   { name: 'templates', description: 'Saved choices of columns.' },
+  { name: 'views', description: 'Saved views of the lists of products and orders.' },
   { name: 'users', description: 'The team.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
   { name: 'settings', description: 'Settings of the team, and the audit log.' },

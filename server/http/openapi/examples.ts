@@ -26,6 +26,14 @@ const product = {
   productType: 'Shirt',
   vendor: 'North',
 } as const
+const listedProduct = {
+  ...product,
+  tags: ['summer'],
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-02T08:00:00.000Z',
+  priceRange: { min: '19.90', max: '24.90' },
+  stock: 120,
+}
 const address = {
   name: 'Mai Tran',
   company: null,
@@ -129,6 +137,19 @@ const template = {
   canEdit: true,
 }
 
+const view = {
+  id: 'vw_1',
+  screen: 'orders' as const,
+  name: 'To pack',
+  shared: true,
+  isDefault: false,
+  search: { stores: [store.id], tab: 'unfulfilled', sortOrder: 'asc' },
+  columns: null,
+  density: null,
+  isMine: true,
+  canEdit: true,
+}
+
 /** Requests as they are sent, answers as they arrive. */
 export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]> } = {
   Failure: { success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } },
@@ -138,9 +159,9 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   StoreListResponse: { stores: [store] },
   StoreResponse: { store },
   StoreSavedResponse: { store, warning: null },
-  Product: product,
-  ProductListRequest: { storeId: store.id, filters: { status: 'active', tag: ['summer'] }, limit: 50 },
-  ProductListResponse: { products: [product], pageInfo: { hasNextPage: true, endCursor: 'eyJsYXN0IjoxfQ' }, warnings: [] },
+  ListedProduct: listedProduct,
+  ProductListRequest: { storeId: store.id, filters: { status: 'active', tag: ['summer'] }, limit: 50, prices: true },
+  ProductListResponse: { products: [listedProduct], pageInfo: { hasNextPage: true, endCursor: 'eyJsYXN0IjoxfQ' }, warnings: [] },
   ProductCreateRequest: {
     storeId: store.id,
     title: 'Linen shirt',
@@ -174,6 +195,10 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   TemplateCreateRequest: { name: template.name, type: template.type, columns: template.columns },
   TemplateUpdateRequest: { id: template.id, name: 'Prices' },
   TemplateResponse: { template },
+  View: view,
+  ViewCreateRequest: { screen: view.screen, name: view.name, shared: true, search: view.search },
+  ViewUpdateRequest: { id: view.id, isDefault: true },
+  ViewResponse: { view },
   User: user,
   UserResponse: { user },
   UserInviteRequest: { email: 'minh@example.com', full_name: 'Minh Le', role_id: 'staff', store_ids: [store.id] },

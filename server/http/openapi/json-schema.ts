@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
+import { exportDescriptions } from './export-descriptions.ts'
 import { peopleDescriptions } from './people-descriptions.ts'
 import { schemas, type Name } from './schemas.ts'
 import { shopDescriptions } from './shop-descriptions.ts'
@@ -15,7 +16,7 @@ export type JsonSchema = {
 }
 
 /** A schema without a description is a compile error. */
-const descriptions: Descriptions = { ...shopDescriptions, ...peopleDescriptions }
+const descriptions: Descriptions = { ...shopDescriptions, ...exportDescriptions, ...peopleDescriptions }
 const isName = (name: string): name is Name => name in schemas
 
 const registry = z.registry<{ id: string }>()

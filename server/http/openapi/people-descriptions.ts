@@ -43,6 +43,8 @@ export const peopleDescriptions = {
       email_notifications: 'Whether a mail tells this person that a job has finished.',
       role_level: 'The highest level of their roles.',
       chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
+      list_layouts:
+        'The columns and row heights of the lists that this person has changed, and whose time zone the times of orders are in.',
     },
   ],
   ChosenStore: ['A store in brief.', { state: 'How the last call to its shop ended; null where none was made.' }],
@@ -52,6 +54,26 @@ export const peopleDescriptions = {
     { avatar_url: 'An embedded picture (data:image/…;base64,…); null removes it.' },
   ],
   ProfileUpdateResponse: 'The own account.',
+  View: [
+    'A saved view of a list.',
+    {
+      shared: 'Whether the whole team sees it.',
+      isDefault: 'Whether the list opens with it for the caller.',
+      search:
+        'The fields of the URL of the screen, without those that have their default. Stores that the caller cannot read are left out.',
+      columns: 'Null: as the caller has them.',
+      density: 'The height of the rows. Null: as the caller has it.',
+      isMine: 'Whether the caller saved it.',
+      canEdit: 'Whether the caller may change, share and delete it.',
+    },
+  ],
+  ViewCreateRequest: [
+    'A view to save.',
+    { search: 'The fields of the URL of the screen, without its page and without what its panel shows.' },
+  ],
+  ViewUpdateRequest: 'What to change. A view never changes its screen.',
+  ViewListResponse: 'Views.',
+  ViewResponse: 'One view.',
   ApiKey: [
     'A key that a program signs in with.',
     {

@@ -30,7 +30,7 @@ import { ProductDetail, ProductImage, ProductResponse, ProductVariant } from '#s
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductField } from '#shared/product-fields.ts'
 import {
-  Product,
+  ListedProduct,
   ProductFilters,
   ProductListRequest,
   ProductListResponse,
@@ -55,6 +55,7 @@ import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sh
 import * as stores from '#shared/stores.ts'
 import { Template, TemplateCreateRequest, TemplateListResponse, TemplateResponse, TemplateUpdateRequest } from '#shared/templates.ts'
 import * as users from '#shared/users.ts'
+import { View, ViewCreateRequest, ViewListResponse, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
 import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
@@ -94,7 +95,7 @@ export const schemas = {
   StoreSavedResponse,
   StoreTestResponse,
   StoreUpdateRequest,
-  Product,
+  ListedProduct,
   ProductDetail,
   ProductVariant,
   ProductImage,
@@ -147,6 +148,11 @@ export const schemas = {
   TemplateListResponse,
   TemplateResponse,
   TemplateUpdateRequest,
+  View,
+  ViewCreateRequest,
+  ViewListResponse,
+  ViewResponse,
+  ViewUpdateRequest,
   User,
   Member,
   Role,

@@ -12,6 +12,7 @@ export type ShopbasePace = { patience: Patience; signal?: AbortSignal | undefine
 /** Calls the REST admin API of one shop. */
 export type ShopbaseClient = {
   store: string
+  host: string
   /** The wait of this number of calls for the shop's rate limit. */
   waitMs(calls: number): number
   /** `path` is relative to /admin, without ".json". Parameters that are undefined are left out. */
@@ -65,6 +66,7 @@ export function createShopbaseClient(http: ShopHttp, { apiKey, apiPassword }: Co
 
   return {
     store: http.store,
+    host: http.host,
     waitMs: (calls) => http.waitMs(calls) ?? ((calls - BUCKET) / LEAK_PER_SECOND) * 1_000,
     get(path, shape, parameters, pace) {
       const address = `/admin/${path}.json`

@@ -1,26 +1,32 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import { storefrontLink } from '#shared/shop-links.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopbaseClient } from '#server/platforms/shopbase/client.ts'
 import { exportShopbaseProduct } from '#server/platforms/shopbase/export-map.ts'
-import { ShopbaseProductSchema, time } from '#server/platforms/shopbase/wire.ts'
+import { isoTime, ShopbaseProductSchema, time } from '#server/platforms/shopbase/wire.ts'
 
 const WholeProduct = ShopbaseProductSchema.extend({ created_at: time, updated_at: time })
 export const ProductAnswer = z.object({ product: WholeProduct })
 
-/** Converts a time, which is seconds since 1970 or text. null: no valid time. */
-function instant(value: z.infer<typeof time>): string | null {
-  const date = new Date(typeof value === 'number' ? value * 1000 : (value ?? Number.NaN))
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
-}
-
-/** Maps a ShopBase product to our model. */
-export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): ProductDetail {
+/** Maps a ShopBase product to our model. `host`: of the shop. */
+export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>, host: string): ProductDetail {
   const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportShopbaseProduct(wire, new Map())
   const variants = rest.variants.map(
-    ({ sku, barcode, price, compareAtPrice, optionValues, inventoryPolicy, inventoryQuantity, image, ...variant }): ProductVariant => ({
+    ({
+      sku,
+      barcode,
+      price,
+      compareAtPrice,
+      optionValues,
+      inventoryPolicy,
+      inventoryTracker,
+      inventoryQuantity,
+      image,
+      ...variant
+    }): ProductVariant => ({
       id: variant.id,
       optionValues: [...optionValues],
       price,
@@ -28,7 +34,7 @@ export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): Produ
       sku,
       barcode,
       inventoryPolicy,
-      inventoryQuantity,
+      inventoryQuantity: inventoryTracker === null ? null : inventoryQuantity,
       imageId: image?.id ?? null,
     }),
   )
@@ -50,8 +56,9 @@ export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>): Produ
     ),
     images: [...images],
     seo: { title: rest.seoTitle, description: rest.seoDescription },
-    createdAt: instant(wire.created_at),
-    updatedAt: instant(wire.updated_at),
+    storefrontUrl: published ? storefrontLink(host, handle) : null,
+    createdAt: isoTime(wire.created_at),
+    updatedAt: isoTime(wire.updated_at),
   }
 }
 
@@ -68,6 +75,6 @@ export async function unlessMissing(call: () => Promise<ProductDetail>): Promise
 export function getShopbaseProduct(client: ShopbaseClient, id: string, signal?: AbortSignal): Promise<ProductDetail | null> {
   return unlessMissing(async () => {
     const { product } = await client.get(`products/${id}`, ProductAnswer, {}, { patience: patience.interactive, signal })
-    return shopbaseProductDetail(product)
+    return shopbaseProductDetail(product, client.host)
   })
 }

@@ -74,7 +74,7 @@ export function updateShopbaseProduct(
   return unlessMissing(async () => {
     const body = { product: { id: numberOf(id), ...documentOf(change) } }
     const { product } = await client.send('PUT', `products/${id}`, ProductAnswer, body, { patience: patience.once, signal })
-    return shopbaseProductDetail(product)
+    return shopbaseProductDetail(product, client.host)
   })
 }
 
@@ -102,5 +102,5 @@ export async function createShopbaseProduct(
   const product = { ...documentOf(draft), images: images?.map(({ url }, index) => ({ src: url, position: index + 1 })) }
   const answer = await client.send('POST', 'products', ProductAnswer, { product }, { patience: patience.once, signal })
   const alts = images?.map(({ alt }) => alt) ?? []
-  return describeImages(client, shopbaseProductDetail(answer.product), alts, signal)
+  return describeImages(client, shopbaseProductDetail(answer.product, client.host), alts, signal)
 }

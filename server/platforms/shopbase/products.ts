@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
-import type { Product } from '#shared/products.ts'
+import type { ListedProduct } from '#shared/products.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
@@ -13,6 +13,7 @@ import { isPublished } from '#server/platforms/shopbase/export-map.ts'
 import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
 import {
   CountAnswer,
+  isoTime,
   shopbaseListedProduct,
   ListedProducts,
   OutlineRow,
@@ -20,7 +21,7 @@ import {
   type ShopbaseListedProduct,
 } from '#server/platforms/shopbase/wire.ts'
 
-const LISTED = 'id,title,vendor,product_type,image,published,published_at'
+const LISTED = 'id,title,vendor,product_type,image,published,published_at,tags,created_at,updated_at'
 
 /** ShopBase has no archived products. */
 export function matchesNothing({ status }: ProductQuery): boolean {
@@ -49,8 +50,21 @@ const filterParameters: FilterTable<ProductQuery, Parameters> = {
 /** The request parameters for a query. Throws INVALID_INPUT for a filter that ShopBase does not support. */
 export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translateFilters(filterParameters, query))
 
-export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
-  const { id, title, vendor, product_type: productType, image } = product
+/** The range of the prices and the sum of the stock of all variants. Variants that the shop does not count have no stock. */
+function pricesOf({ variants }: ShopbaseListedProduct): Pick<ListedProduct, 'priceRange' | 'stock'> {
+  const [least] = variants.map(({ price }) => price).toSorted((one, other) => Number(one) - Number(other))
+  const [most] = variants.map(({ price }) => price).toSorted((one, other) => Number(other) - Number(one))
+  const counted = variants.flatMap(({ inventory_management: isCounted, inventory_quantity: units }) =>
+    isCounted === null ? [] : (units ?? []),
+  )
+  return {
+    priceRange: least === undefined || most === undefined ? null : { min: least, max: most },
+    stock: counted.length === 0 ? null : counted.reduce((sum, units) => sum + units, 0),
+  }
+}
+
+export function listedShopbaseProduct(product: ShopbaseListedProduct): ListedProduct {
+  const { id, title, vendor, product_type: productType, image, tags } = product
   return {
     id,
     title,
@@ -59,6 +73,10 @@ export function listedShopbaseProduct(product: ShopbaseListedProduct): Product {
     category: null,
     productType,
     vendor,
+    tags,
+    createdAt: isoTime(product.created_at),
+    updatedAt: isoTime(product.updated_at),
+    ...pricesOf(product),
   }
 }
 
@@ -71,12 +89,17 @@ export async function listShopbaseProducts(
   reader: RowReader,
   query: ProductPageQuery,
   signal?: AbortSignal,
-): Promise<Page<Product>> {
+): Promise<Page<ListedProduct>> {
   if (matchesNothing(query)) return { items: [], next: null }
   const pace = { patience: patience.interactive, signal }
   const filters = { ...filtersOf(query), ...ascendingIds }
   const limit = Math.min(query.limit + 1, PAGE_LIMIT)
-  const { products } = await client.get('products', ListedProducts, { ...filters, since_id: query.after, limit, fields: LISTED }, pace)
+  const { products } = await client.get(
+    'products',
+    ListedProducts,
+    { ...filters, since_id: query.after, limit, fields: query.prices ? `${LISTED},variants` : LISTED },
+    pace,
+  )
   const rows = products.slice(0, query.limit)
   const last = rows.length > 0 ? parseAnswer(OutlineRow, rows.at(-1), client.store).id : undefined
   const isCut = products.length > rows.length

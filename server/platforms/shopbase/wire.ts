@@ -38,6 +38,12 @@ const number = z.preprocess(
 export const wholeProduct = numeric.pipe(z.int())
 export const time = z.union([z.number(), z.string()]).nullish()
 
+/** Converts a time, which is seconds since 1970 or text. null: no valid time. */
+export function isoTime(value: z.infer<typeof time>): string | null {
+  const date = new Date(typeof value === 'number' ? value * 1000 : (value ?? Number.NaN))
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
 /** null, 0 and "" mean no image. */
 const ImageId = z
   .union([Id, z.literal('')])
@@ -68,6 +74,11 @@ const ShopbaseListedProduct = z.object({
   product_type: looseText,
   image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
   ...published,
+  tags,
+  created_at: time,
+  updated_at: time,
+  /** Missing unless they are asked for. */
+  variants: list(z.object({ price: amount, inventory_management: textOrNull, inventory_quantity: number })),
 })
 export type ShopbaseListedProduct = z.infer<typeof ShopbaseListedProduct>
 export const shopbaseListedProduct = { noun: 'product', shape: ShopbaseListedProduct }

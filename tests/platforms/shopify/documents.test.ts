@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
 import { costProbe, fulfillmentServices, shopCheck } from '#server/platforms/shopify/documents.ts'
-import { productCount, productIds, productList, productMetadata } from '#server/platforms/shopify/products/documents.ts'
+import { pricedProductList, productCount, productIds, productList, productMetadata } from '#server/platforms/shopify/products/documents.ts'
 import { cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts'
 import { bulkQuery } from '#server/platforms/shopify/products/bulk.ts'
 import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
@@ -35,6 +35,7 @@ const services = [0, 1].map((place) => ({ handle: 'parcelhub', locationId: `gid:
 const documents = [
   { document: shopCheck, variables: {} },
   { document: productList, variables: { first: 250 } },
+  { document: pricedProductList, variables: { first: 250 } },
   { document: productCount, variables: {} },
   { document: productDetail, variables: {} },
   { document: costProbe, variables: {} },

@@ -168,8 +168,9 @@ test('a product of another shape is named with the field, and nothing of its con
 })
 
 test('statuses that nobody knows yet are archived in the list, and shown as they are in an export', async () => {
+  const at = '2026-01-01T00:00:00Z'
   const listed = { legacyResourceId: '1', title: 'A', status: 'FROZEN', productType: '', vendor: '', category: null, featuredMedia: null }
-  const nodes = [{ ...product(1), ...listed }]
+  const nodes = [{ ...product(1), ...listed, tags: [], createdAt: at, updatedAt: at }]
   const { shop } = await shopAnswering(() => ({ data: { products: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } }))
   expect((await shop.products({ limit: 1 })).items).toMatchObject([{ status: 'archived' }])
   expect(await walked(shop.walkProducts({ query: {} }, ['Status']))).toMatchObject([{ status: 'frozen' }])

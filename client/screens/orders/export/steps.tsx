@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
+import { skipToken } from '@tanstack/react-query'
+import { api } from '#client/api.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
-import { ModeField } from '#client/export/mode-field.tsx'
+import { ModeField, withCount } from '#client/export/mode-field.tsx'
 import type { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
+import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns } from '#shared/order-columns.ts'
 import type { Store } from '#shared/stores.ts'
@@ -13,6 +16,7 @@ import classes from './export.module.css'
 import { LayoutField } from './layout-field.tsx'
 import { Preview } from './preview.tsx'
 import { Step } from './step.tsx'
+import { StoreColumn } from './store-column.tsx'
 import { StoresField } from './stores-field.tsx'
 
 type Props = {
@@ -30,6 +34,10 @@ type Props = {
 export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Props) {
   const within = selectedWithin(draft, scope).length
   const selected = scope.selectedIds.length
+  const { data } = api.orders.count.useQuery(draft.storeIds.length > 0 ? { storeIds: [...draft.storeIds], ...scope.filters } : skipToken, {
+    staleTime: limits.keptCounts.ttlMs,
+    retry: false,
+  })
   const platforms = [...new Set(stores.filter(({ id }) => draft.storeIds.includes(id)).map(({ platform }) => platform))]
   return (
     <div className={classes.steps}>
@@ -45,11 +53,14 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
             }}
             all={{
               label: 'All Filtered Orders',
-              description:
+              description: withCount(
                 scope.earlier?.choice ??
-                (Object.keys(scope.filters).length > 0
-                  ? 'All orders that match the current search and filters'
-                  : 'All orders: no filter is active'),
+                  (Object.keys(scope.filters).length > 0
+                    ? 'All orders that match the current search and filters'
+                    : 'All orders: no filter is active'),
+                data?.count,
+                'order',
+              ),
             }}
           />
         </Step>
@@ -79,6 +90,12 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
       </Stack>
       <Step number={5} title="Select and Order Columns">
         <Stack gap="md">
+          {draft.storeIds.length > 1 && (
+            <StoreColumn
+              hasIt={draft.columns.includes('storeName')}
+              onAdd={() => onEdit({ columns: ['storeName', ...draft.columns], template: '' })}
+            />
+          )}
           <ColumnPicker
             type="order"
             platforms={platforms}

@@ -1,7 +1,7 @@
 import { orderFilterWords } from '#client/format/filter-words.ts'
 import { chipsInUse, countInUse } from '#client/ui/filters-in-use.ts'
 import type { OrderFilters } from '#shared/orders.ts'
-import type { OrderPatch, OrderSearch, OrderTab } from './order-search.ts'
+import type { OrderPatch, OrderSearch, OrderTab } from '#shared/order-search.ts'
 
 /** One removable chip: its label, and the change that removes it. */
 type Chip = { key: string; label: string; patch: OrderPatch }

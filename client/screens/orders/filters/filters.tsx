@@ -1,10 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { DayRangeFields } from '#client/ui/day-range.tsx'
+import { DayPeriod } from '#client/ui/day-period.tsx'
+import { DayRangeFields, type DayRange } from '#client/ui/day-range.tsx'
 import classes from '#client/ui/list.module.css'
 import { capitalized } from '#client/format/words.ts'
 import { messages } from '#shared/messages.ts'
+import type { Store } from '#shared/stores.ts'
 import { statusPatch } from './applied-filters.ts'
-import { FulfillmentChoice, fulfillmentChoices, PaymentChoice, paymentChoices } from './order-search.ts'
+import { QuickFilters } from './quick-filters.tsx'
+import { FulfillmentChoice, fulfillmentChoices, PaymentChoice, paymentChoices } from '#shared/order-search.ts'
 import { useOrderSearch } from '#client/screens/orders/search.ts'
 
 const choicesOf = (values: readonly string[]) => [
@@ -14,8 +17,11 @@ const choicesOf = (values: readonly string[]) => [
 const payments = choicesOf(paymentChoices)
 const fulfillments = choicesOf(fulfillmentChoices)
 
-export function OrderFilterFields() {
+export function OrderFilterFields({ stores }: { stores: readonly Store[] }) {
   const { search, change } = useOrderSearch()
+  const zones = stores.map(({ timezone }) => timezone)
+  const days = { from: search.createdAfter, to: search.createdBefore }
+  const changeDays = ({ from, to }: DayRange) => change({ createdAfter: from, createdBefore: to })
   return (
     <div className={`${classes.filters} ${classes.fields}`} role="group" aria-label="Filters">
       <NativeSelect
@@ -32,13 +38,15 @@ export function OrderFilterFields() {
         value={search.fulfillmentStatus ?? ''}
         onChange={({ currentTarget }) => change(statusPatch({ fulfillmentStatus: FulfillmentChoice.safeParse(currentTarget.value).data }))}
       />
+      <DayPeriod value={days} onChange={changeDays} zones={zones} />
       <DayRangeFields
         isInRow
         labels={{ from: 'Created after', to: 'Created before' }}
-        value={{ from: search.createdAfter, to: search.createdBefore }}
-        onChange={({ from, to }) => change({ createdAfter: from, createdBefore: to })}
+        value={days}
+        onChange={changeDays}
         reversedMessage={messages.orders.datesReversed}
       />
+      <QuickFilters zone={zones[0] ?? 'UTC'} />
     </div>
   )
 }

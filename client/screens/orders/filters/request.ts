@@ -6,7 +6,7 @@ import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { inUse } from '#client/ui/filters-in-use.ts'
 import { activeOrderTab, noOrderFilters } from './applied-filters.ts'
-import { orderTabs, type OrderSearch } from './order-search.ts'
+import { orderTabs, type OrderSearch } from '#shared/order-search.ts'
 
 type PlatformStore = Pick<Store, 'id' | 'platform'>
 
@@ -27,6 +27,15 @@ export const sortsOf = (stores: readonly PlatformStore[]) =>
 /** The sort asked for, or by date where one of the stores cannot do it. */
 export function sortIn(stores: readonly PlatformStore[], sortBy: OrderSort): OrderSort {
   return sortsOf(stores).some(({ key }) => key === sortBy) ? sortBy : 'createdAt'
+}
+
+/** The sort after the header of a column is pressed: the other direction, or a new sort with the newest or highest, or "A" first. */
+export function sortByHeader(pressed: string, { sortBy, sortOrder }: Pick<OrderSearch, 'sortBy' | 'sortOrder'>) {
+  const sort = orderSorts.find(({ key }) => key === pressed)
+  if (!sort) return {}
+  const first = sort.kind === 'text' ? 'asc' : 'desc'
+  const other = sortOrder === 'asc' ? 'desc' : 'asc'
+  return { sortBy: sort.key, sortOrder: sort.key === sortBy ? other : first } as const
 }
 
 /** The labels of the two directions of a sort. */

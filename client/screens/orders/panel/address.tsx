@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import type { OrderAddress } from '#shared/orders.ts'
 import { addressLines } from './address-lines.ts'
-import { Section } from './section.tsx'
+import { Section } from '#client/ui/section.tsx'
 
 /** An address as on an envelope. */
 export const Address = ({ title, address }: { title: string; address: OrderAddress | null }) => (
@@ -9,5 +10,8 @@ export const Address = ({ title, address }: { title: string; address: OrderAddre
     <Text size="sm" {...(!address && { c: 'dimmed' })} style={{ whiteSpace: 'pre-line' }}>
       {address ? addressLines(address).join('\n') : 'None'}
     </Text>
+    {address && (
+      <CopyButton size="xs" variant="default" mt={8} label={`Copy ${title.toLowerCase()}`} value={addressLines(address).join('\n')} />
+    )}
   </Section>
 )

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core'
 import { Moment } from '#client/format/moment.tsx'
 import { statusWords } from '#client/format/words.ts'
 import type { OrderDetail } from '#shared/orders.ts'
-import { Facts } from './facts.tsx'
-import { Section } from './section.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Section } from '#client/ui/section.tsx'
 import classes from './whole-order.module.css'
 
 type Tracking = OrderDetail['fulfillments'][number]['tracking'][number]

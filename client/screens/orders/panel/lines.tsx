@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
-import { formatMoney, isZero } from '#client/format/money.ts'
+import { formatMoney, isZero, timesMoney } from '#client/format/money.ts'
 import { Joined } from '#client/ui/joined.tsx'
 import type { OrderLine } from '#shared/orders.ts'
-import { Section } from './section.tsx'
+import { Section } from '#client/ui/section.tsx'
 import classes from './whole-order.module.css'
 
 type Props = { lines: readonly OrderLine[]; currency: string }
@@ -12,6 +12,7 @@ const states = { fulfilled: 'Fulfilled', partial: 'Partly fulfilled', pending: '
 function Line({ line, currency }: { line: OrderLine; currency: string }) {
   const { name, sku, vendor, quantity, price, compareAtPrice, discount, fulfillmentStatus } = line
   const about = [sku && `SKU ${sku}`, vendor, states[fulfillmentStatus]].flatMap((part) => part || [])
+  const lineTotal = timesMoney(price, quantity)
   const isReduced = compareAtPrice !== null && Number(compareAtPrice) > Number(price)
   return (
     <li className={classes.line}>
@@ -26,6 +27,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       <Text size="sm" className={classes.amount ?? ''}>
         {isReduced && <s className={classes.before}>{formatMoney(compareAtPrice, currency)}</s>}
         {formatMoney(price, currency)} × {quantity}
+        {lineTotal !== null && quantity > 1 && ` = ${formatMoney(lineTotal, currency)}`}
         {!isZero(discount) && (
           <Text span size="xs" c="dimmed" display="block">
             −{formatMoney(discount, currency)} discount

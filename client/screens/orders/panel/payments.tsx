@@ -3,8 +3,8 @@ import { formatMoney } from '#client/format/money.ts'
 import { Moment } from '#client/format/moment.tsx'
 import { statusWords } from '#client/format/words.ts'
 import type { OrderDetail } from '#shared/orders.ts'
-import { Facts } from './facts.tsx'
-import { Section } from './section.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Section } from '#client/ui/section.tsx'
 import classes from './whole-order.module.css'
 
 /** Payments, attempted payments and refunds. */

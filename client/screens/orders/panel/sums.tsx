@@ -1,6 +1,6 @@
 import { formatMoney, isZero } from '#client/format/money.ts'
 import type { OrderDetail } from '#shared/orders.ts'
-import { Section } from './section.tsx'
+import { Section } from '#client/ui/section.tsx'
 import classes from './whole-order.module.css'
 
 /** How the total is calculated, and how much of it was refunded. */

@@ -80,9 +80,7 @@ export function SecondFactorSettings({ state: { is_enabled: isOn, recovery_codes
         <Title order={2} id="second-factor">
           Second factor
         </Title>
-        <Badge variant="light" radius="sm" tt="none" color={isOn ? 'green' : 'gray'}>
-          {isOn ? 'On' : 'Off'}
-        </Badge>
+        <Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>
       </div>
       <Text c="dimmed" size="sm" mt="xs">
         {isOn ? `${messages.security.factorOn} ${counted(left, 'recovery code')} left.` : messages.security.factorOff}

@@ -3,7 +3,7 @@ import type { Document } from '#server/platforms/shopify/document.ts'
 
 const wholeProduct = `fragment WholeProduct on Product {
   ${listedProductFields}
-  handle descriptionHtml tags createdAt updatedAt
+  handle descriptionHtml tags onlineStoreUrl createdAt updatedAt
   seo { title description }
   options(first: 3) { name }
   media(first: 250, after: $mediaAfter, sortKey: POSITION) {
@@ -13,6 +13,7 @@ const wholeProduct = `fragment WholeProduct on Product {
   variants(first: 250, after: $variantsAfter, sortKey: POSITION) {
     nodes {
       legacyResourceId sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
+      inventoryItem { tracked }
       selectedOptions { value }
       media(first: 1) { nodes { ... on MediaImage { id } } }
     }
@@ -23,7 +24,7 @@ const wholeProduct = `fragment WholeProduct on Product {
 /** A product with its images and variants after the given cursors. */
 export const productDetail: Document = {
   name: 'ProductDetail',
-  cost: 88,
+  cost: 99,
   text: `query ProductDetail($id: ID!, $mediaAfter: String, $variantsAfter: String) {
   product(id: $id) { ...WholeProduct }
 }

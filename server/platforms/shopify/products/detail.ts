@@ -26,6 +26,7 @@ const Variant = z.object({
   compareAtPrice: z.string().nullable(),
   inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
   inventoryQuantity: z.int().nullable(),
+  inventoryItem: z.object({ tracked: z.boolean() }),
   selectedOptions: z.array(z.object({ value: z.string() })),
   media: z.object({ nodes: z.array(z.object({ id: z.string().optional() })) }),
 })
@@ -33,6 +34,11 @@ export const WholeProduct = ShopifyListedProduct.extend({
   handle: z.string(),
   descriptionHtml: z.string(),
   tags: z.array(z.string()),
+  /** Null unless the product is published to the sales channel Online Store. A link is not worth a product that cannot be read. */
+  onlineStoreUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .catch(null),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
@@ -55,7 +61,7 @@ function variantOf(wire: z.infer<typeof Variant>): ProductVariant {
     sku: wire.sku,
     barcode: wire.barcode,
     inventoryPolicy: wire.inventoryPolicy === 'DENY' ? 'deny' : 'continue',
-    inventoryQuantity: wire.inventoryQuantity,
+    inventoryQuantity: wire.inventoryItem.tracked ? wire.inventoryQuantity : null,
     imageId: imageId === undefined ? null : numberOf(imageId),
   }
 }
@@ -64,6 +70,7 @@ export function shopifyProductDetail({
   handle,
   descriptionHtml,
   tags,
+  onlineStoreUrl,
   createdAt,
   updatedAt,
   seo,
@@ -83,6 +90,7 @@ export function shopifyProductDetail({
     ),
     images: media.nodes.filter(isImageMedia).map(({ id, image, alt }) => ({ id: numberOf(id), url: image?.url ?? null, alt: alt || null })),
     seo,
+    storefrontUrl: onlineStoreUrl,
     createdAt,
     updatedAt,
   }

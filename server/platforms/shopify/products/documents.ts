@@ -5,19 +5,29 @@ export const listedProductFields = `legacyResourceId title status productType ve
       category { name }
       featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
 
-/** One page of the product list. */
-export const productList: Document = {
-  name: 'ProductList',
-  cost: 57,
-  text: `query ProductList($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
+const rowFields = `${listedProductFields}
+      tags createdAt updatedAt`
+const priceFields = `tracksInventory totalInventory
+      priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } }`
+
+const listOf = (name: string, cost: number, fields: string): Document => ({
+  name,
+  cost,
+  text: `query ${name}($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
   products(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
     nodes {
-      ${listedProductFields}
+      ${fields}
     }
     pageInfo { hasNextPage endCursor }
   }
 }`,
-}
+})
+
+/** One page of the product list. */
+export const productList = listOf('ProductList', 57, rowFields)
+
+/** The same with prices and stock, which cost more. */
+export const pricedProductList = listOf('PricedProductList', 68, `${rowFields}\n      ${priceFields}`)
 
 /** Without a limit, the count is exact. Shopify's default stops at 10,000. */
 export const productCount: Document = {

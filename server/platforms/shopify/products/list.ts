@@ -1,13 +1,21 @@
-import type { Product, ProductStatus } from '#shared/products.ts'
+import type { ListedProduct, Product, ProductStatus } from '#shared/products.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
+import { decimalText } from '#server/platforms/money.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
-import { productCount, productIds, productList } from './documents.ts'
+import { pricedProductList, productCount, productIds, productList } from './documents.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from './search.ts'
-import { shopifyListedProduct, ProductCountData, ProductIdsData, ProductListData, type ShopifyListedProduct } from './wire.ts'
+import {
+  ProductCountData,
+  ProductIdsData,
+  ProductListData,
+  shopifyProductRow,
+  type ShopifyListedProduct,
+  type ShopifyProductRow,
+} from './wire.ts'
 
 /** Every status except active and draft counts as archived. */
 function statusOf(status: string): ProductStatus {
@@ -26,23 +34,44 @@ export function listedShopifyProduct({ legacyResourceId, status, category, featu
   }
 }
 
+function productRow({
+  tags,
+  createdAt,
+  updatedAt,
+  tracksInventory,
+  totalInventory,
+  priceRangeV2,
+  ...product
+}: ShopifyProductRow): ListedProduct {
+  return {
+    ...listedShopifyProduct(product),
+    tags,
+    createdAt,
+    updatedAt,
+    priceRange: priceRangeV2
+      ? { min: decimalText(priceRangeV2.minVariantPrice.amount), max: decimalText(priceRangeV2.maxVariantPrice.amount) }
+      : null,
+    stock: tracksInventory ? (totalInventory ?? null) : null,
+  }
+}
+
 /** `reader` leaves out invalid rows. */
 export async function listShopifyProducts(
   client: ShopifyClient,
   reader: RowReader,
   query: ProductPageQuery,
   signal?: AbortSignal,
-): Promise<Page<Product>> {
+): Promise<Page<ListedProduct>> {
   const search = searchText(query)
   if (search === null) return { items: [], next: null }
   const { products } = await client.ask(
-    productList,
+    query.prices ? pricedProductList : productList,
     ProductListData,
     { first: query.limit, after: query.after ?? null, query: search, sortKey: query.sortKey, reverse: query.reverse },
     { patience: patience.interactive, signal },
   )
   const { hasNextPage, endCursor } = products.pageInfo
-  return { items: reader.readable(shopifyListedProduct, products.nodes).map(listedShopifyProduct), next: hasNextPage ? endCursor : null }
+  return { items: reader.readable(shopifyProductRow, products.nodes).map(productRow), next: hasNextPage ? endCursor : null }
 }
 
 export async function countShopifyProducts(client: ShopifyClient, query: ProductQuery, signal?: AbortSignal): Promise<number> {

@@ -15,7 +15,19 @@ export const ShopifyListedProduct = z.object({
     .nullable(),
 })
 export type ShopifyListedProduct = z.infer<typeof ShopifyListedProduct>
-export const shopifyListedProduct = { noun: 'product', shape: ShopifyListedProduct }
+
+const Price = z.object({ amount: z.string() })
+/** A row of the list. Without prices, their fields are missing. */
+const ShopifyProductRow = ShopifyListedProduct.extend({
+  tags: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  tracksInventory: z.boolean().optional(),
+  totalInventory: z.int().optional(),
+  priceRangeV2: z.object({ minVariantPrice: Price, maxVariantPrice: Price }).optional(),
+})
+export type ShopifyProductRow = z.infer<typeof ShopifyProductRow>
+export const shopifyProductRow = { noun: 'product', shape: ShopifyProductRow }
 export const ProductListData = z.object({ products: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfo }) })
 
 export const ProductCountData = z.object({ productsCount: z.object({ count: z.int() }) })

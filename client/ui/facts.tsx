@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import classes from './whole-order.module.css'
+import classes from './facts.module.css'
 
 type Fact = { name: string; value: ReactNode }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { orderViewFields } from '#shared/list-layout.ts'
 import { fulfillmentStatuses, OrderId, OrderSortKey, SortOrder, type OrderFilters } from '#shared/orders.ts'
 import { StoreId } from '#shared/stores.ts'
 
@@ -43,6 +44,7 @@ export const OrderSearch = z.object({
   /** The order in the side panel. */
   order: z.object({ storeId: StoreId, orderId: OrderId }).optional().catch(undefined),
   trail: z.array(z.string().max(limits.orderCursorLength)).max(500).default([]).catch([]),
+  ...orderViewFields,
 })
 export type OrderSearch = z.infer<typeof OrderSearch>
 export type OrderPatch = Partial<Omit<OrderSearch, 'trail'>>

@@ -1,0 +1,43 @@
+import type { Offer, OfferGroup } from './offers.ts'
+import classes from './palette.module.css'
+
+type Props = {
+  listId: string
+  groups: readonly OfferGroup[]
+  /** The offer that Enter chooses. */
+  active: Offer | undefined
+  onChoose: (offer: Offer) => void
+}
+
+/** The id of an offer's element. The search field refers to it. */
+export const elementId = (listId: string, { id }: Offer): string => `${listId}-${id}`
+
+/** The offers in their groups. The focus stays in the search field, whose keys move the highlight. */
+export const OfferList = ({ listId, groups, active, onChoose }: Props) => (
+  <div id={listId} className={classes.list} role="listbox" aria-label="Results" tabIndex={-1}>
+    {groups.map(({ label, offers }) => (
+      <div key={label} role="group" aria-label={label}>
+        <div className={classes.group} role="presentation">
+          {label}
+        </div>
+        {offers.map((offer) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search field takes the keys
+          <div
+            key={offer.id}
+            id={elementId(listId, offer)}
+            className={classes.offer}
+            role="option"
+            tabIndex={-1}
+            aria-selected={offer === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(offer)}
+          >
+            <span className={classes.mark}>{offer.mark}</span>
+            <span className={classes.label}>{offer.label}</span>
+            {offer.about && <span className={classes.about}>{offer.about}</span>}
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+)

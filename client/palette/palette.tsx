@@ -1,0 +1,136 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Loader } from '@mantine/core'
+import { createSpotlightStore, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { say } from '#client/failure.ts'
+import { useReadableStores } from '#client/shell/readable-stores.ts'
+import { useStoreHere } from '#client/shell/store-here.ts'
+import { useReturnFocus } from '#client/ui/return-focus.ts'
+import { limits } from '#shared/limits.ts'
+import { messages } from '#shared/messages.ts'
+import { paletteMessages } from '#shared/palette-messages.ts'
+import type { Store } from '#shared/stores.ts'
+import { useActionOffers } from './action-offers.tsx'
+import { useFound } from './found.tsx'
+import { elementId, OfferList } from './offer-list.tsx'
+import { matching, type Offer } from './offers.ts'
+import classes from './palette.module.css'
+import { useScreenOffers } from './screen-offers.tsx'
+import { storeOffers } from './store-offers.tsx'
+import { useViewOffers } from './view-offers.tsx'
+
+function openStore() {
+  const store = createSpotlightStore()
+  store.updateState((state) => ({ ...state, opened: true }))
+  return store
+}
+
+/** The offers for the typed text, and what is to be said about them. */
+function useOffers(typed: string) {
+  const { withProducts, withOrders, all, error } = useReadableStores(true)
+  const here = useStoreHere()
+  const current = (stores: readonly Store[]) => stores.find(({ id }) => id === here) ?? stores[0]
+  const first = current(withOrders)
+  const productStore = current(withProducts)
+  const screens = useScreenOffers(typed !== '')
+  const views = useViewOffers()
+  const actions = useActionOffers({ withProducts: productStore, withOrders: first })
+  // The current store first: it is asked even where there are too many.
+  const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []
+  const found = useFound(typed, inTurn, productStore)
+  const groups = [...matching([screens, views, storeOffers(all ?? []), actions], typed), ...found.groups]
+  const isLoading = !all && !error
+  return {
+    groups,
+    isBusy: isLoading || found.isSearching,
+    lines: [
+      ...(isLoading ? [paletteMessages.loadingStores] : []),
+      ...(error ? [`${messages.stores.loadFailed}. ${say(error)}`] : []),
+      ...found.lines,
+      ...(groups.length === 0 && !isLoading && found.lines.length === 0 ? [paletteMessages.nothing] : []),
+    ],
+  }
+}
+
+type Props = { /** The person has chosen something. */ onChosen: () => void; onClose: () => void }
+
+/** Finds a screen, a store, an action, an order or a product by what is typed, and opens or does it. It is open while mounted. */
+export function Palette({ onChosen, onClose }: Props) {
+  useReturnFocus()
+  const [store] = useState(openStore)
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const { groups, lines, isBusy } = useOffers(typed)
+  const offers = groups.flatMap((group) => group.offers)
+  const listId = useId()
+  // An own highlight, because that of the library is not told to screen readers. It stays where it is when more offers arrive.
+  const [highlighted, setHighlighted] = useState<string>()
+  const active = offers.find(({ id }) => id === highlighted) ?? offers[0]
+  const activeId = active && elementId(listId, active)
+  useEffect(() => {
+    if (activeId) document.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  async function choose({ run }: Offer) {
+    setFailure(undefined)
+    try {
+      await run()
+    } catch (error) {
+      return setFailure(say(error))
+    }
+    onChosen()
+    onClose()
+  }
+
+  function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (nativeEvent.isComposing || !active) return
+    if (step !== undefined) setHighlighted(offers.at((offers.indexOf(active) + step) % offers.length)?.id)
+    if (key === 'Enter') void choose(active)
+  }
+
+  return (
+    <SpotlightRoot
+      store={store}
+      query={typed}
+      onQueryChange={(text) => {
+        setTyped(text)
+        setHighlighted(undefined)
+      }}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      // At the top, so that the field keeps still while the list grows and shrinks.
+      centered={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
+      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+    >
+      <SpotlightSearch
+        role="combobox"
+        aria-label="Search or jump to"
+        aria-autocomplete="list"
+        aria-expanded={offers.length > 0}
+        aria-controls={offers.length > 0 ? listId : undefined}
+        aria-activedescendant={activeId}
+        onKeyDown={onKeyDown}
+        placeholder="Screen, store, order or product"
+        maxLength={limits.searchLength}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        rightSection={isBusy && <Loader size={16} aria-hidden />}
+        data-autofocus
+      />
+      {offers.length > 0 && <OfferList listId={listId} groups={groups} active={active} onChoose={(offer) => void choose(offer)} />}
+      {failure !== undefined && (
+        <div className={classes.lines} role="alert">
+          {failure}
+        </div>
+      )}
+      <div className={classes.lines} role="status">
+        {[...new Set(lines)].map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+    </SpotlightRoot>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Action } from '#shared/access.ts'
+import type { SettingsTab } from './route.ts'
+
+/** The tabs of the settings in order. Each is shown to those who may open it. */
+export const settingsTabs: readonly { value: SettingsTab; label: string; needs: Action }[] = [
+  { value: 'profile', label: 'General', needs: 'session.any' },
+  { value: 'security', label: 'Security', needs: 'profile.access' },
+  { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
+  { value: 'keys', label: 'API keys', needs: 'profile.access' },
+  { value: 'audit', label: 'Audit log', needs: 'audit.read' },
+]

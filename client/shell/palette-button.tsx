@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isMac, isModKey, modKey } from '#client/ui/mod-key.ts'
+import { inFrame } from './lazy-parts.tsx'
+import classes from './palette-button.module.css'
+
+/** Loaded when it first opens. */
+const LazyPalette = inFrame(async () => (await import('#client/palette/palette.tsx')).Palette)
+
+/** Opens the command palette, by a click or by Ctrl and K (on a Mac Cmd and K). `onChosen`: the person has chosen something in it. */
+export function PaletteButton({ onChosen }: { onChosen: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  useWindowEvent('keydown', (event) => {
+    // The shortcut is off while a dialog is open, but closes the palette.
+    if (!isModKey(event, 'k') || (!isOpen && document.querySelector('[aria-modal="true"]'))) return
+    event.preventDefault()
+    setOpen(!isOpen)
+  })
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button ?? ''}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <span className={classes.words}>Search or jump to…</span>
+        <kbd className={classes.key} aria-hidden>
+          {modKey('K')}
+        </kbd>
+      </UnstyledButton>
+      {isOpen && <LazyPalette onChosen={onChosen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import type { Density } from '#shared/list-layout.ts'
+import menuClasses from './filter-menu.module.css'
+import { lazyBehind } from './lazy-behind.ts'
+
+const ColumnsChoices = lazyBehind(async () => (await import('./columns-choices.tsx')).ColumnsChoices)
+
+export type ColumnsProps<Column extends string> = {
+  /** Those that the list can show, in their order. */
+  columns: readonly { key: Column; label: string }[]
+  shown: readonly Column[]
+  density: Density
+  onChange: (layout: { columns: Column[]; density: Density }) => void
+  onReset: () => void
+  /** More that this list can choose. */
+  children?: ReactNode
+}
+
+/** "Columns": which columns a list shows, and how tall its rows are. */
+export function ColumnsMenu<Column extends string>({ onChange, onReset, ...choices }: ColumnsProps<Column>) {
+  const { columns, shown } = choices
+  // The lazy part knows the columns as texts.
+  const known = [...new Set([...columns.map(({ key }) => key), ...shown])]
+  const [isOpen, setOpen] = useState(false)
+  const reset = () => {
+    setOpen(false)
+    onReset()
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md" width={230}>
+      <Popover.Target>
+        <ActionIcon variant="default" size={30} aria-label="Columns" title="Columns" onClick={() => setOpen(!isOpen)}>
+          <IconColumns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns" className={menuClasses.dropdown ?? ''}>
+        <Suspense>
+          <ColumnsChoices
+            {...choices}
+            onChange={({ columns: keys, density }) => onChange({ columns: known.filter((key) => keys.includes(key)), density })}
+            onReset={reset}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `list_layouts` text;

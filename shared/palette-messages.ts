@@ -1,0 +1,17 @@
+const inStores = (count: number) => (count === 1 ? 'orders in one store' : `orders in ${count} stores`)
+const what = (stores: number, productStore: string | undefined) =>
+  [...(stores > 0 ? [inStores(stores)] : []), ...(productStore === undefined ? [] : [`products of ${productStore}`])].join(' and ')
+
+/** What the command palette says about its search in the browser. `stores`: how many stores' orders are searched. */
+export const paletteMessages = {
+  typeMore: (stores: number, productStore: string | undefined) => `Two characters or more also search ${what(stores, productStore)}.`,
+  searching: (stores: number, productStore: string | undefined) => `Searching ${what(stores, productStore)}…`,
+  noOrders: 'No orders found.',
+  noOrdersYet: 'No orders found in the stores that answered.',
+  noProducts: (store: string) => `No products of ${store} found.`,
+  ordersFailed: (why: string) => `The orders could not be searched. ${why}`,
+  productsFailed: (store: string, why: string) => `The products of ${store} could not be searched. ${why}`,
+  someStores: (asked: number, all: number) => `Only the orders of ${asked} of your ${all} stores are searched.`,
+  nothing: 'No matches.',
+  loadingStores: 'Loading stores…',
+} as const

@@ -1,0 +1,84 @@
+// A product or an order beside its list: opened, left and closed by mouse and by keyboard.
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/playwright.ts'
+import { forgetStore } from './calls.ts'
+import { expectFineEverywhere } from './everywhere.ts'
+import { openOrders, rows as orderRows } from './orders-page.ts'
+import { openProducts } from './products-page.ts'
+
+const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+const productRows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody').getByRole('row')
+const opener = (page: Page, row: number) => productRows(page).nth(row).locator('button')
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a product opens beside the list, by its title or by Enter, and Back does not open it again', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await forgetStore(page)
+  await openProducts(page)
+  const title = (await opener(page, 1).textContent()) ?? ''
+  const below = (await opener(page, 2).textContent()) ?? ''
+  await opener(page, 1).click()
+  const shown = page.getByRole('dialog', { name: title, exact: true })
+  await expect(shown.getByRole('columnheader', { name: 'Stock' })).toBeVisible()
+  await expect(productRows(page).nth(1)).toHaveAttribute('data-open', 'true')
+  await expect(page).toHaveURL(/[?&]product=/)
+  // The list stays in use.
+  await productRows(page).nth(4).getByRole('checkbox').check()
+  await expect(shown).toBeVisible()
+  await expectFineEverywhere(page)
+  await shown.getByRole('button', { name: 'Next product' }).click()
+  await expect(page.getByRole('dialog', { name: below, exact: true })).toBeVisible()
+  await page.getByRole('dialog', { name: below, exact: true }).press('k')
+  await expect(shown.getByRole('columnheader', { name: 'Stock' })).toBeVisible()
+  const shared = page.url()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/product=/)
+  await page.goBack()
+  await expect(panel(page)).toHaveCount(0)
+  // The address can be shared.
+  await page.goto(shared)
+  await expect(shown.getByRole('columnheader', { name: 'Stock' })).toBeVisible()
+  await shown.getByRole('button', { name: 'Close' }).click()
+  await productRows(page).nth(2).getByRole('checkbox').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: below, exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(productRows(page).nth(2).getByRole('checkbox')).toBeFocused()
+})
+
+test('the export of the product in the panel leaves the selection as it is', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await forgetStore(page)
+  await openProducts(page)
+  await productRows(page).nth(3).getByRole('checkbox').check()
+  await productRows(page).nth(4).getByRole('checkbox').check()
+  await opener(page, 0).click()
+  await page.getByRole('button', { name: 'Export this product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export products' })
+  await expect(dialog.getByRole('radio', { name: 'Selected (1)' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('2 selected')).toBeVisible()
+})
+
+test('an order opens beside the list, with what happened to it and the way to the others', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await forgetStore(page)
+  await openOrders(page)
+  const name = (await orderRows(page).nth(1).locator('button').textContent()) ?? ''
+  const below = (await orderRows(page).nth(2).locator('button').textContent()) ?? ''
+  await orderRows(page).nth(1).locator('button').click()
+  const shown = page.getByRole('dialog', { name: `Order ${name}`, exact: true })
+  await expect(shown.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(shown.getByRole('listitem').first()).toContainText('Ordered')
+  await expect(shown.getByRole('link', { name: /^Open in / })).toHaveAttribute('href', /^https:\/\/[^/]+\/.*orders\/\d+$/)
+  await expectFineEverywhere(page)
+  await shown.press('j')
+  await expect(page.getByRole('dialog', { name: `Order ${below}`, exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Unpaid' }).click()
+  await expect(page.getByRole('dialog', { name: `Order ${below}`, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
