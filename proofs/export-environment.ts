@@ -119,11 +119,11 @@ export async function reachedWithin(environment: ExportEnvironment, id: string, 
   }
 }
 
-/** Waits until a worker has taken the job again, or the job has ended. */
-export async function takenAfter(environment: ExportEnvironment, id: string, attempts: number) {
-  for (;;) {
+/** Waits until a worker has taken the job again, or the job has ended. Returns whether it happened in time. */
+export async function isTakenWithin(environment: ExportEnvironment, id: string, attempts: number, ms: number): Promise<boolean> {
+  for (const end = performance.now() + ms; performance.now() < end; await rest(pollMs)) {
     const job = await environment.job(id)
-    if (job.attempts > attempts || isSettled(job)) return
-    await rest(pollMs)
+    if (job.attempts > attempts || isSettled(job)) return true
   }
+  return false
 }

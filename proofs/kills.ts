@@ -1,13 +1,16 @@
 // Exports whose workers are repeatedly killed must produce exactly the bytes of an undisturbed export.
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mutant } from './instruction.ts'
 import type { WorkerProcess } from './worker-process.ts'
-import { reachedWithin, settledWithin, takenAfter, type ExportEnvironment } from './export-environment.ts'
+import { isTakenWithin, reachedWithin, settledWithin, type ExportEnvironment } from './export-environment.ts'
 
 const patienceMs = 120_000
 const shortestMs = 5
 /** The longest life of a worker, or a quarter of an export's duration if that is longer: on a slow machine, each has to make progress. */
 const longestMs = 1_500
+/** A job that nobody takes over for so long is locked by the paused worker. */
+const lockMs = 10_000
 
 /** The results of a proof's exports. */
 export type Verdict = { exports: number; kills: number; different: number; rows: number }
@@ -58,7 +61,7 @@ export async function randomKills(
       standby = environment.startWorker({ mutant })
       const { attempts } = await environment.job(id)
       worker.begin()
-      await takenAfter(environment, id, attempts)
+      await isTakenWithin(environment, id, attempts, patienceMs)
       const job = await settledWithin(environment, id, shortestMs + Math.random() * (longest - shortestMs))
       await end(worker)
       if (job) break
@@ -71,6 +74,13 @@ export async function randomKills(
   await end(await standby)
   environment.sandbox.faults.clear()
   return verdict
+}
+
+/** Pauses a worker that was paused inside a transaction at a later moment. Its locks keep every other process waiting until it goes on. */
+async function pauseLater(zombie: WorkerProcess) {
+  zombie.process.kill('SIGCONT')
+  await pause(Math.random() * shortestMs)
+  zombie.process.kill('SIGSTOP')
 }
 
 /**
@@ -86,6 +96,7 @@ export async function zombies(environment: ExportEnvironment, expected: Buffer, 
     await reachedWithin(environment, id, patienceMs)
     zombie.process.kill('SIGSTOP')
     heir.begin()
+    while (!(await isTakenWithin(environment, id, 1, lockMs))) await pauseLater(zombie)
     const job = await settledWithin(environment, id, patienceMs)
     await end(heir)
     zombie.process.kill('SIGCONT')
