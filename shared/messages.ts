@@ -105,6 +105,7 @@ export const messages = {
     productsNeeded: 'No products selected',
     productsTooMany: (max: number) => `At most ${max.toLocaleString('en-US')} selected products can be exported at once`,
     productsRepeated: 'A product is listed twice',
+    dayUnfinished: 'A date is not complete: its year has four digits',
     startFailed: 'Failed to start export',
     productsFailed: 'Export products failed',
     csvDone: 'CSV file downloaded successfully!',

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { DayInputs, isReversed, isWholeDay } from './day-inputs.tsx'
 
 /** Whole days such as `2026-01-31`; a side that is `undefined` is open. */
 export type DayRange = { from: string | undefined; to: string | undefined }
@@ -12,23 +13,17 @@ type Props = {
   isInRow?: boolean
 }
 
-/** Rejects years that are still being typed (0002, 0020, 0202). */
-const firstDay = '1970-01-01'
-const lastDay = '9999-12-31'
-const isTyped = (day: string) => day === '' || day >= firstDay
-
 const fromTo = { from: 'From', to: 'To' }
-const written = ({ from, to }: DayRange) => ({ from: from ?? '', to: to ?? '' })
 const isSame = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
 
-/** The typed text. A range that changes from outside replaces it. */
+/** The typed days. A range that changes from outside replaces them. */
 function useTyped(value: DayRange) {
-  const [typed, setTyped] = useState(() => written(value))
+  const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
   if (!isSame(seen, value)) {
     setSeen(value)
-    if (!isSame(sent, value)) setTyped(written(value))
+    if (!isSame(sent, value)) setTyped(value)
   }
   return { typed, setTyped, setSent }
 }
@@ -36,38 +31,13 @@ function useTyped(value: DayRange) {
 /** A From and a To date. `onChange` is called once both sides are complete days in order. */
 export function DayRangeFields({ value, onChange, reversedMessage, labels = fromTo, isInRow = false }: Props) {
   const { typed, setTyped, setSent } = useTyped(value)
-  const { from, to } = typed
-  const isReversed = from !== '' && to !== '' && isTyped(from) && isTyped(to) && from > to
-
-  const change = (days: typeof typed) => {
+  const change = (days: DayRange) => {
     setTyped(days)
-    const isOrdered = days.from === '' || days.to === '' || days.from <= days.to
-    if (!isTyped(days.from) || !isTyped(days.to) || !isOrdered) return
-    const range = { from: days.from || undefined, to: days.to || undefined }
-    setSent(range)
-    onChange(range)
+    if (!isWholeDay(days.from) || !isWholeDay(days.to) || isReversed(days)) return
+    setSent(days)
+    onChange(days)
   }
-  const days = { type: 'date', size: 'xs', min: firstDay, max: lastDay }
-  const fields = (
-    <>
-      <TextInput
-        {...days}
-        label={labels.from}
-        data-empty={from === '' || undefined}
-        value={from}
-        onChange={({ currentTarget }) => change({ from: currentTarget.value, to })}
-        data-autofocus
-      />
-      <TextInput
-        {...days}
-        label={labels.to}
-        data-empty={to === '' || undefined}
-        value={to}
-        onChange={({ currentTarget }) => change({ from, to: currentTarget.value })}
-        error={isReversed && reversedMessage}
-      />
-    </>
-  )
+  const fields = <DayInputs value={typed} onChange={change} reversedMessage={reversedMessage} labels={labels} isFocused />
   if (isInRow)
     return (
       <Group gap={14} align="flex-start" wrap="nowrap">
@@ -78,7 +48,12 @@ export function DayRangeFields({ value, onChange, reversedMessage, labels = from
     <Stack gap="xs">
       {fields}
       <div>
-        <Button size="compact-sm" variant="subtle" disabled={!from && !to} onClick={() => change({ from: '', to: '' })}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={!typed.from && !typed.to}
+          onClick={() => change({ from: undefined, to: undefined })}
+        >
           Clear
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { validateSheetUrl } from '#client/export/sheet-check.ts'
 import { orderCatalogue } from '#client/screens/orders/export/columns.ts'
 import {
   chosenColumns,
+  orderCountRequest,
   orderEstimateRequest,
   orderExportRequest,
   newOrderExport,
@@ -40,6 +41,29 @@ describe('the export call', () => {
     expect(request).not.toHaveProperty('filters')
     expect(() => OrderExportRequest.parse(request)).not.toThrow()
     expect(orderExportRequest({ ...newOrderExport(some), storeIds: ['gifts'] }, some, unknown)).toMatchObject({ orderIds: ['8', '9'] })
+  })
+
+  test('replaces the days of the filters by those of the dialog, and leaves them out with a selection', () => {
+    const filtered = { ...none, filters: { ...filters, createdBefore: '2026-01-31' } }
+    const draft = newOrderExport(filtered)
+    expect(draft.days).toEqual({ from: undefined, to: '2026-01-31' })
+    const day = { from: '2026-01-15', to: '2026-01-15' }
+    const asked = { ...filters, createdAfter: '2026-01-15', createdBefore: '2026-01-15' }
+    expect(orderExportRequest({ ...draft, days: day }, filtered, unknown)).toMatchObject({ filters: asked })
+    expect(previewRequest({ ...draft, days: day }, filtered)).toMatchObject({ filters: asked })
+    expect(orderCountRequest({ ...draft, days: day }, filtered)).toEqual({ storeIds: ['north'], ...asked })
+    expect(orderExportRequest({ ...newOrderExport(some), days: day }, some, unknown)).not.toHaveProperty('filters')
+  })
+
+  test.each([
+    ['A date is not complete: its year has four digits', { from: '0202-01-01', to: undefined }],
+    ['The After date is after the Before date', { from: '2026-02-01', to: '2026-01-31' }],
+  ])('says "%s", and neither starts nor counts nor previews', (message, days) => {
+    const draft = { ...newOrderExport(none), days }
+    expect(() => orderExportRequest(draft, none, unknown)).toThrow(message)
+    expect(orderCountRequest(draft, none)).toBeNull()
+    expect(previewRequest(draft, none)).toBeNull()
+    expect(orderEstimateRequest(draft, none)).toBeNull()
   })
 
   test('starts on the selected orders, where there are any, with the default columns', () => {

@@ -4,7 +4,13 @@ import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
 import { readFailure } from '#client/failure.ts'
 import { productExportFailure } from '#client/screens/products/export-send.ts'
-import { productEstimateRequest, productExportRequest, isReady, newProductExport } from '#client/screens/products/export-request.ts'
+import {
+  isReady,
+  newProductExport,
+  productCountRequest,
+  productEstimateRequest,
+  productExportRequest,
+} from '#client/screens/products/export-request.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -12,10 +18,12 @@ import { productFields } from '#shared/product-fields.ts'
 const scope = { storeId: 'north', filters: { status: 'draft', tag: ['new'] }, selectedIds: ['7', '9'] } as const
 const filters = { status: 'draft' as const, tag: ['new'] }
 const chosen = { ...scope, filters }
+const unselected = { ...chosen, selectedIds: [] }
+const newExport = (selectedCount: number) => newProductExport(selectedCount === 0 ? unselected : chosen)
 
 describe('the export call', () => {
   test('for all filtered sends the filters and no ids', () => {
-    expect(productExportRequest({ ...newProductExport(0), fields: ['Title', 'Status'] }, { ...chosen, selectedIds: [] })).toEqual({
+    expect(productExportRequest({ ...newExport(0), fields: ['Title', 'Status'] }, unselected)).toEqual({
       storeId: 'north',
       config: {
         exportFormat: 'csv',
@@ -29,33 +37,56 @@ describe('the export call', () => {
   })
 
   test('for the selected ones sends their ids and an empty filter', () => {
-    const request = productExportRequest(newProductExport(2), chosen)
+    const request = productExportRequest(newExport(2), chosen)
     expect(request).toMatchObject({ productIds: ['7', '9'], config: { filter: {}, fields: [...productFields] } })
     expect(() => ProductExportRequest.parse(request)).not.toThrow()
   })
 
+  test('replaces the days of the filters by those of the dialog, and leaves them out with a selection', () => {
+    const january = { from: '2026-01-01', to: '2026-01-31' }
+    const filtered = { ...unselected, filters: { ...filters, createdAfter: '2025-12-24' } }
+    const draft = newProductExport(filtered)
+    expect(draft.days).toEqual({ from: '2025-12-24', to: undefined })
+    const sent = (days: typeof draft.days) => productExportRequest({ ...draft, days }, filtered).config.filter
+    expect(sent(january)).toEqual({ ...filters, createdAfter: '2026-01-01', createdBefore: '2026-01-31' })
+    expect(sent({ from: undefined, to: undefined })).toEqual(filters)
+    expect(productCountRequest({ ...draft, days: january }, filtered)?.filters).toEqual(sent(january))
+    expect(productExportRequest({ ...newExport(2), days: january }, chosen).config.filter).toEqual({})
+  })
+
+  test.each([
+    ['A date is not complete: its year has four digits', { from: '0202-01-01', to: undefined }],
+    ['The From date is after the To date', { from: '2026-02-01', to: '2026-01-31' }],
+  ])('says "%s" and neither starts nor counts', (message, days) => {
+    const draft = { ...newExport(0), days }
+    expect(() => productExportRequest(draft, unselected)).toThrow(message)
+    expect(productEstimateRequest(draft, unselected)).toBeNull()
+    expect(productCountRequest(draft, unselected)).toBeNull()
+    expect(() => productExportRequest({ ...newExport(2), days }, chosen)).not.toThrow()
+  })
+
   test('is for the selected ones by default, where there are any', () => {
-    expect(newProductExport(2).mode).toBe('selected')
-    expect(newProductExport(0).mode).toBe('all')
+    expect(newExport(2).mode).toBe('selected')
+    expect(newExport(0).mode).toBe('all')
   })
 
   test('without a field, or without the selected products, says so and cannot be started', () => {
-    const noFields = { ...newProductExport(2), fields: [] }
+    const noFields = { ...newExport(2), fields: [] }
     expect(() => productExportRequest(noFields, chosen)).toThrow('Please select at least one field to export')
     expect(isReady(noFields, chosen)).toBe(false)
-    const nothingSelected = { ...newProductExport(2) }
-    expect(() => productExportRequest(nothingSelected, { ...chosen, selectedIds: [] })).toThrow('No products selected')
-    expect(isReady(nothingSelected, { ...chosen, selectedIds: [] })).toBe(false)
-    expect(isReady({ ...newProductExport(0) }, { ...chosen, selectedIds: [] })).toBe(true)
+    const nothingSelected = { ...newExport(2) }
+    expect(() => productExportRequest(nothingSelected, unselected)).toThrow('No products selected')
+    expect(isReady(nothingSelected, unselected)).toBe(false)
+    expect(isReady({ ...newExport(0) }, unselected)).toBe(true)
   })
 
   test('asks how long a download takes by the very same request, where there is one', () => {
-    const draft = newProductExport(0)
+    const draft = newExport(0)
     expect(productEstimateRequest(draft, chosen)).toEqual(productExportRequest(draft, chosen))
     expect(productEstimateRequest({ ...draft, inBackground: true }, chosen)).toBeNull()
     expect(productEstimateRequest({ ...draft, fields: [] }, chosen)).toBeNull()
     const many = Array.from({ length: limits.selectedProducts + 1 }, (_, index) => String(index + 1))
-    expect(productEstimateRequest(newProductExport(1), { ...chosen, selectedIds: many })).toBeNull()
+    expect(productEstimateRequest(newExport(1), { ...chosen, selectedIds: many })).toBeNull()
   })
 
   test.each([
@@ -67,7 +98,7 @@ describe('the export call', () => {
     ['100001', 50_000],
     ['1.5', 50_000],
   ])('takes "%s" for Max Items as %d', (maxItems, sent) => {
-    expect(productExportRequest({ ...newProductExport(2), maxItems }, chosen).config.maxItemsPerFile).toBe(sent)
+    expect(productExportRequest({ ...newExport(2), maxItems }, chosen).config.maxItemsPerFile).toBe(sent)
   })
 
   test.each([
@@ -79,7 +110,7 @@ describe('the export call', () => {
     ['101', 0],
   ])('takes "%s" for Rows Per Product as %d', (rowsPerProduct, sent) => {
     expect(boundedInteger(rowsPerProduct, limits.rowsPerProduct)).toBe(sent)
-    expect(productExportRequest({ ...newProductExport(2), rowsPerProduct }, chosen).config.rowsPerProduct).toBe(sent)
+    expect(productExportRequest({ ...newExport(2), rowsPerProduct }, chosen).config.rowsPerProduct).toBe(sent)
   })
 })
 

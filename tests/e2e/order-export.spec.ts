@@ -60,6 +60,23 @@ test.describe('the dialog', () => {
     await expect(dialog(page).getByText('2 stores · 55 columns')).toBeVisible()
   })
 
+  test('counts, previews and sends the orders of the days that are chosen in it', async ({ page, signInAs }) => {
+    await page.route(csvCall, (route) => route.fulfill({ body: 'Order', contentType: 'text/csv' }))
+    await signInAs('manager')
+    await openOrders(page)
+    await openExport(page)
+    const all = dialog(page).getByRole('radio', { name: 'All Filtered Orders' })
+    await expect(all).toHaveAccessibleDescription(/^All orders: no filter is active \([\d,]+ orders\)$/)
+    await dialog(page).getByLabel(/^Period/).selectOption('Last month')
+    await expect(all).toHaveAccessibleDescription(/^All orders of the days below \([\d,]+ orders?\)$/)
+    const from = await dialog(page).getByLabel('Created after').inputValue()
+    const to = await dialog(page).getByLabel('Created before').inputValue()
+    expect([from, to]).toEqual([expect.stringMatching(/-01$/), expect.stringMatching(/-(28|29|30|31)$/)])
+    const sent = page.waitForRequest(csvCall)
+    await start(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ filters: { createdAfter: from, createdBefore: to } })
+  })
+
   test('is for all filtered orders where none are selected, and for those who may export', async ({ page, signInAs }) => {
     const listed = page.waitForRequest((request) => request.url().includes('stores.list'))
     await signInAs('staff')

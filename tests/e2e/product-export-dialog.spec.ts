@@ -68,6 +68,22 @@ test('sends the filters for all, and for the selected ones their ids alone', asy
   })
 })
 
+test('covers the days that are chosen in the dialog, and starts with those of the list', async ({ page, signInAs }) => {
+  await page.route(csvCall, (route) => route.fulfill({ body: 'Title\r\n', contentType: 'text/csv' }))
+  await signInAs('staff')
+  await openProducts(page, '?createdAfter=%222026-01-10%22')
+  await openExport(page)
+  const all = dialog(page).getByRole('radio', { name: 'All Filtered' })
+  await expect(dialog(page).getByLabel('From')).toHaveValue('2026-01-10')
+  await expect(all).toHaveAccessibleDescription(/^All products that were created on the days below \([\d,]+ products\)$/)
+  await dialog(page).getByLabel('To').fill('2026-01-01')
+  await expect(dialog(page).getByText('The From date is after the To date')).toBeVisible()
+  await start(page).click()
+  await expect(dialog(page).getByRole('alert').filter({ hasText: 'The From date is after the To date' })).toBeVisible()
+  await dialog(page).getByLabel('To').fill('2026-01-20')
+  expect(await sentRequest(page)).toMatchObject({ config: { filter: { createdAfter: '2026-01-10', createdBefore: '2026-01-20' } } })
+})
+
 test('cannot start without columns, or without the selected products', async ({ page, signInAs }) => {
   await signInAs('staff')
   await openProducts(page)

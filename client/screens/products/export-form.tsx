@@ -32,11 +32,11 @@ type Props = {
 }
 
 export function ProductExportForm({ store, scope, first, run, onClose }: Props) {
-  const [draft, setDraft] = useState(() => first ?? newProductExport(scope.selectedIds.length))
+  const [draft, setDraft] = useState(() => first ?? newProductExport(scope))
   useKeptDraft(
     store.id,
     () => draft,
-    (kept) => setDraft({ ...kept, mode: draft.mode }),
+    (kept) => setDraft({ ...draft, ...kept, mode: draft.mode }),
   )
   const [create] = useState(() => jobMaker('/products/export'))
   const [isSheetRefused, setSheetRefused] = useState(false)
@@ -68,7 +68,7 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
             <Tabs.Tab value="columns">Columns ({draft.fields.length})</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="settings">
-            <ExportSettings draft={draft} scope={scope} onEdit={edit} onNote={setNote} onSheetRefused={setSheetRefused} />
+            <ExportSettings store={store} draft={draft} scope={scope} onEdit={edit} onNote={setNote} onSheetRefused={setSheetRefused} />
           </Tabs.Panel>
           <Tabs.Panel value="columns">
             <ColumnPicker

@@ -1,4 +1,5 @@
 import { allFields } from '#client/export/template-list.tsx'
+import { daysOf, withoutDays } from '#client/export/export-days.ts'
 import { filterWords } from '#client/format/filter-words.ts'
 import { ProductExportRequest } from '#shared/export.ts'
 import type { JobRequestResponse } from '#shared/jobs.ts'
@@ -10,11 +11,12 @@ import type { ProductExportDraft, ProductExportScope } from './export-request.ts
 export function productExportLike({ request, inBackground }: JobRequestResponse): { draft: ProductExportDraft; scope: ProductExportScope } {
   const { storeId, config, productIds, csv } = ProductExportRequest.parse(request)
   const { fields, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
-  const choice = messages.jobs.choiceOf(filterWords('product_export', filter))
+  const choice = messages.jobs.choiceOf(filterWords('product_export', withoutDays(filter)))
   return {
     scope: { storeId, filters: filter, selectedIds: productIds ?? [], earlier: { csv, choice } },
     draft: {
       mode: productIds ? 'selected' : 'all',
+      days: daysOf(filter),
       maxItems: String(maxItemsPerFile),
       rowsPerProduct: String(rowsPerProduct),
       fields,

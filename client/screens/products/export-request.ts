@@ -1,15 +1,19 @@
 import type { z } from 'zod'
+import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
+import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { boundedInteger, ProductExportRequest, type CsvOptions } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { ProductField, productFields } from '#shared/product-fields.ts'
-import type { ProductFilters } from '#shared/products.ts'
+import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
 
 /** The values of the export dialog, with numbers as typed text. */
 export type ProductExportDraft = {
   mode: ExportMode
+  /** The days of the products, if they are not selected ones. They take the place of the days among the filters. */
+  days: DayRange
   maxItems: string
   rowsPerProduct: string
   fields: readonly ProductField[]
@@ -30,8 +34,9 @@ export type ProductExportScope = {
   earlier?: { choice: string; csv: CsvOptions }
 }
 
-export const newProductExport = (selectedCount: number): ProductExportDraft => ({
-  mode: selectedCount > 0 ? 'selected' : 'all',
+export const newProductExport = ({ filters, selectedIds }: ProductExportScope): ProductExportDraft => ({
+  mode: selectedIds.length > 0 ? 'selected' : 'all',
+  days: daysOf(filters),
   maxItems: String(limits.maxItems.default),
   rowsPerProduct: String(limits.rowsPerProduct.default),
   fields: productFields,
@@ -59,25 +64,38 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds, e
       fields: [...draft.fields],
       maxItemsPerFile: boundedInteger(draft.maxItems, limits.maxItems),
       rowsPerProduct: boundedInteger(draft.rowsPerProduct, limits.rowsPerProduct),
-      filter: draft.mode === 'all' ? filters : {},
+      filter: draft.mode === 'all' ? withDays(filters, draft.days) : {},
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
     ...(earlier && { csv: earlier.csv }),
   }
 }
 
+/** The message of the draft's first mistake; undefined if it has none. */
+const mistakeOf = (draft: ProductExportDraft, request: Sent): string | undefined =>
+  dayMistake(draft) ?? ProductExportRequest.safeParse(request).error?.issues[0]?.message
+
 /** The export request for a draft. Throws INVALID_INPUT with the message of the draft's first mistake. */
 export function productExportRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent {
   const request = requestOf(draft, scope)
-  const { error } = ProductExportRequest.safeParse(request)
-  if (error) throw new AppError('INVALID_INPUT', error.issues[0]?.message)
+  const mistake = mistakeOf(draft, request)
+  if (mistake !== undefined) throw new AppError('INVALID_INPUT', mistake)
   return request
 }
 
 /** The request that estimates the duration of the download. Null if a job runs the export or the draft has mistakes. */
 export function productEstimateRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
   const request = requestOf(draft, scope)
-  return !isJob(draft) && ProductExportRequest.safeParse(request).success ? request : null
+  return !isJob(draft) && mistakeOf(draft, request) === undefined ? request : null
+}
+
+/** The call that counts the products of the filters and the days; null while it cannot be made. */
+export function productCountRequest(
+  { days }: Pick<ProductExportDraft, 'days'>,
+  { storeId, filters }: ProductExportScope,
+): ProductCountRequest | null {
+  const request = ProductCountRequest.safeParse({ storeId, filters: withDays(filters, days) }).data
+  return request === undefined || dayMistake({ mode: 'all', days }) !== undefined ? null : request
 }
 
 /** A template's columns, without those that are no longer product fields. */

@@ -1,15 +1,16 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
-import { api } from '#client/api.ts'
-import { ModeField, withCount } from '#client/export/mode-field.tsx'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
+import type { Store } from '#shared/stores.ts'
+import { ProductExportMode } from './export-mode.tsx'
 import { chosenFields, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 
 type Props = {
+  store: Store
   draft: ProductExportDraft
   scope: ProductExportScope
   onEdit: (patch: Partial<ProductExportDraft>) => void
@@ -18,27 +19,10 @@ type Props = {
   onSheetRefused: (isRefused: boolean) => void
 }
 
-export function ExportSettings({ draft, scope, onEdit, onNote, onSheetRefused }: Props) {
-  const isFiltered = Object.keys(scope.filters).length > 0
-  const { storeId, filters } = scope
-  // The list has asked for it already.
-  const { data } = api.products.count.useQuery({ storeId, filters }, { staleTime: limits.keptCounts.ttlMs, retry: false })
+export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   return (
     <Stack gap="lg">
-      <ModeField
-        mode={draft.mode}
-        onChange={(mode) => onEdit({ mode })}
-        selected={{ label: `Selected (${scope.selectedIds.length})` }}
-        all={{
-          label: 'All Filtered',
-          description: withCount(
-            scope.earlier?.choice ??
-              (isFiltered ? 'All products that match the current search and filters' : 'Everything in this store: no filter is active'),
-            data?.count,
-            'product',
-          ),
-        }}
-      />
+      <ProductExportMode store={store} scope={scope} draft={draft} onEdit={onEdit} />
       <TemplateList
         type="product"
         allLabel="All Fields"

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
+import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { allFields } from '#client/export/template-list.tsx'
+import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns, OrderColumn, type OrderLayout } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
-import type { OrderFilters } from '#shared/orders.ts'
+import { OrderCountRequest, type OrderFilters } from '#shared/orders.ts'
 
 /** What the dialog was opened over. The selected ones are `storeId:orderId`. */
 export type OrderExportScope = {
@@ -20,6 +22,8 @@ export type OrderExportScope = {
 /** The state of the dialog. */
 export type OrderExportDraft = {
   mode: ExportMode
+  /** The days of the orders, if they are not selected ones. They take the place of the days among the filters. */
+  days: DayRange
   storeIds: readonly string[]
   destination: 'csv' | 'sheet'
   sheetUrl: string
@@ -33,8 +37,9 @@ export type OrderExportDraft = {
   sheetDates: 'text' | 'date'
 }
 
-export const newOrderExport = ({ storeIds, selectedIds }: OrderExportScope): OrderExportDraft => ({
+export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportScope): OrderExportDraft => ({
   mode: selectedIds.length > 0 ? 'selected' : 'all',
+  days: daysOf(filters),
   storeIds,
   destination: 'csv',
   sheetUrl: '',
@@ -49,10 +54,10 @@ export const newOrderExport = ({ storeIds, selectedIds }: OrderExportScope): Ord
 export const selectedWithin = ({ storeIds }: Pick<OrderExportDraft, 'storeIds'>, { selectedIds }: OrderExportScope): string[] =>
   selectedIds.filter((id) => storeIds.some((storeId) => id.startsWith(`${storeId}:`)))
 
-/** Which orders: those selected, or those that the filters let through. One store's orders go by their numbers alone. */
+/** Which orders: those selected, or those that the filters and the days let through. One store's orders go by their numbers alone. */
 export function wanted(draft: OrderExportDraft, scope: OrderExportScope) {
   const storeIds = [...draft.storeIds]
-  if (draft.mode === 'all') return { storeIds, filters: scope.filters }
+  if (draft.mode === 'all') return { storeIds, filters: withDays(scope.filters, draft.days) }
   const ids = selectedWithin(draft, scope)
   return { storeIds, orderIds: storeIds.length === 1 ? ids.map((id) => id.slice(id.indexOf(':') + 1)) : ids }
 }
@@ -62,7 +67,8 @@ function lackOf(draft: OrderExportDraft, scope: OrderExportScope, access: SheetA
   if (draft.storeIds.length === 0) return messages.orders.storeNeeded
   if (draft.columns.length === 0) return messages.orderExport.columnsNeeded
   if (draft.mode === 'selected' && selectedWithin(draft, scope).length === 0) return messages.orderExport.ordersNeeded
-  if (draft.destination === 'csv') return undefined
+  const mistake = dayMistake(draft)
+  if (mistake !== undefined || draft.destination === 'csv') return mistake
   if (draft.sheetUrl.trim() === '') return messages.sheets.urlNeeded
   return access.state === 'accessible' ? undefined : messages.orderExport.urlUnchecked
 }
@@ -88,7 +94,16 @@ export function orderExportRequest(
 /** The call that tells how long the draft would take while one waits; null where nobody does, or the draft cannot be carried out. */
 export function orderEstimateRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderExportRequest> | null {
   const request = { ...wanted(draft, scope), columns: [...draft.columns] }
-  return !draft.inBackground && OrderExportRequest.safeParse(request).success ? request : null
+  return !draft.inBackground && dayMistake(draft) === undefined && OrderExportRequest.safeParse(request).success ? request : null
+}
+
+/** The call that counts the orders of the filters and the days; null while it cannot be made. */
+export function orderCountRequest(
+  { storeIds, days }: Pick<OrderExportDraft, 'storeIds' | 'days'>,
+  { filters }: OrderExportScope,
+): OrderCountRequest | null {
+  const request = OrderCountRequest.safeParse({ storeIds, ...withDays(filters, days) }).data
+  return request === undefined || dayMistake({ mode: 'all', days }) !== undefined ? null : request
 }
 
 /** A template's columns, without those that no order has any more. */

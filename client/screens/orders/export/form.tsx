@@ -42,7 +42,7 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   useKeptDraft(
     '',
     () => draft,
-    (kept) => setDraft({ ...kept, mode: draft.mode, storeIds: kept.storeIds.filter((id) => open.includes(id)) }),
+    (kept) => setDraft({ ...draft, ...kept, mode: draft.mode, storeIds: kept.storeIds.filter((id) => open.includes(id)) }),
   )
   const [create] = useState(() => jobMaker('/orders/export'))
   const sheet = useSheetTyping(draft.sheetUrl)

@@ -1,4 +1,5 @@
 import { allFields } from '#client/export/template-list.tsx'
+import { daysOf, withoutDays } from '#client/export/export-days.ts'
 import { filterWords } from '#client/format/filter-words.ts'
 import type { JobRequestResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
@@ -9,12 +10,13 @@ import type { OrderExportDraft, OrderExportScope } from './draft.ts'
 /** The dialog's state for the request of an earlier export, with which the request is the same again. */
 export function orderExportLike({ request, inBackground }: JobRequestResponse): { draft: OrderExportDraft; scope: OrderExportScope } {
   const { storeIds, columns, orderIds, filters, layout, timezone, csv, sheetDates, url } = OrderExportRequest.parse(request)
-  const choice = messages.jobs.choiceOf(filterWords('order_export', filters))
+  const choice = messages.jobs.choiceOf(filterWords('order_export', withoutDays(filters)))
   const selectedIds = orderIds?.map((id) => (id.includes(':') ? id : `${storeIds[0]}:${id}`)) ?? []
   return {
     scope: { storeIds, filters, selectedIds, earlier: { further: { csv, ...(timezone !== undefined && { timezone }) }, choice } },
     draft: {
       mode: orderIds ? 'selected' : 'all',
+      days: daysOf(filters),
       storeIds,
       destination: url === '' ? 'csv' : 'sheet',
       sheetUrl: url,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { hasLineItems, orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
-import type { OrderPreviewRequest, OrderPreviewResponse } from '#shared/order-export.ts'
+import { OrderPreviewRequest, type OrderPreviewResponse } from '#shared/order-export.ts'
+import { dayMistake } from '#client/export/export-days.ts'
 import { selectedWithin, wanted, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
 /** Every column that can be shown without asking anew: those of the line items make other rows. */
@@ -11,7 +12,8 @@ const askedFor = (chosen: readonly OrderColumn[]): OrderColumn[] =>
 export function previewRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderPreviewRequest> | null {
   const isEmpty = draft.mode === 'selected' && selectedWithin(draft, scope).length === 0
   if (draft.storeIds.length === 0 || draft.columns.length === 0 || isEmpty) return null
-  return { ...wanted(draft, scope), columns: askedFor(draft.columns), layout: draft.layout }
+  const request = { ...wanted(draft, scope), columns: askedFor(draft.columns), layout: draft.layout }
+  return dayMistake(draft) === undefined && OrderPreviewRequest.safeParse(request).success ? request : null
 }
 
 /** The answer's rows, in the chosen columns and their order; empty where an older answer does not have the column. */

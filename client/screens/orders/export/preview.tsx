@@ -1,5 +1,6 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query'
 import { Loader, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useId } from 'react'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
@@ -14,7 +15,8 @@ import { previewRequest, previewRows } from './preview-request.ts'
 /** The first rows of the file as they will be, from the shops' own orders. */
 export function Preview({ draft, scope }: { draft: OrderExportDraft; scope: OrderExportScope }) {
   const heading = useId()
-  const request = previewRequest(draft, scope)
+  const [days] = useDebouncedValue(draft.days, limits.searchPauseMs)
+  const request = previewRequest({ ...draft, days }, scope)
   const { data, error, isFetching } = api.export.orders.preview.useQuery(request ?? skipToken, {
     staleTime: limits.ordersCacheMs,
     placeholderData: keepPreviousData,

@@ -1,19 +1,16 @@
 import { Stack } from '@mantine/core'
-import { skipToken } from '@tanstack/react-query'
-import { api } from '#client/api.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
-import { ModeField, withCount } from '#client/export/mode-field.tsx'
 import type { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns } from '#shared/order-columns.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderCatalogue } from './columns.ts'
 import { DestinationField } from './destination-field.tsx'
-import { chosenColumns, selectedWithin, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { chosenColumns, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import classes from './export.module.css'
 import { LayoutField } from './layout-field.tsx'
+import { OrderExportMode } from './mode.tsx'
 import { Preview } from './preview.tsx'
 import { Step } from './step.tsx'
 import { StoreColumn } from './store-column.tsx'
@@ -32,37 +29,12 @@ type Props = {
 
 /** Everything that an export of orders is told, in five steps. */
 export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Props) {
-  const within = selectedWithin(draft, scope).length
-  const selected = scope.selectedIds.length
-  const { data } = api.orders.count.useQuery(draft.storeIds.length > 0 ? { storeIds: [...draft.storeIds], ...scope.filters } : skipToken, {
-    staleTime: limits.keptCounts.ttlMs,
-    retry: false,
-  })
   const platforms = [...new Set(stores.filter(({ id }) => draft.storeIds.includes(id)).map(({ platform }) => platform))]
   return (
     <div className={classes.steps}>
       <Stack gap="lg">
         <Step number={1} title="Export Mode">
-          <ModeField
-            isTitled
-            mode={draft.mode}
-            onChange={(mode) => onEdit({ mode })}
-            selected={{
-              label: `Selected Orders (${selected})`,
-              ...(within < selected && { description: `${within} of them in the chosen stores` }),
-            }}
-            all={{
-              label: 'All Filtered Orders',
-              description: withCount(
-                scope.earlier?.choice ??
-                  (Object.keys(scope.filters).length > 0
-                    ? 'All orders that match the current search and filters'
-                    : 'All orders: no filter is active'),
-                data?.count,
-                'order',
-              ),
-            }}
-          />
+          <OrderExportMode stores={stores} scope={scope} draft={draft} onEdit={onEdit} />
         </Step>
         <Step number={2} title="Select Stores">
           <StoresField stores={stores} open={open} chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} />
