@@ -16,9 +16,11 @@ type Props = {
 /** The days that an export covers, by a name or by two dates. */
 export function DaysField({ value, onChange, zones, labels, reversedMessage }: Props) {
   return (
-    <Group gap="sm" align="flex-start" mt="sm" ml={30}>
+    <Group gap="sm" align="flex-start" mt="sm" ml={32}>
       <DayPeriod value={value} onChange={onChange} zones={zones} />
-      <DayInputs value={value} onChange={onChange} labels={labels} reversedMessage={reversedMessage} />
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <DayInputs value={value} onChange={onChange} labels={labels} reversedMessage={reversedMessage} />
+      </Group>
     </Group>
   )
 }

@@ -67,7 +67,9 @@ test.describe('the dialog', () => {
     await openExport(page)
     const all = dialog(page).getByRole('radio', { name: 'All Filtered Orders' })
     await expect(all).toHaveAccessibleDescription(/^All orders: no filter is active \([\d,]+ orders\)$/)
-    await dialog(page).getByLabel(/^Period/).selectOption('Last month')
+    await dialog(page)
+      .getByLabel(/^Period/)
+      .selectOption('Last month')
     await expect(all).toHaveAccessibleDescription(/^All orders of the days below \([\d,]+ orders?\)$/)
     const from = await dialog(page).getByLabel('Created after').inputValue()
     const to = await dialog(page).getByLabel('Created before').inputValue()
@@ -75,6 +77,42 @@ test.describe('the dialog', () => {
     const sent = page.waitForRequest(csvCall)
     await start(page).click()
     expect((await sent).postDataJSON()).toMatchObject({ filters: { createdAfter: from, createdBefore: to } })
+  })
+
+  test('begins with the choices of one’s last export that succeeded', async ({ page, signInAs }) => {
+    let isFailing = true
+    await page.route(csvCall, (route) => (isFailing ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ body: 'Order' })))
+    const everyRow = dialog(page).getByRole('radio', { name: 'Order values on every row' })
+    const close = () =>
+      dialog(page)
+        .getByRole('button', { name: /^(Close|Cancel)$/ })
+        .last()
+        .click()
+    await signInAs('manager')
+    await openOrders(page)
+    await openExport(page)
+    await chooseColumns(page, 'Lineitem name', 'Name')
+    await everyRow.check()
+    await start(page).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await close()
+    await openExport(page)
+    await expect(dialog(page).getByText('1 store · 54 columns')).toBeVisible()
+    isFailing = false
+    await chooseColumns(page, 'Lineitem name', 'Name')
+    await everyRow.check()
+    await start(page).click()
+    await expect(start(page)).toHaveCount(0)
+    await close()
+    await page.reload()
+    await openExport(page)
+    await expect(chosen(page)).toHaveText([/Lineitem name/, /Name/])
+    await expect(everyRow).toBeChecked()
+    await page.context().clearCookies()
+    await signInAs('admin')
+    await openOrders(page)
+    await openExport(page)
+    await expect(dialog(page).getByText('1 store · 54 columns')).toBeVisible()
   })
 
   test('is for all filtered orders where none are selected, and for those who may export', async ({ page, signInAs }) => {
@@ -144,7 +182,7 @@ test.describe('the dialog', () => {
     await openExport(page)
     await dialog(page).getByRole('radio', { name: 'All Filtered Orders' }).check()
     const filters = { financialStatus: ['paid'], createdAfter: '2026-01-01' }
-    expect(await sentRequest(page)).toMatchObject({ storeIds, filters, layout: 'first-row' })
+    expect(await sentRequest(page)).toMatchObject({ storeIds, filters, layout: 'repeat' })
   })
 
   test('says what is missing before it starts', async ({ page, signInAs }) => {

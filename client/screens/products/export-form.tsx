@@ -4,10 +4,12 @@ import { ColumnPicker } from '#client/export/column-picker.tsx'
 import { ExportFields } from '#client/export/export-fields.tsx'
 import { ExportFoot } from '#client/export/export-foot.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
+import { lastChoices } from '#client/export/last-choices.ts'
 import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useNote } from '#client/export/use-note.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
+import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -15,12 +17,13 @@ import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { missedColumns, type Template } from '#shared/templates.ts'
 import { ProductExportEstimate } from './export-estimate.tsx'
-import { isReady, newProductExport, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
+import { isReady, newProductExport, ProductExportChoices, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
 
 const useKeptDraft = draftKeeper<ProductExportDraft>('productExport')
+const choices = lastChoices('productExport', ProductExportChoices)
 
 type Props = {
   store: Store
@@ -32,7 +35,8 @@ type Props = {
 }
 
 export function ProductExportForm({ store, scope, first, run, onClose }: Props) {
-  const [draft, setDraft] = useState(() => first ?? newProductExport(scope))
+  const { id } = useViewer()
+  const [draft, setDraft] = useState<ProductExportDraft>(() => first ?? { ...newProductExport(scope), ...choices.of(id) })
   useKeptDraft(
     store.id,
     () => draft,
@@ -49,12 +53,16 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
   const { label } = traits[store.platform]
   const lacking = missedColumns(store.platform, 'product', draft.fields)
 
-  const saved = ({ id }: Template) => {
-    edit({ template: id })
+  const saved = (template: Template) => {
+    edit({ template: template.id })
     setNote(messages.templates.saved)
   }
   const send = (sent: ProductExportDraft) =>
-    void run.start(async (steps) => sendProductExport({ draft: sent, scope, steps, create }), productExportFailure)
+    void run.start(async (steps) => {
+      const outcome = await sendProductExport({ draft: sent, scope, steps, create })
+      choices.keep(id, sent)
+      return outcome
+    }, productExportFailure)
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
@@ -9,20 +9,24 @@ import { limits } from '#shared/limits.ts'
 import { ProductField, productFields } from '#shared/product-fields.ts'
 import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
 
+/** What the dialog remembers of the last export. */
+export const ProductExportChoices = z.object({
+  rowsPerProduct: z.string(),
+  fields: z.array(ProductField).readonly(),
+  /** The id of the template of the fields. */
+  template: z.string(),
+  /** Empty for a CSV file. */
+  sheetUrl: z.string(),
+  /** Whether a job makes the file, to be downloaded later. */
+  inBackground: z.boolean(),
+})
+
 /** The values of the export dialog, with numbers as typed text. */
-export type ProductExportDraft = {
+export type ProductExportDraft = z.infer<typeof ProductExportChoices> & {
   mode: ExportMode
   /** The days of the products, if they are not selected ones. They take the place of the days among the filters. */
   days: DayRange
   maxItems: string
-  rowsPerProduct: string
-  fields: readonly ProductField[]
-  /** The id of the template of the fields. */
-  template: string
-  /** Empty for a CSV file. */
-  sheetUrl: string
-  /** Whether a job makes the file, to be downloaded later. */
-  inBackground: boolean
 }
 
 /** The store, filters and selection that the dialog exports from. */

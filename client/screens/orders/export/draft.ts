@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
@@ -6,7 +6,7 @@ import { allFields } from '#client/export/template-list.tsx'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { defaultOrderColumns, OrderColumn, type OrderLayout } from '#shared/order-columns.ts'
+import { defaultOrderColumns, OrderColumn, OrderLayout } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { OrderCountRequest, type OrderFilters } from '#shared/orders.ts'
 
@@ -19,22 +19,26 @@ export type OrderExportScope = {
   earlier?: { choice: string; further: Pick<OrderExportRequest, 'csv' | 'timezone'> }
 }
 
+/** What the dialog remembers of the last export. */
+export const OrderExportChoices = z.object({
+  destination: z.enum(['csv', 'sheet']),
+  sheetUrl: z.string(),
+  /** Made while one goes on working, to be fetched later. */
+  inBackground: z.boolean(),
+  /** The id of the template that the columns come from. */
+  template: z.string(),
+  columns: z.array(OrderColumn).readonly(),
+  layout: OrderLayout,
+  /** In a spreadsheet. */
+  sheetDates: z.enum(['text', 'date']),
+})
+
 /** The state of the dialog. */
-export type OrderExportDraft = {
+export type OrderExportDraft = z.infer<typeof OrderExportChoices> & {
   mode: ExportMode
   /** The days of the orders, if they are not selected ones. They take the place of the days among the filters. */
   days: DayRange
   storeIds: readonly string[]
-  destination: 'csv' | 'sheet'
-  sheetUrl: string
-  /** Made while one goes on working, to be fetched later. */
-  inBackground: boolean
-  /** The id of the template that the columns come from. */
-  template: string
-  columns: readonly OrderColumn[]
-  layout: OrderLayout
-  /** In a spreadsheet. */
-  sheetDates: 'text' | 'date'
 }
 
 export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportScope): OrderExportDraft => ({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ExportFields } from '#client/export/export-fields.tsx'
 import { ExportFoot } from '#client/export/export-foot.tsx'
 import type { ExportRun } from '#client/export/export-run.ts'
+import { lastChoices } from '#client/export/last-choices.ts'
 import { jobMaker } from '#client/export/job-maker.ts'
 import { SaveTemplate } from '#client/export/save-template.tsx'
 import { useSheetTyping } from '#client/export/sheet-typing.ts'
@@ -15,13 +16,14 @@ import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { newOrderExport, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { newOrderExport, OrderExportChoices, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import { OrderExportEstimate } from './estimate.tsx'
 import { exportNotes } from './notes.ts'
 import { orderExportFailure, sendOrderExport } from './send.ts'
 import { Steps } from './steps.tsx'
 
 const useKeptDraft = draftKeeper<OrderExportDraft>('orderExport')
+const choices = lastChoices('orderExport', OrderExportChoices)
 
 type Props = {
   stores: readonly Store[]
@@ -36,7 +38,7 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
   const [draft, setDraft] = useState<OrderExportDraft>(() => {
-    const begun = first ?? newOrderExport(scope)
+    const begun = first ?? { ...newOrderExport(scope), ...choices.of(viewer.id) }
     return { ...begun, storeIds: begun.storeIds.filter((id) => open.includes(id)) }
   })
   useKeptDraft(
@@ -54,7 +56,11 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
 
   const notes = exportNotes(draft, scope, stores)
   const send = (sent: OrderExportDraft) =>
-    void run.start(async (steps) => sendOrderExport({ draft: sent, scope, access: sheet.access, steps, create }), orderExportFailure(sent))
+    void run.start(async (steps) => {
+      const outcome = await sendOrderExport({ draft: sent, scope, access: sheet.access, steps, create })
+      choices.keep(viewer.id, sent)
+      return outcome
+    }, orderExportFailure(sent))
   const sendToBackground = () => {
     edit({ inBackground: true })
     send({ ...draft, inBackground: true })
