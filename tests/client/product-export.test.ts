@@ -65,6 +65,14 @@ describe('the export call', () => {
     expect(() => productExportRequest({ ...newExport(2), days }, chosen)).not.toThrow()
   })
 
+  test('says how a CSV file is written where that is not the default, and not for a sheet', () => {
+    const csv = { bom: false, protectFormulas: false, delimiter: ';' as const }
+    const draft = { ...newExport(0), csv }
+    expect(productExportRequest(draft, unselected)).toMatchObject({ csv })
+    const sheetUrl = 'https://docs.google.com/spreadsheets/d/abc/edit'
+    expect(productExportRequest({ ...draft, sheetUrl }, unselected)).not.toHaveProperty('csv')
+  })
+
   test('is for the selected ones by default, where there are any', () => {
     expect(newExport(2).mode).toBe('selected')
     expect(newExport(0).mode).toBe('all')

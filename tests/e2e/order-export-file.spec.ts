@@ -61,6 +61,20 @@ test.describe('the downloaded file', () => {
     expect(lines.filter((cells, index) => cells.join('\0') !== sold[index]?.join('\0'))).toEqual([])
   })
 
+  test('is written in the chosen format of CSV', async ({ page, signInAs }) => {
+    await signInAs('manager')
+    await openOrders(page)
+    await rows(page).nth(0).locator('td').nth(3).click()
+    await openExport(page)
+    await chooseColumns(page, 'Name', 'Total')
+    await dialog(page).getByText('CSV format').click()
+    await dialog(page).getByLabel('Separator').selectOption('Semicolon')
+    await dialog(page).getByLabel('Mark the file as UTF-8').uncheck()
+    await expect(dialog(page).getByText('semicolon, without the UTF-8 mark, formulas protected')).toBeVisible()
+    const file = await exportedFile(page)
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^Name;Total\r\n#?[\w-]+;[\d.]+\r\n$/)
+  })
+
   test('holds the selected orders alone, in the chosen columns and order', async ({ page, signInAs }) => {
     await signInAs('manager')
     await openOrders(page)

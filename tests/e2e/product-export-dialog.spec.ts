@@ -76,11 +76,11 @@ test('covers the days that are chosen in the dialog, and starts with those of th
   const all = dialog(page).getByRole('radio', { name: 'All Filtered' })
   await expect(dialog(page).getByLabel('From')).toHaveValue('2026-01-10')
   await expect(all).toHaveAccessibleDescription(/^All products that were created on the days below \([\d,]+ products\)$/)
-  await dialog(page).getByLabel('To').fill('2026-01-01')
+  await dialog(page).getByLabel('To', { exact: true }).fill('2026-01-01')
   await expect(dialog(page).getByText('The From date is after the To date')).toBeVisible()
   await start(page).click()
   await expect(dialog(page).getByRole('alert').filter({ hasText: 'The From date is after the To date' })).toBeVisible()
-  await dialog(page).getByLabel('To').fill('2026-01-20')
+  await dialog(page).getByLabel('To', { exact: true }).fill('2026-01-20')
   expect(await sentRequest(page)).toMatchObject({ config: { filter: { createdAfter: '2026-01-10', createdBefore: '2026-01-20' } } })
 })
 

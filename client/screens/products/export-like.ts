@@ -13,7 +13,7 @@ export function productExportLike({ request, inBackground }: JobRequestResponse)
   const { fields, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
   const choice = messages.jobs.choiceOf(filterWords('product_export', withoutDays(filter)))
   return {
-    scope: { storeId, filters: filter, selectedIds: productIds ?? [], earlier: { csv, choice } },
+    scope: { storeId, filters: filter, selectedIds: productIds ?? [], earlier: { choice } },
     draft: {
       mode: productIds ? 'selected' : 'all',
       days: daysOf(filter),
@@ -23,6 +23,7 @@ export function productExportLike({ request, inBackground }: JobRequestResponse)
       template: fields.join() === productFields.join() ? allFields : '',
       sheetUrl: sheetExport,
       inBackground,
+      csv,
     },
   }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { csvIn, defaultCsv } from '#client/export/csv-choice.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import { allFields } from '#client/export/template-list.tsx'
 import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
-import { boundedInteger, ProductExportRequest, type CsvOptions } from '#shared/export.ts'
+import { boundedInteger, ProductExportRequest, CsvOptions } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { ProductField, productFields } from '#shared/product-fields.ts'
 import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
@@ -19,6 +20,7 @@ export const ProductExportChoices = z.object({
   sheetUrl: z.string(),
   /** Whether a job makes the file, to be downloaded later. */
   inBackground: z.boolean(),
+  csv: CsvOptions,
 })
 
 /** The values of the export dialog, with numbers as typed text. */
@@ -34,8 +36,8 @@ export type ProductExportScope = {
   storeId: string
   filters: ProductFilters
   selectedIds: readonly string[]
-  /** What an earlier export adds: its choice in words, and what the dialog does not ask for. */
-  earlier?: { choice: string; csv: CsvOptions }
+  /** The choice of an earlier export in words. */
+  earlier?: { choice: string }
 }
 
 export const newProductExport = ({ filters, selectedIds }: ProductExportScope): ProductExportDraft => ({
@@ -47,6 +49,7 @@ export const newProductExport = ({ filters, selectedIds }: ProductExportScope): 
   template: allFields,
   sheetUrl: '',
   inBackground: false,
+  csv: defaultCsv,
 })
 
 /** Whether there are columns and products to export. */
@@ -58,7 +61,7 @@ export const isJob = ({ sheetUrl, inBackground }: ProductExportDraft): boolean =
 
 type Sent = z.input<typeof ProductExportRequest>
 
-function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds, earlier }: ProductExportScope): Sent {
+function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }: ProductExportScope): Sent {
   const sheetExport = draft.sheetUrl.trim()
   return {
     storeId,
@@ -71,7 +74,7 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds, e
       filter: draft.mode === 'all' ? withDays(filters, draft.days) : {},
     },
     ...(draft.mode === 'selected' && { productIds: [...selectedIds] }),
-    ...(earlier && { csv: earlier.csv }),
+    ...(sheetExport === '' && csvIn(draft)),
   }
 }
 

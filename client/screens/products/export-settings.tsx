@@ -1,4 +1,5 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { CsvFormat } from '#client/export/csv-format.tsx'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
@@ -46,6 +47,7 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
           onChange={({ currentTarget }) => onEdit({ inBackground: currentTarget.checked })}
         />
       )}
+      {draft.sheetUrl.trim() === '' && <CsvFormat csv={draft.csv} onChange={(csv) => onEdit({ csv })} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <WholeNumberField
           label="Max Items"

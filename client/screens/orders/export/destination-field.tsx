@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
+import { CsvFormat } from '#client/export/csv-format.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { SheetInput } from '#client/export/sheet-input.tsx'
 import type { OrderExportDraft } from './draft.ts'
@@ -44,6 +45,7 @@ export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
           />
         </>
       )}
+      {draft.destination === 'csv' && <CsvFormat csv={draft.csv} onChange={(csv) => onEdit({ csv })} />}
       <Checkbox
         label="Export in the background"
         description="For large exports: you can close the dialog and find the result under My exports."

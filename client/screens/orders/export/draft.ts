@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvIn, defaultCsv } from '#client/export/csv-choice.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
@@ -7,6 +8,7 @@ import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns, OrderColumn, OrderLayout } from '#shared/order-columns.ts'
+import { CsvOptions } from '#shared/export.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { OrderCountRequest, type OrderFilters } from '#shared/orders.ts'
 
@@ -16,7 +18,7 @@ export type OrderExportScope = {
   filters: OrderFilters
   selectedIds: readonly string[]
   /** What an earlier export adds: its choice in words, and what the dialog does not ask for. */
-  earlier?: { choice: string; further: Pick<OrderExportRequest, 'csv' | 'timezone'> }
+  earlier?: { choice: string; timezone: OrderExportRequest['timezone'] }
 }
 
 /** What the dialog remembers of the last export. */
@@ -31,6 +33,8 @@ export const OrderExportChoices = z.object({
   layout: OrderLayout,
   /** In a spreadsheet. */
   sheetDates: z.enum(['text', 'date']),
+  /** Of a CSV file. */
+  csv: CsvOptions,
 })
 
 /** The state of the dialog. */
@@ -52,6 +56,7 @@ export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportSc
   columns: defaultOrderColumns,
   layout: 'first-row',
   sheetDates: 'text',
+  csv: defaultCsv,
 })
 
 /** The selected orders that belong to the chosen stores. */
@@ -87,8 +92,8 @@ export function orderExportRequest(
     ...wanted(draft, scope),
     columns: [...draft.columns],
     layout: draft.layout,
-    ...scope.earlier?.further,
-    ...(draft.destination === 'sheet' && { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
+    ...(scope.earlier?.timezone !== undefined && { timezone: scope.earlier.timezone }),
+    ...(draft.destination === 'csv' ? csvIn(draft) : { url: draft.sheetUrl.trim(), sheetDates: draft.sheetDates }),
   }
   const lack = lackOf(draft, scope, access) ?? OrderExportRequest.safeParse(request).error?.issues[0]?.message
   if (lack !== undefined) throw new AppError('INVALID_INPUT', lack)

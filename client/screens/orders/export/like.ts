@@ -13,7 +13,7 @@ export function orderExportLike({ request, inBackground }: JobRequestResponse): 
   const choice = messages.jobs.choiceOf(filterWords('order_export', withoutDays(filters)))
   const selectedIds = orderIds?.map((id) => (id.includes(':') ? id : `${storeIds[0]}:${id}`)) ?? []
   return {
-    scope: { storeIds, filters, selectedIds, earlier: { further: { csv, ...(timezone !== undefined && { timezone }) }, choice } },
+    scope: { storeIds, filters, selectedIds, earlier: { timezone, choice } },
     draft: {
       mode: orderIds ? 'selected' : 'all',
       days: daysOf(filters),
@@ -25,6 +25,7 @@ export function orderExportLike({ request, inBackground }: JobRequestResponse): 
       columns,
       layout,
       sheetDates,
+      csv,
     },
   }
 }
