@@ -31,6 +31,7 @@ import {
   updateStoreRow,
   type StoreRow,
 } from '#server/stores/repo.ts'
+import { newStoreId } from '#server/stores/new-id.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -66,10 +67,10 @@ function domainOf(platform: StoreRow['platform'], typed: string): string {
 /** Drops the location id on platforms without locations. */
 const locationOf = (platform: StoreRow['platform'], locationId: string | null) => (traits[platform].hasLocation ? locationId || null : null)
 
-/** The row of a new store, with defaults for missing fields. */
-function rowOf(deps: Deps, request: StoreCreateRequest): StoreRow {
+/** The row of a new store beside all others, with defaults for missing fields. */
+function rowOf(deps: Deps, request: StoreCreateRequest, others: readonly StoreRow[]): StoreRow {
   const { name, platform, active, currency, timezone } = request
-  const id = crypto.randomUUID()
+  const id = newStoreId(others.map((other) => other.id))
   return {
     id,
     name,
@@ -92,15 +93,15 @@ function shopTaken(): AppError {
 }
 
 /** Throws NAME_TAKEN where another store has the name, and SHOP_TAKEN where another store is connected to the same shop. */
-async function assertFree({ database }: Deps, { id, name, platform, domain }: StoreRow) {
-  const others = (await listStoreRows(database.db)).filter((row) => row.id !== id)
+function assertFree({ id, name, platform, domain }: StoreRow, rows: readonly StoreRow[]) {
+  const others = rows.filter((row) => row.id !== id)
   if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
   if (others.some((row) => row.platform === platform && row.domain === domain)) throw shopTaken()
 }
 
 /** Saves a store without calling its shop, for tests and benchmarks. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
-  const row = rowOf(deps, request)
+  const row = rowOf(deps, request, await listStoreRows(deps.database.db))
   await insertStore(deps.database.db, row, new Date(deps.now()))
   return publicStore(row)
 }
@@ -121,8 +122,9 @@ const savedOf = (row: StoreRow, { facts }: Tested): StoreSavedResponse => ({
  * may be unreachable.
  */
 export async function createStore(deps: Deps, request: StoreCreateRequest, signal?: AbortSignal): Promise<StoreSavedResponse> {
-  const draft = rowOf(deps, request)
-  await assertFree(deps, draft)
+  const others = await listStoreRows(deps.database.db)
+  const draft = rowOf(deps, request, others)
+  assertFree(draft, others)
   const tested = await testBeforeSaving(deps, draft, request.allowUnreachable, signal)
   const facts = request.fillFromShop && tested.facts ? tested.facts : nothingKnown
   const row: StoreRow = {
@@ -176,7 +178,7 @@ export async function updateStore(
   }
   const draft: StoreRow = { ...store, ...change }
   // Stores that already share a shop can still be edited.
-  if (platform !== store.platform || domain !== store.domain) await assertFree(deps, draft)
+  if (platform !== store.platform || domain !== store.domain) assertFree(draft, await listStoreRows(deps.database.db))
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const state = tested ? stateOf(deps, tested.met) : {}
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, new Date(deps.now()))

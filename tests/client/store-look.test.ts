@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeColor, storeMonogram } from '#client/ui/store-look.ts'
+import { storeColorCount } from '#shared/store-color.ts'
 
 test.each([
   ['North Supply', 'NS'],
@@ -27,6 +28,6 @@ function luminance(color: string): number {
 test('a store keeps its colour, on which white reads, and stores differ', () => {
   const colors = new Set(Array.from({ length: 200 }, (_, index) => storeColor(`store-${index}`)))
   expect(storeColor('store-7')).toBe(storeColor('store-7'))
-  expect(colors.size).toBe(10)
+  expect(colors.size).toBe(storeColorCount)
   expect([...colors].filter((color) => 1.05 / (luminance(color) + 0.05) < 4.5)).toEqual([])
 })
