@@ -26,6 +26,8 @@ export const users = table(
     chosenStoreId: text('chosen_store_id'),
     /** The columns and row heights of lists. null: the defaults. */
     listLayouts: json('list_layouts'),
+    /** Whether the checklist of the first steps stays away. null counts as no. */
+    isSetUp: boolean('is_set_up'),
     /** Whether sign-in requires a second factor. Owned by better-auth; null counts as no. */
     twoFactorEnabled: boolean('two_factor_enabled'),
   },

@@ -13,6 +13,8 @@ export type Person = {
   isActive?: boolean
   /** false: invited, but not yet accepted. */
   isConfirmed?: boolean
+  /** false: the dashboard shows the checklist of the first steps. */
+  isSetUp?: boolean
 }
 
 /** Cached hashes, because many people in demos and tests share a password, and hashing is slow. */
@@ -36,7 +38,7 @@ const credential = (userId: string, password: string, times: Times) => ({
 /** Adds a person who can sign in by password. Returns the id. */
 export async function addPerson(deps: AuthDeps, person: Person): Promise<string> {
   const { database, now } = deps
-  const { email, name, password, assignments, isActive = true, isConfirmed = true } = person
+  const { email, name, password, assignments, isActive = true, isConfirmed = true, isSetUp = true } = person
   const userId = crypto.randomUUID()
   const at = new Date(now())
   const times = { createdAt: at, updatedAt: at }
@@ -51,6 +53,7 @@ export async function addPerson(deps: AuthDeps, person: Person): Promise<string>
         emailVerified: true,
         isActive,
         confirmedAt: isConfirmed ? at : null,
+        isSetUp,
         ...times,
       })
       .returning({ id: users.id }),

@@ -63,6 +63,8 @@ export const ProfileResponse = z.object({
   chosen_store: ChosenStore.nullable(),
   /** The columns and row heights of the lists that this person has changed. */
   list_layouts: ListLayouts,
+  /** Whether the checklist of the first steps was completed or hidden. */
+  is_set_up: z.boolean(),
 })
 export type ProfileResponse = z.infer<typeof ProfileResponse>
 
@@ -75,6 +77,7 @@ export const ProfileUpdateRequest = z
     theme: Theme,
     /** Replaces the layouts of the lists that are given. */
     list_layouts: ListLayouts,
+    is_set_up: z.boolean(),
   })
   .partial()
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>

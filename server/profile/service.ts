@@ -49,6 +49,7 @@ export async function updateProfile(deps: Deps, viewer: Viewer, request: Profile
     email_notifications: emailNotifications,
     theme,
     list_layouts: layouts,
+    is_set_up: isSetUp,
   } = request
   const fields = {
     ...(picture === undefined
@@ -58,6 +59,7 @@ export async function updateProfile(deps: Deps, viewer: Viewer, request: Profile
     ...(department === undefined ? {} : { department: department || null }),
     ...(emailNotifications === undefined ? {} : { emailNotifications }),
     ...(theme === undefined ? {} : { theme }),
+    ...(isSetUp === undefined ? {} : { isSetUp }),
     ...(layouts === undefined ? {} : { listLayouts: { ...(await preferences(deps.database.db, viewer.id)).list_layouts, ...layouts } }),
   }
   await updateFields(deps.database.db, viewer.id, fields, new Date(deps.now()))

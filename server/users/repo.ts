@@ -78,6 +78,7 @@ export type UserChange = {
   theme?: Theme
   chosenStoreId?: string
   listLayouts?: ListLayouts
+  isSetUp?: boolean
 }
 export type NewAssignment = { roleId: string; storeId: string | null }
 
@@ -169,17 +170,27 @@ export async function updateFields(db: Db, id: string, fields: Omit<UserChange, 
     .returning({ id: users.id })
 }
 
-type Preferences = { email_notifications: boolean; theme: Theme; chosenStoreId: string | null; list_layouts: ListLayouts }
+type Preferences = {
+  email_notifications: boolean
+  theme: Theme
+  chosenStoreId: string | null
+  list_layouts: ListLayouts
+  is_set_up: boolean
+}
 
-/** A person's preferences. The defaults are no mail, the theme of the operating system, no store, and unchanged lists. */
+/** A person's preferences. The defaults are no mail, the theme of the operating system, no store, unchanged lists, and the checklist. */
 export async function preferences(db: Db, id: string): Promise<Preferences> {
-  const { emailNotifications, theme, chosenStoreId, listLayouts } = users
-  const [person] = await db.select({ wantsMail: emailNotifications, theme, chosenStoreId, listLayouts }).from(users).where(eq(users.id, id))
+  const { emailNotifications, theme, chosenStoreId, listLayouts, isSetUp } = users
+  const [person] = await db
+    .select({ wantsMail: emailNotifications, theme, chosenStoreId, listLayouts, isSetUp })
+    .from(users)
+    .where(eq(users.id, id))
   return {
     email_notifications: person?.wantsMail ?? false,
     theme: Theme.catch('auto').parse(person?.theme),
     chosenStoreId: person?.chosenStoreId ?? null,
     // An older version may have had columns that are gone.
     list_layouts: ListLayouts.catch({}).parse(person?.listLayouts ?? {}),
+    is_set_up: person?.isSetUp ?? false,
   }
 }

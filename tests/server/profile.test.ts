@@ -71,6 +71,14 @@ test('the theme and the mails are everybody’s own choice', async () => {
   expect((await nobody.rest('PUT', '/users/me/profile', { full_name: 'Nora\u202Ev' })).status).toBe(400)
 })
 
+test('the checklist of the first steps is there until its owner hides it', async () => {
+  expect((await nobody.rest('PUT', '/users/me/profile', { is_set_up: false })).status).toBe(200)
+  expect((await profile(nobody)).is_set_up).toBe(false)
+  expect((await nobody.rest('PUT', '/users/me/profile', { is_set_up: true })).status).toBe(200)
+  expect((await profile(nobody)).is_set_up).toBe(true)
+  expect((await nobody.rest('PUT', '/users/me/profile', { is_set_up: 'yes' })).status).toBe(400)
+})
+
 test('how a person likes the lists is kept, list by list', async () => {
   const orders = { columns: ['total', 'country'], density: 'compact' }
   const products = { columns: [], density: 'normal' }

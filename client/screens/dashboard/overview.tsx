@@ -17,6 +17,7 @@ import type { Store } from '#shared/stores.ts'
 import classes from './dashboard.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
+import { Setup } from './setup.tsx'
 
 type CountLink = { to: '/stores'; search?: never } | { to: '/jobs'; search: { status?: JobStatus } }
 
@@ -79,6 +80,7 @@ export function Overview() {
         <Count label="Failed Jobs" count={totals?.failed} to="/jobs" search={{ status: 'failed' }} />
         <Count label="Total Stores" count={data.stores.length} to="/stores" />
       </dl>
+      <Setup stores={data.stores} />
       <NeedsAttention stores={data.stores} />
       <RecentJobs />
       <section aria-labelledby="active-stores">

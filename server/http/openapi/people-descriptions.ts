@@ -45,6 +45,7 @@ export const peopleDescriptions = {
       chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
       list_layouts:
         'The columns and row heights of the lists that this person has changed, and whose time zone the times of orders are in.',
+      is_set_up: 'Whether the checklist of the first steps was completed or hidden.',
     },
   ],
   ChosenStore: ['A store in brief.', { state: 'How the last call to its shop ended; null where none was made.' }],

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `is_set_up` integer;
