@@ -1,18 +1,14 @@
-import { ActionIcon, Button, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
-import { api } from '#client/api.ts'
+import { ActionIcon, Radio, Text, VisuallyHidden } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { say } from '#client/failure.ts'
-import { useDialogCalls } from '#client/dialog-calls.ts'
-import { announce } from '#client/ui/announce.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { counted } from '#client/format/words.ts'
-import { messages } from '#shared/messages.ts'
 import type { Template, TemplateType } from '#shared/templates.ts'
-import { focus } from './focus.ts'
+import { DeleteTemplate } from './delete-template.tsx'
+import { EditTemplate } from './edit-template.tsx'
 import classes from './template-list.module.css'
-import { refreshTemplates, useTemplates } from './templates.ts'
+import { useTemplates } from './templates.ts'
 
 /** The id that stands for all columns in their own order. */
 export const allFields = 'all'
@@ -26,15 +22,20 @@ type Props = {
   chosen: string
   onAll: () => void
   onLoad: (template: Template) => void
+  /** The columns that are chosen in the dialog. */
+  columns: readonly string[]
+  /** Called after a template is renamed or its columns are replaced. */
+  onChanged: (template: Template) => void
   /** Called after a template is deleted. */
   onDeleted: (id: string) => void
 }
 
 /** Chooses all columns, or the columns of a saved template. */
-export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, onLoad, onDeleted }: Props) {
+export function TemplateList({ type, isTitled = false, allLabel, chosen, columns, onAll, onLoad, onChanged, onDeleted }: Props) {
   const name = useId()
   const { data, error } = useTemplates(type)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ id: string; for: 'edit' | 'delete' } | null>(null)
+  const close = () => setOpen(null)
   return (
     <fieldset className={classes.templates}>
       {isTitled ? (
@@ -55,12 +56,28 @@ export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, 
             onChange={() => onLoad(template)}
           />
           {template.canEdit && (
-            <ActionIcon aria-label={`Delete template ${template.name}`} onClick={() => setAsked(template.id)}>
-              <IconTrash size={15} aria-hidden />
-            </ActionIcon>
+            <>
+              <ActionIcon aria-label={`Edit template ${template.name}`} onClick={() => setOpen({ id: template.id, for: 'edit' })}>
+                <IconPencil size={15} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label={`Delete template ${template.name}`} onClick={() => setOpen({ id: template.id, for: 'delete' })}>
+                <IconTrash size={15} aria-hidden />
+              </ActionIcon>
+            </>
           )}
-          {asked === template.id && (
-            <DeleteTemplate template={template} onCancel={() => setAsked(null)} onDeleted={() => onDeleted(template.id)} />
+          {open?.id === template.id && open.for === 'edit' && (
+            <EditTemplate
+              template={template}
+              columns={columns}
+              onCancel={close}
+              onSaved={(saved) => {
+                close()
+                onChanged(saved)
+              }}
+            />
+          )}
+          {open?.id === template.id && open.for === 'delete' && (
+            <DeleteTemplate template={template} onCancel={close} onDeleted={() => onDeleted(template.id)} />
           )}
         </div>
       ))}
@@ -71,42 +88,5 @@ export function TemplateList({ type, isTitled = false, allLabel, chosen, onAll, 
       )}
       {error && <Banner kind="error">{say(error)}</Banner>}
     </fieldset>
-  )
-}
-
-type DeleteProps = { template: Template; onCancel: () => void; onDeleted: () => void }
-
-/** Moves the focus from a row before its removal to the choice below, else to the one above. */
-function focusBeside(row: Element | null | undefined) {
-  const choice = row?.nextElementSibling?.querySelector('input') ?? row?.previousElementSibling?.querySelector('input')
-  choice?.focus()
-}
-
-/** Asks within the dialog: a second dialog over it would close together with it. */
-function DeleteTemplate({ template, onCancel, onDeleted }: DeleteProps) {
-  const question = useRef<HTMLDivElement>(null)
-  useReturnFocus()
-  useDialogCalls()
-  const remove = api.export.templates.remove.useMutation({
-    onSuccess: async () => {
-      focusBeside(question.current?.parentElement)
-      await refreshTemplates()
-      announce(messages.announced.templateDeleted)
-      onDeleted()
-    },
-  })
-  return (
-    <div ref={question} className={classes.question} role="group" aria-label={`Delete ${template.name}`}>
-      <Text size="sm">{messages.templates.deleteConfirm}</Text>
-      {remove.error && <Banner kind="error">{say(remove.error, messages.templates.deleteFailed)}</Banner>}
-      <Group gap="xs">
-        <Button size="compact-sm" variant="default" ref={focus} onClick={onCancel}>
-          Keep
-        </Button>
-        <Button size="compact-sm" color="red.9" loading={remove.isPending} onClick={() => remove.mutate({ id: template.id })}>
-          Delete
-        </Button>
-      </Group>
-    </div>
   )
 }

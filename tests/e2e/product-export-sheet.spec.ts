@@ -34,7 +34,7 @@ test('columns are ordered by drag and by the keyboard', async ({ page }) => {
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Title: position 3 of 52' })).toBeAttached()
 })
 
-test('a choice of columns is saved, loaded and deleted as a template', async ({ page }) => {
+test('a choice of columns is saved, loaded, changed and deleted as a template', async ({ page }) => {
   test.slow()
   const name = `Codes ${crypto.randomUUID().slice(0, 8)}`
   await openExport(page)
@@ -58,6 +58,30 @@ test('a choice of columns is saved, loaded and deleted as a template', async ({ 
   await expect(dialog(page).getByText(`Template "${name}" loaded!`)).toBeVisible()
   await expect(columnsTab(page)).toHaveText('Columns (2)')
   await expectFineEverywhere(page)
+
+  const edit = dialog(page).getByRole('button', { name: `Edit template ${name}` })
+  const form = dialog(page).getByRole('form', { name: `Edit ${name}` })
+  await edit.click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit).toBeFocused()
+  await columnsTab(page).click()
+  await dialog(page).getByRole('checkbox', { name: 'Vendor', exact: true }).check()
+  await dialog(page).getByRole('tab', { name: 'Settings' }).click()
+  await expect(dialog(page).getByRole('radio', { name })).not.toBeChecked()
+  await edit.click()
+  await form.getByLabel('Template name').fill('  ')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please enter a template name')).toBeVisible()
+  await form.getByLabel('Template name').fill(`${name} long`)
+  await form.getByLabel('Replace its columns by the 3 chosen columns').check()
+  // Scrolls back to the top, so that no choice is half below the heading of the dialog.
+  await dialog(page).getByRole('radio', { name: 'All Filtered' }).focus()
+  await expectFineEverywhere(page)
+  await form.getByLabel('Template name').press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await expect(dialog(page).getByRole('radio', { name: `${name} long` })).toBeChecked()
+  await expect(dialog(page).getByRole('radio', { name: `${name} long` })).toHaveAccessibleDescription('3 columns')
 
   const remove = dialog(page).getByRole('button', { name: `Delete template ${name}` })
   await remove.click()

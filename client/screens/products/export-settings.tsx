@@ -2,6 +2,7 @@ import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { CsvFormat } from '#client/export/csv-format.tsx'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
+import { templateAfter } from '#client/export/templates.ts'
 import { WholeNumberField } from '#client/export/whole-number-field.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -32,6 +33,11 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
         onLoad={(template) => {
           onEdit({ template: template.id, fields: chosenFields(template) })
           onNote(messages.templates.loaded(template.name))
+        }}
+        columns={draft.fields}
+        onChanged={(template) => {
+          onEdit({ template: templateAfter(draft.template, draft.fields, template) })
+          onNote(messages.templates.saved)
         }}
         onDeleted={(id) => {
           if (draft.template === id) onEdit({ template: '' })

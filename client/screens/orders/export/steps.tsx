@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import type { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
+import { templateAfter } from '#client/export/templates.ts'
 import { messages } from '#shared/messages.ts'
 import { defaultOrderColumns } from '#shared/order-columns.ts'
 import type { Store } from '#shared/stores.ts'
@@ -52,6 +53,11 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
             onLoad={(template) => {
               onEdit({ template: template.id, columns: chosenColumns(template) })
               onNote(messages.templates.loaded(template.name))
+            }}
+            columns={draft.columns}
+            onChanged={(template) => {
+              onEdit({ template: templateAfter(draft.template, draft.columns, template) })
+              onNote(messages.templates.saved)
             }}
             onDeleted={(id) => {
               if (draft.template === id) onEdit({ template: '' })
