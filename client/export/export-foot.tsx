@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { isMac, isModKey, modKey } from '#client/ui/mod-key.ts'
 import type { JobType } from '#shared/jobs.ts'
 import classes from './export-foot.module.css'
 import type { ExportRun } from './export-run.ts'
@@ -19,10 +21,16 @@ type Props = {
   children: ReactNode
 }
 
-/** The progress of the export, and the buttons that start and end it. */
+/** The progress of the export, and the buttons that start and end it. Ctrl and Enter (on a Mac Cmd and Enter) start it from any field. */
 export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose, children }: Props) {
   const { progress, isRunning, setView } = run
   const isDone = progress.state === 'success'
+  const isOff = isRunning || !isReady
+  useWindowEvent('keydown', (event) => {
+    if (isDone || isOff || !isModKey(event, 'enter')) return
+    event.preventDefault()
+    onStart()
+  })
   return (
     <footer className={classes.foot}>
       <div role="status" className={classes.note}>
@@ -45,7 +53,12 @@ export function ExportFoot({ run, type, note, advice, isReady, onStart, onClose,
             {isDone ? 'Close' : 'Cancel'}
           </Button>
           {!isDone && (
-            <Button disabled={isRunning || !isReady} onClick={onStart}>
+            <Button
+              disabled={isOff}
+              title={`From anywhere in this dialog: ${modKey('Enter')}`}
+              aria-keyshortcuts={isMac() ? 'Meta+Enter' : 'Control+Enter'}
+              onClick={onStart}
+            >
               Start Export
             </Button>
           )}

@@ -34,7 +34,7 @@ function useOffers(typed: string) {
   const first = current(withOrders)
   const productStore = current(withProducts)
   const screens = useScreenOffers(typed !== '')
-  const views = useViewOffers()
+  const views = useViewOffers(typed !== '')
   const actions = useActionOffers({ withProducts: productStore, withOrders: first })
   // The current store first: it is asked even where there are too many.
   const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []

@@ -50,9 +50,10 @@ export async function accept(origin: string, { tokens }: Invited): Promise<{ nam
   return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
 }
 
-/** Signs a new administrator in, where the demo's people would see the change in other tests. */
-export async function signInAlone(page: Page, origin: string): Promise<void> {
-  await page.context().addCookies([{ ...(await accept(origin, await invite(page.request, origin))), httpOnly: true, sameSite: 'Lax' }])
+/** Signs a new administrator in, with the test's changes, where the demo's people would see the change in other tests. */
+export async function signInAlone(page: Page, origin: string, wanted: object = {}): Promise<void> {
+  const invited = await invite(page.request, origin, wanted)
+  await page.context().addCookies([{ ...(await accept(origin, invited)), httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** Calls REST as the owner. */

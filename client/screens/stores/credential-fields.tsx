@@ -13,6 +13,9 @@ const labels: Record<SecretField, string> = {
   apiPassword: 'API password',
 }
 
+/** Whether the shop no longer accepts the saved credentials. The form then begins with new ones. */
+export const isRefused = (store: Store | null): boolean => store?.state === 'refused'
+
 /** A choice of the platform's credentials, and the secrets of the chosen one. */
 export function CredentialFields({ form, store }: { form: UseFormReturnType<StoreDraft>; store: Store | null }) {
   const { platform, credential } = form.values
@@ -40,12 +43,13 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        {secretsOf(form.values).map((field) => (
+        {secretsOf(form.values).map((field, index) => (
           <PasswordField
             key={field}
             label={labels[field]}
             required={areNeeded}
             autoComplete="new-password"
+            data-autofocus={(isRefused(store) && index === 0) || undefined}
             {...form.getInputProps(field)}
           />
         ))}

@@ -13,7 +13,7 @@ import { messages } from '#shared/messages.ts'
 import { Platform, traits } from '#shared/platforms.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { CredentialFields } from './credential-fields.tsx'
+import { CredentialFields, isRefused } from './credential-fields.tsx'
 import { SaveUnreachable } from './save-unreachable.tsx'
 import {
   createRequestOf,
@@ -68,7 +68,13 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
     <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit((draft) => save(draft), focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            required
+            data-autofocus={!isRefused(store) || undefined}
+            maxLength={limits.nameLength}
+            {...form.getInputProps('name')}
+          />
           <Radio.Group
             label="Platform"
             required

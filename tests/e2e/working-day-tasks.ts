@@ -1,0 +1,256 @@
+// Ten tasks of staff, each by mouse and by keyboard alone. They start on the dashboard.
+import { expect, type Page } from '@playwright/test'
+import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
+import { ordersOf } from '#sandbox/catalogue/orders.ts'
+import { demoShops } from '#sandbox/demo-shops.ts'
+import { changeAnswer } from './calls.ts'
+import type { CountedInput } from './counted-input.ts'
+import { settled } from './orders-page.ts'
+import { signInAlone } from './people.ts'
+import { openProducts } from './products-page.ts'
+
+/** Calls REST as the owner. */
+type Rest = (method: string, path: string, body?: object) => Promise<{ body: unknown }>
+export type Start = { page: Page; origin: string; input: CountedInput; rest: Rest }
+type Step = (start: Start) => Promise<unknown>
+/** `prepare` runs before the dashboard is opened, and `seen` is what shows that the task is done. */
+export type Task = { prepare?: Step; mouse: Step; keyboard: Step; seen: Step }
+
+const documentUrl = 'https://docs.google.com/spreadsheets/d/demo-exports/edit'
+const harbor = demoShops.filter(({ name }) => name === 'Harbor & Pine')
+const orderNumber = `#${harbor.map((shop) => ordersOf(shop).at(-7)?.number)[0]}`
+/** A product whose SKUs no order has: the palette finds orders by SKU too, and offers what a shop answers first at the top. */
+const product = harbor.map((shop) => {
+  const ordered = new Set(ordersOf(shop).flatMap(({ lines }) => lines.map((line) => line.sku)))
+  return catalogueOf(shop).products.find(({ variants }) => variants.every((variant) => variant.sku && !ordered.has(variant.sku)))
+})[0]
+const sku = String(product?.variants[0]?.sku)
+
+const entry = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rows = (page: Page, name: 'Products' | 'Orders') => page.getByRole('region', { name }).locator('tbody').getByRole('row')
+const palette = (page: Page) => dialog(page, 'Search or jump to')
+const hit = (page: Page, group: string, text: string) =>
+  palette(page).getByRole('group', { name: group, exact: true }).getByRole('option').filter({ hasText: text }).first()
+
+/** The palette, which leads to anything that has a name. */
+async function jump({ page, input }: Start, text: string, group: string, name = text) {
+  await input.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await input.type(text)
+  await expect(hit(page, group, name)).toHaveAttribute('aria-selected', 'true')
+  await input.press('Enter')
+}
+/** The first link of every screen. */
+async function skipToContent({ page, input }: Pick<Start, 'page' | 'input'>) {
+  await input.moveTo(page.getByRole('link', { name: 'Skip to content' }))
+  await input.press('Enter')
+}
+async function search({ page, input }: Start, text: string, group: string, name = text) {
+  await input.click(page.getByRole('button', { name: /^Search or jump to/ }))
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await input.type(text)
+  await input.click(hit(page, group, name))
+}
+
+const orderExport = (page: Page) => dialog(page, 'Export orders')
+const startOrders = (page: Page) => orderExport(page).getByRole('button', { name: 'Start Export' })
+const startProducts = (page: Page) => dialog(page, 'Export products').getByRole('button', { name: 'Start Export' })
+const runAgain = (page: Page) => page.getByRole('table', { name: 'Jobs' }).getByRole('button', { name: 'Run again' }).first()
+const token = (page: Page) => dialog(page, 'Edit Store').getByLabel('Access token', { exact: true })
+const invitation = (page: Page) => dialog(page, 'Invite Team Member')
+const inShop = (page: Page) => page.getByRole('link', { name: /^Open in Shop/ })
+const someone = () => `${crypto.randomUUID().slice(0, 8)}@day.test`
+
+async function storeNamed(rest: Rest, name: string): Promise<string> {
+  const { body } = await rest('GET', '/stores')
+  const stores: { id: string; name: string }[] = Object(body).data.stores
+  return String(stores.find((store) => store.name === name)?.id)
+}
+
+export const tasks: Record<string, Task> = {
+  'Find an order of any store by its number, and copy its address': {
+    async mouse(start) {
+      await search(start, orderNumber, 'Orders')
+      await start.input.click(button(start.page, 'Copy shipping address'))
+    },
+    async keyboard(start) {
+      await jump(start, orderNumber, 'Orders')
+      await start.input.moveTo(button(start.page, 'Copy shipping address'))
+      await start.input.press('Enter')
+    },
+    seen: ({ page }) => expect(button(page, 'Copied')).toBeVisible(),
+  },
+  'Write the unfulfilled orders of the last 7 days of all stores to a sheet': {
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Orders'))
+      await input.click(tab(page, 'Unfulfilled'))
+      await input.click(button(page, 'Export'))
+      await input.click(orderExport(page).getByRole('checkbox', { name: 'All stores' }))
+      await input.pick(orderExport(page).getByLabel(/^Period/), 'Last 7 days')
+      await input.click(orderExport(page).getByRole('radio', { name: 'Google Sheets' }))
+      await input.click(orderExport(page).getByLabel('Spreadsheet URL'))
+      await input.type(documentUrl)
+      await expect(orderExport(page).getByText(/^Valid URL with write access/)).toBeVisible()
+      await input.click(startOrders(page))
+    },
+    async keyboard(start) {
+      const { page, input } = start
+      await jump(start, 'unfulfilled', 'Views', 'Unfulfilled')
+      await expect(rows(page, 'Orders').first()).toBeVisible()
+      await input.press('e')
+      await input.moveTo(orderExport(page).getByLabel(/^Period/))
+      await input.type('Last 7')
+      await input.moveTo(orderExport(page).getByRole('checkbox', { name: 'All stores' }))
+      await input.press('Space')
+      await input.moveTo(orderExport(page).getByRole('radio', { name: 'CSV file' }))
+      await input.press('ArrowDown')
+      await input.moveTo(orderExport(page).getByLabel('Spreadsheet URL'))
+      await input.type(documentUrl)
+      await expect(orderExport(page).getByText(/^Valid URL with write access/)).toBeVisible()
+      await input.press('Control+Enter')
+    },
+    seen: ({ page }) => expect(orderExport(page).getByText(/^Orders exported successfully! Sheet:/)).toBeVisible({ timeout: 30_000 }),
+  },
+  'See the stock of a SKU': {
+    prepare: async ({ page, origin, rest }) =>
+      signInAlone(page, origin, { role_id: 'staff', store_ids: [await storeNamed(rest, 'Harbor & Pine')] }),
+    mouse: (start) => search(start, sku, 'Products', String(product?.title)),
+    keyboard: (start) => jump(start, sku, 'Products', String(product?.title)),
+    seen: ({ page }) => expect(page.getByRole('dialog').getByRole('row').filter({ hasText: sku }).first()).toBeVisible(),
+  },
+  'Run the last export again': {
+    async prepare({ rest }) {
+      const filters = { search: crypto.randomUUID() }
+      await rest('POST', '/orders/export', { storeIds: [await storeNamed(rest, 'Gift Barn')], columns: ['orderName'], filters })
+    },
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Jobs'))
+      await input.click(runAgain(page))
+    },
+    async keyboard(start) {
+      await jump(start, 'jobs', 'Screens', 'Jobs')
+      await start.input.moveTo(runAgain(start.page))
+      await start.input.press('Enter')
+    },
+    seen: ({ page }) => expect(page.getByText('The export runs again as a new job').first()).toBeAttached(),
+  },
+  'Find the store that fails, and give it a new token': {
+    prepare: ({ page }) =>
+      changeAnswer(page, 'stores.list', ({ result }) => {
+        const stores: { name: string }[] = Object(result?.data).stores
+        const failing = { state: 'refused', stateReason: 'The platform refused the credentials' }
+        return { result: { data: { stores: stores.map((one) => (one.name === 'Southern Cross' ? { ...one, ...failing } : one)) } } }
+      }),
+    async mouse({ page, input }) {
+      await input.click(page.getByRole('link', { name: 'Edit Southern Cross' }))
+      await expect(token(page)).toBeFocused()
+      await input.type('shpat_demo_not_a_secret_southern')
+      await input.click(dialog(page, 'Edit Store').getByRole('button', { name: 'Save' }))
+    },
+    async keyboard({ page, input }) {
+      await skipToContent({ page, input })
+      await input.moveTo(page.getByRole('link', { name: 'Edit Southern Cross' }))
+      await input.press('Enter')
+      await expect(token(page)).toBeFocused()
+      await input.type('shpat_demo_not_a_secret_southern')
+      await input.press('Enter')
+    },
+    seen: ({ page }) => expect(dialog(page, 'Edit Store')).toHaveCount(0),
+  },
+  'Open a saved view': {
+    async prepare({ page }) {
+      await openProducts(page, '?status=%22draft%22')
+      await button(page, 'Save view').click()
+      await dialog(page, 'Save view').getByLabel('Name').fill('Working day')
+      await page.keyboard.press('Enter')
+      await expect(tab(page, 'Working day')).toBeVisible()
+    },
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Products'))
+      await input.click(tab(page, 'Working day'))
+    },
+    keyboard: (start) => jump(start, 'Working day', 'Views'),
+    seen: ({ page }) => expect(tab(page, 'Working day')).toHaveAttribute('aria-selected', 'true'),
+  },
+  'Export two products as CSV': {
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Products'))
+      for (const index of [0, 1]) await input.click(rows(page, 'Products').nth(index).getByRole('checkbox'))
+      await input.click(button(page, 'Export'))
+      await input.click(startProducts(page))
+    },
+    async keyboard(start) {
+      const { page, input } = start
+      await jump(start, 'products', 'Screens', 'Products')
+      await expect(rows(page, 'Products').first()).toBeVisible()
+      for (const key of ['j', 'x', 'j', 'x', 'e']) await input.press(key)
+      await expect(startProducts(page)).toBeEnabled()
+      await input.press('Control+Enter')
+    },
+    seen: ({ page }) => expect(page.getByText('CSV file downloaded successfully!')).toBeVisible(),
+  },
+  'Switch the store, and see its products': {
+    async mouse({ page, input }) {
+      await input.click(page.getByRole('button', { name: /^Store:|Choose a store/ }).first())
+      await input.click(page.getByRole('option', { name: /Gift Barn/ }))
+      await input.click(entry(page, 'Products'))
+    },
+    async keyboard(start) {
+      await jump(start, 'gift b', 'Stores', 'Gift Barn')
+      await jump(start, 'products', 'Screens', 'Products')
+    },
+    seen: ({ page }) => expect(page.getByRole('button', { name: 'Store: Gift Barn' }).last()).toBeVisible(),
+  },
+  'Invite a colleague as Staff of one store': {
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Team'))
+      await input.click(button(page, 'Invite User'))
+      await expect(invitation(page).getByLabel('Email')).toBeFocused()
+      await input.type(someone())
+      await input.click(invitation(page).getByLabel('Full name'))
+      await input.type('Colleague')
+      await input.pick(invitation(page).getByRole('combobox', { name: 'Role' }), 'Staff')
+      await input.click(invitation(page).getByRole('checkbox', { name: 'Gift Barn' }))
+      await input.click(invitation(page).getByRole('button', { name: 'Send invitation' }))
+    },
+    async keyboard(start) {
+      const { page, input } = start
+      await jump(start, 'invite', 'Actions', 'Invite someone')
+      await expect(invitation(page).getByLabel('Email')).toBeFocused()
+      await input.type(someone())
+      await input.press('Tab')
+      await input.type('Colleague')
+      await input.moveTo(invitation(page).getByRole('combobox', { name: 'Role' }))
+      await input.type('Staff')
+      await input.moveTo(invitation(page).getByRole('checkbox', { name: 'Gift Barn' }))
+      await input.press('Space')
+      await input.press('Enter')
+    },
+    seen: ({ page }) => expect(dialog(page, 'User invited')).toBeVisible(),
+  },
+  'Open the newest unfulfilled order in the shop': {
+    async mouse({ page, input }) {
+      await input.click(entry(page, 'Orders'))
+      await input.click(tab(page, 'Unfulfilled'))
+      await input.click(rows(page, 'Orders').first().getByRole('button').first())
+      await expect(inShop(page)).toBeVisible()
+      await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault(), { capture: true }))
+      await input.click(inShop(page))
+    },
+    async keyboard(start) {
+      const { page, input } = start
+      await jump(start, 'unfulfilled', 'Views', 'Unfulfilled')
+      await expect(page).toHaveURL(/tab=unfulfilled/)
+      await settled(page)
+      await expect(rows(page, 'Orders').first()).toContainText('Unfulfilled')
+      for (const key of ['j', 'Enter']) await input.press(key)
+      await input.moveTo(inShop(page))
+      await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault(), { capture: true }))
+      await input.press('Enter')
+    },
+    seen: ({ page }) => expect(inShop(page)).toBeFocused(),
+  },
+}
