@@ -5,9 +5,9 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import { getReorderDestinationIndex } from '@atlaskit/pragmatic-drag-and-drop-hitbox/util/get-reorder-destination-index'
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { moved } from '#client/ui/moved.ts'
 import type { ColumnChoice } from './column-catalogue.ts'
 import classes from './column-picker.module.css'
-import { moved } from './column-order.ts'
 import { ColumnRow } from './column-row.tsx'
 
 /** The chosen columns in the file's order. They can be moved and removed. */

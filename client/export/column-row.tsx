@@ -3,6 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconX } from '@tabler/icons-react'
+import { ArrowButton } from '#client/ui/arrow-button.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import classes from './column-picker.module.css'
 
@@ -63,16 +64,5 @@ export function ColumnRow({ label, index, count, onMove, onRemove }: Props) {
         <IconX size={14} aria-hidden />
       </ActionIcon>
     </li>
-  )
-}
-
-type ArrowProps = { label: string; icon: typeof IconX; isOff: boolean; onClick: () => void }
-
-/** Stays focusable when disabled, so that the keyboard focus is not lost at the ends of the list. */
-function ArrowButton({ label, icon: Icon, isOff, onClick }: ArrowProps) {
-  return (
-    <ActionIcon aria-label={label} aria-disabled={isOff} {...(isOff ? { 'data-disabled': true } : { onClick })}>
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
   )
 }

@@ -8,8 +8,9 @@ import { lazyBehind } from './lazy-behind.ts'
 const ColumnsChoices = lazyBehind(async () => (await import('./columns-choices.tsx')).ColumnsChoices)
 
 export type ColumnsProps<Column extends string> = {
-  /** Those that the list can show, in their order. */
+  /** Those that the list can show. */
   columns: readonly { key: Column; label: string }[]
+  /** Those that it shows, in their order. */
   shown: readonly Column[]
   density: Density
   onChange: (layout: { columns: Column[]; density: Density }) => void
@@ -18,7 +19,7 @@ export type ColumnsProps<Column extends string> = {
   children?: ReactNode
 }
 
-/** "Columns": which columns a list shows, and how tall its rows are. */
+/** "Columns": which columns a list shows in which order, and how tall its rows are. */
 export function ColumnsMenu<Column extends string>({ onChange, onReset, ...choices }: ColumnsProps<Column>) {
   const { columns, shown } = choices
   // The lazy part knows the columns as texts.
@@ -29,7 +30,7 @@ export function ColumnsMenu<Column extends string>({ onChange, onReset, ...choic
     onReset()
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md" width={230}>
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md" width={270}>
       <Popover.Target>
         <ActionIcon variant="default" size={30} aria-label="Columns" title="Columns" onClick={() => setOpen(!isOpen)}>
           <IconColumns3 size={16} aria-hidden />
@@ -39,7 +40,9 @@ export function ColumnsMenu<Column extends string>({ onChange, onReset, ...choic
         <Suspense>
           <ColumnsChoices
             {...choices}
-            onChange={({ columns: keys, density }) => onChange({ columns: known.filter((key) => keys.includes(key)), density })}
+            onChange={({ columns: keys, density }) =>
+              onChange({ columns: keys.flatMap((key) => known.find((one) => one === key) ?? []), density })
+            }
             onReset={reset}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moved, toggled, withAll } from '#client/export/column-order.ts'
+import { toggled, withAll } from '#client/export/column-order.ts'
 import { exportFailure } from '#client/export/export-failure.ts'
 import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/export/progress.ts'
 import { readFailure } from '#client/failure.ts'
@@ -11,6 +11,7 @@ import {
   productEstimateRequest,
   productExportRequest,
 } from '#client/screens/products/export-request.ts'
+import { moved } from '#client/ui/moved.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
 import { productFields } from '#shared/product-fields.ts'

@@ -40,10 +40,15 @@ function describeLayout(root: Element): string {
   const short = (text: string) => (text.length > longText ? `${text.slice(0, longText)}…` : text)
 
   function isSeen(element: Element): boolean {
+    // What a closed <details> hides still has a box.
+    const isHidden = element.matches('details:not([open]) > :not(summary)')
     const { width, height } = element.getBoundingClientRect()
     const { visibility, display, opacity, clipPath } = getComputedStyle(element)
     // Text for screen readers only has a size of one pixel.
-    return display === 'contents' || (visibility === 'visible' && opacity !== '0' && clipPath !== 'inset(50%)' && width > 1 && height > 1)
+    return (
+      !isHidden &&
+      (display === 'contents' || (visibility === 'visible' && opacity !== '0' && clipPath !== 'inset(50%)' && width > 1 && height > 1))
+    )
   }
 
   /** Cut off by a box that does not scroll, or outside of the page. */

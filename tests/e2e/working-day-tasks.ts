@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
-import { changeAnswer } from './calls.ts'
+import { changeAnswers } from './calls.ts'
 import type { CountedInput } from './counted-input.ts'
 import { settled } from './orders-page.ts'
 import { signInAlone } from './people.ts'
@@ -11,7 +11,9 @@ import { openProducts } from './products-page.ts'
 
 /** Calls REST as the owner. */
 type Rest = (method: string, path: string, body?: object) => Promise<{ body: unknown }>
-export type Start = { page: Page; origin: string; input: CountedInput; rest: Rest }
+/** What the person sees of the demo: a store that fails, and their jobs. */
+type World = { failing?: string; jobs: Set<string> }
+export type Start = { page: Page; origin: string; input: CountedInput; rest: Rest; world: World }
 type Step = (start: Start) => Promise<unknown>
 /** `prepare` runs before the dashboard is opened, and `seen` is what shows that the task is done. */
 export type Task = { prepare?: Step; mouse: Step; keyboard: Step; seen: Step }
@@ -70,6 +72,24 @@ async function storeNamed(rest: Rest, name: string): Promise<string> {
   return String(stores.find((store) => store.name === name)?.id)
 }
 
+/** Leaves out the stores and jobs of other tests, which would move the focus order, and makes the failing store fail. */
+export const showOnly = (page: Page, { failing, jobs }: World) =>
+  changeAnswers(page, {
+    'stores.list': ({ result }) => {
+      const stores: { name: string }[] = Object(result?.data).stores
+      const state = (name: string) =>
+        name === failing
+          ? { state: 'refused', stateReason: 'The platform refused the credentials' }
+          : { state: 'connected', stateReason: null }
+      const known = stores.filter(({ name }) => demoShops.some((shop) => shop.name === name))
+      return { result: { data: { stores: known.map((store) => ({ ...store, ...state(store.name) })) } } }
+    },
+    'export.jobs.list': ({ result }) => {
+      const listed: { jobs: { id: string }[] } = Object(result?.data)
+      return { result: { data: { ...listed, jobs: listed.jobs.filter(({ id }) => jobs.has(id)), failures: null } } }
+    },
+  })
+
 export const tasks: Record<string, Task> = {
   'Find an order of any store by its number, and copy its address': {
     async mouse(start) {
@@ -122,9 +142,11 @@ export const tasks: Record<string, Task> = {
     seen: ({ page }) => expect(page.getByRole('dialog').getByRole('row').filter({ hasText: sku }).first()).toBeVisible(),
   },
   'Run the last export again': {
-    async prepare({ rest }) {
+    async prepare({ rest, world }) {
       const filters = { search: crypto.randomUUID() }
-      await rest('POST', '/orders/export', { storeIds: [await storeNamed(rest, 'Gift Barn')], columns: ['orderName'], filters })
+      const storeIds = [await storeNamed(rest, 'Gift Barn')]
+      const { body } = await rest('POST', '/orders/export', { storeIds, columns: ['orderName'], filters })
+      world.jobs.add(String(Object(body).data.job.id))
     },
     async mouse({ page, input }) {
       await input.click(entry(page, 'Jobs'))
@@ -138,12 +160,9 @@ export const tasks: Record<string, Task> = {
     seen: ({ page }) => expect(page.getByText('The export runs again as a new job').first()).toBeAttached(),
   },
   'Find the store that fails, and give it a new token': {
-    prepare: ({ page }) =>
-      changeAnswer(page, 'stores.list', ({ result }) => {
-        const stores: { name: string }[] = Object(result?.data).stores
-        const failing = { state: 'refused', stateReason: 'The platform refused the credentials' }
-        return { result: { data: { stores: stores.map((one) => (one.name === 'Southern Cross' ? { ...one, ...failing } : one)) } } }
-      }),
+    prepare: async ({ world }) => {
+      world.failing = 'Southern Cross'
+    },
     async mouse({ page, input }) {
       await input.click(page.getByRole('link', { name: 'Edit Southern Cross' }))
       await expect(token(page)).toBeFocused()

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/playwright.ts'
 import { countedInput } from './counted-input.ts'
 import { signInAlone } from './people.ts'
 import { withoutPictures } from './products-page.ts'
-import { tasks } from './working-day-tasks.ts'
+import { showOnly, tasks } from './working-day-tasks.ts'
 
 const row = /^\| (?<name>.+?) +\| +(?<mouse>\d+) \| +(?<leastByMouse>\d+) \| +(?<keyboard>\d+) \| +\d+ \|$/gm
 const documented = new Map(
@@ -24,10 +24,12 @@ for (const [name, task] of Object.entries(tasks))
       test.slow()
       const input = countedInput(page)
       const origin = String(baseURL)
-      const start = { page, origin, input, rest: (method: string, path: string, body?: object) => rest('owner', method, path, body) }
+      const world = { jobs: new Set<string>() }
+      const start = { page, origin, input, world, rest: (method: string, path: string, body?: object) => rest('owner', method, path, body) }
       await withoutPictures(page)
       await signInAlone(page, origin)
       await task.prepare?.(start)
+      await showOnly(page, world)
       await page.goto('/dashboard')
       await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible()
       await expect(page.getByRole('heading', { name: /Active Stores|Welcome!/ })).toBeVisible()

@@ -4,7 +4,7 @@ import { formatMoney } from '#client/format/money.ts'
 import { Moment } from '#client/format/moment.tsx'
 import { StoreMark } from '#client/ui/store-mark.tsx'
 import { columnsOf } from '#client/ui/table.tsx'
-import { listColumns, type ListColumn, type Times } from '#shared/list-layout.ts'
+import type { ListColumn, Times } from '#shared/list-layout.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './columns.module.css'
@@ -38,7 +38,7 @@ function zonesOf(stores: readonly Store[], times: Times) {
 
 type Options = { stores: readonly Store[]; shown: readonly Column[]; times: Times; onOpen: (order: Order) => void }
 
-/** The chosen columns of the list. The order's number is always the first one; its store is said where several are shown. */
+/** The chosen columns of the list in their order. The order's number is always the first one; its store is said where several are shown. */
 export function orderTableColumns({ stores, shown, times, onOpen }: Options) {
   const { zones, areNamed } = zonesOf(stores, times)
   const header = orderColumnLabels
@@ -87,7 +87,7 @@ export function orderTableColumns({ stores, shown, times, onOpen }: Options) {
     }),
     skus: column.accessor(skusOf, { id: 'skus', header: header.skus, meta: { width: 190, onCard: 'named' } }),
   } satisfies Record<Column, unknown>
-  const chosen = listColumns.orders.filter((key) => shown.includes(key))
+  const chosen = [...new Set(shown)]
   return column.columns([
     column.accessor('orderName', {
       header: 'Order',

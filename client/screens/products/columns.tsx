@@ -31,7 +31,7 @@ export const columnsIn = ({ platform }: Pick<Store, 'platform'>): Column[] =>
 
 const moment = (at: string | null, zone: string) => at && <Moment at={at} zone={zone} />
 
-/** The chosen columns of the list. The title is always the first one. */
+/** The chosen columns of the list in their order. The title is always the first one. */
 export function productTableColumns(store: Store, shown: readonly Column[], onOpen: (product: ListedProduct) => void) {
   const header = productColumnLabels
   const all = {
@@ -76,8 +76,6 @@ export function productTableColumns(store: Store, shown: readonly Column[], onOp
       meta: { width: 300, takesRest: true, sortKey: 'TITLE' },
       cell: ({ row }) => <ProductTitle product={row.original} onOpen={() => onOpen(row.original)} />,
     }),
-    ...columnsIn(store)
-      .filter((key) => shown.includes(key))
-      .map((key) => all[key]),
+    ...[...new Set(shown)].filter((key) => columnsIn(store).includes(key)).map((key) => all[key]),
   ])
 }
