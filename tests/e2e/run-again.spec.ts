@@ -4,6 +4,7 @@ import type { Job } from '#shared/jobs.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, forgetStore } from './calls.ts'
+import { demoStoresIn } from './demo-stores.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const spreadsheet = 'https://docs.google.com/spreadsheets/d/demo-exports/edit'
@@ -66,6 +67,7 @@ test('an export of orders is changed and run: the dialog begins with its stores,
   signInAs,
 }) => {
   await forgetStore(page)
+  await changeAnswer(page, 'stores.list', (answer) => ({ result: { data: { stores: demoStoresIn(answer) } } }))
   const search = crypto.randomUUID()
   const ids = await storeIds(rest)
   const request = {

@@ -5,6 +5,7 @@ import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { changeAnswers } from './calls.ts'
 import type { CountedInput } from './counted-input.ts'
+import { demoStoresIn } from './demo-stores.ts'
 import { settled } from './orders-page.ts'
 import { signInAlone } from './people.ts'
 import { openProducts } from './products-page.ts'
@@ -75,14 +76,12 @@ async function storeNamed(rest: Rest, name: string): Promise<string> {
 /** Leaves out the stores and jobs of other tests, which would move the focus order, and makes the failing store fail. */
 export const showOnly = (page: Page, { failing, jobs }: World) =>
   changeAnswers(page, {
-    'stores.list': ({ result }) => {
-      const stores: { name: string }[] = Object(result?.data).stores
+    'stores.list': (answer) => {
       const state = (name: string) =>
         name === failing
           ? { state: 'refused', stateReason: 'The platform refused the credentials' }
           : { state: 'connected', stateReason: null }
-      const known = stores.filter(({ name }) => demoShops.some((shop) => shop.name === name))
-      return { result: { data: { stores: known.map((store) => ({ ...store, ...state(store.name) })) } } }
+      return { result: { data: { stores: demoStoresIn(answer).map((store) => ({ ...store, ...state(store.name) })) } } }
     },
     'export.jobs.list': ({ result }) => {
       const listed: { jobs: { id: string }[] } = Object(result?.data)
