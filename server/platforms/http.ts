@@ -209,7 +209,7 @@ async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: 
 /** Waits for the shop's rate limit, sends the call and updates the level from the answer. */
 async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<AttemptResult<T>> {
   const { limits, store } = way
-  const ticket = limits.bucket.book(call.cost, call.patience.givesWay)
+  const ticket = limits.bucket.book(call.cost, call.patience.priority)
   let level: Level | undefined
   try {
     const paid = await untilPaid(way, ticket, call.signal, turn.msLeft)
@@ -242,7 +242,7 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
     const deadline = clock.deadline(Math.min(patience.attemptMs, msLeft))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
     const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
-    const reply = await limits.gate.run(ask, { givesWay: patience.givesWay, signal: until })
+    const reply = await limits.gate.run(ask, { priority: patience.priority, signal: until })
     tell({ status: reply.status })
     return reply
   } catch (error) {

@@ -129,6 +129,9 @@ export type OrderWithCursor = { order: Omit<Order, 'storeId' | 'storeName'>; cur
 /** `seesAllOrders` is false where the shop shows only the orders of the last 60 days. */
 export type OrderPage = { items: OrderWithCursor[]; hasNextPage: boolean; seesAllOrders: boolean }
 
+/** What names an order, and its date (ISO, UTC). */
+export type OldestOrder = Pick<Order, 'platformOrderId' | 'orderName' | 'createdAt'>
+
 /** Which orders an export walks: those that a query matches, or those with the given ids. */
 export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
 
@@ -211,6 +214,10 @@ export type Shop = {
   order(id: string, options?: Cancel): Promise<ExportOrder | null>
   /** The number of matching orders, or `null` where the platform cannot count them. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
+  /** The number of orders of each query, like `countOrders`. Nobody waits for them, so they have the lowest priority. */
+  orderCounts(queries: readonly OrderQuery[], options?: Cancel): Promise<readonly (number | null)[]>
+  /** The first of the matching orders by date, with the lowest priority. `null` where there is none or the platform cannot find it. */
+  oldestOrder(query: OrderQuery, options?: Cancel): Promise<OldestOrder | null>
   /** The given ids that exist in the shop and are visible. */
   existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /** False where the shop shows the orders of the last 60 days only. */

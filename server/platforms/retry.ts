@@ -1,17 +1,17 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Clock } from '#server/platforms/clock.ts'
+import type { Priority } from '#server/platforms/priority.ts'
 
-/**
- * The patience of a call: the number of attempts, the time for each of them, and the total time with the waits. `givesWay`: low priority.
- */
-export type Patience = { attempts: number; attemptMs: number; totalMs: number; givesWay?: boolean }
+/** The patience of a call: the number of attempts, the time for each of them, the total time with the waits, and who waits. */
+export type Patience = { attempts: number; attemptMs: number; totalMs: number; priority: Priority }
 
-/** Either a user waits (a list, a connection test), or an export that may take its time. */
+/** Either a user waits (a list, a connection test), or an export that may take its time, or nobody. */
 export const patience = {
-  interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000 },
+  interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000, priority: 'person' },
   /** Calls that must not happen twice are never retried. */
-  once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000 },
-  export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, givesWay: true },
+  once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000, priority: 'person' },
+  export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, priority: 'export' },
+  figures: { attempts: 2, attemptMs: 10_000, totalMs: 300_000, priority: 'figures' },
 } as const satisfies Record<string, Patience>
 
 /** The result of an attempt: a value, or a transient failure with the wait that the shop asked for, if any. */

@@ -12,7 +12,7 @@ import { listener } from '#tests/platforms/listener.ts'
 
 const HOST = 'north.myshopify.com'
 const SECRET = 'shpat_canary_1234'
-const patience: Patience = { attempts: 3, attemptMs: 5_000, totalMs: 60_000 }
+const patience: Patience = { attempts: 3, attemptMs: 5_000, totalMs: 60_000, priority: 'person' }
 
 const json = (response: ServerResponse, body: unknown = { ok: true }) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -142,7 +142,7 @@ describe('waiting', () => {
       slept.resolve()
       return sleep(ms, signal)
     }
-    await call({ path: '/export', cost: 5, patience: { ...patience, givesWay: true } })
+    await call({ path: '/export', cost: 5, patience: { ...patience, priority: 'export' } })
     await slept.promise
     expect(server.seen.map(({ url }) => url)).toEqual(['/first', '/list', '/export'])
     expect(clock.slept).toEqual([3_000, 5_000])
@@ -158,7 +158,7 @@ describe('waiting', () => {
 describe('answers that do not come, or not whole', () => {
   test('a shop that hangs is given up in time', async () => {
     const { call } = await shopAnswering(() => {})
-    const short = { attempts: 1, attemptMs: 100, totalMs: 100 }
+    const short = { attempts: 1, attemptMs: 100, totalMs: 100, priority: 'person' } as const
     await expect(call({ patience: short })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
   })
 
@@ -168,7 +168,9 @@ describe('answers that do not come, or not whole', () => {
       const drip = setInterval(() => response.write(' '), 10)
       request.on('close', () => clearInterval(drip))
     })
-    await expect(call({ patience: { attempts: 1, attemptMs: 200, totalMs: 200 } })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    await expect(call({ patience: { attempts: 1, attemptMs: 200, totalMs: 200, priority: 'person' } })).rejects.toMatchObject({
+      code: 'STORE_UNREACHABLE',
+    })
   })
 
   test.each<[string, RequestListener]>([
@@ -240,7 +242,9 @@ test('who waits behind hanging calls is told in time', async () => {
   const stop = new AbortController()
   const hanging = Array.from({ length: 6 }, () => call({ signal: stop.signal }).catch(() => 'gone'))
   await expect.poll(() => server.seen.length).toBe(6)
-  await expect(call({ patience: { attempts: 1, attemptMs: 50, totalMs: 50 } })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+  await expect(call({ patience: { attempts: 1, attemptMs: 50, totalMs: 50, priority: 'person' } })).rejects.toMatchObject({
+    code: 'STORE_UNREACHABLE',
+  })
   expect(server.seen).toHaveLength(6)
   stop.abort()
   expect(await Promise.all(hanging)).toHaveLength(6)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBucket } from '#server/platforms/bucket.ts'
 import { createGate } from '#server/platforms/gate.ts'
+import type { Priority } from '#server/platforms/priority.ts'
 import { createPace } from '#server/sheets/pace.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
 
@@ -45,7 +46,7 @@ describe('the bucket', () => {
   test('a call that gives way leaves a fifth to others, waits behind those that came later, and not behind what it let go first', () => {
     const bucket = createBucket(fakeClock().now)
     bucket.book(1).settle({ available: 500, maximum: 1_000, perSecond: 50 })
-    const patient = bucket.book(300, true)
+    const patient = bucket.book(300, 'export')
     expect(patient.waitMs()).toBe(0)
     const urgent = bucket.book(400)
     expect([patient.waitMs(), urgent.waitMs()]).toEqual([8_000, 0])
@@ -55,6 +56,28 @@ describe('the bucket', () => {
     patient.leave()
     // Once it is sent, it counts for everybody.
     expect(bucket.book(100).waitMs()).toBe(6_000)
+  })
+
+  test('figures use a tenth of the rate limit, however empty the shop is', async () => {
+    const clock = fakeClock()
+    const bucket = createBucket(clock.now)
+    bucket.book(1).settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
+    const begun = clock.now()
+    let spent = 0
+    for (let call = 0; call < 50; call++) {
+      const ticket = bucket.book(40, 'figures')
+      for (let waitMs = ticket.waitMs(); waitMs > 0; waitMs = ticket.waitMs()) await clock.sleep(waitMs)
+      ticket.leave()
+      ticket.settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
+      spent += 40
+      // A tenth of the bucket's size at once, then a tenth of its rate.
+      expect(spent).toBeLessThanOrEqual(100 + ((clock.now() - begun) / 1000) * 5 + 0.1)
+    }
+    expect(clock.now() - begun).toBeGreaterThan(300_000)
+    expect(bucket.waitMs(900)).toBe(0)
+    // A single call above the share's size is not held up for ever.
+    await clock.sleep(3_600_000)
+    expect(bucket.book(170, 'figures').waitMs()).toBe(0)
   })
 
   test('never waits for more than the bucket can hold, nor for a bucket that does not fill', () => {
@@ -121,20 +144,27 @@ describe('the gate', () => {
     const gate = createGate(3, 1)
     const begun: string[] = []
     const end = Promise.withResolvers<void>()
-    const run = (name: string, givesWay: boolean) =>
+    const run = (name: string, priority: Priority) =>
       gate.run(
         async () => {
           begun.push(name)
           await end.promise
         },
-        { givesWay },
+        { priority },
       )
-    const runs = [run('export 1', true), run('export 2', true), run('export 3', true), run('list 1', false), run('list 2', false)]
+    const runs = [
+      run('export 1', 'export'),
+      run('export 2', 'export'),
+      run('figures', 'figures'),
+      run('export 3', 'export'),
+      run('list 1', 'person'),
+      run('list 2', 'person'),
+    ]
     await settled()
     expect(begun).toEqual(['export 1', 'export 2', 'list 1'])
     end.resolve()
     await Promise.all(runs)
-    expect(begun).toEqual(['export 1', 'export 2', 'list 1', 'list 2', 'export 3'])
+    expect(begun).toEqual(['export 1', 'export 2', 'list 1', 'list 2', 'export 3', 'figures'])
   })
 
   test('who leaves the line takes no place, and a failure frees one', async () => {

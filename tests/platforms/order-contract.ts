@@ -124,6 +124,21 @@ export function orderBattery(subject: OrderSubject) {
       expect([null, wanted.length]).toContain(count)
     })
 
+    test('figures: many counts at once, and the oldest order', async () => {
+      const found = await bench.shop.orderCounts(filters.map(({ query }) => query))
+      const singly = await Promise.all(filters.map(({ query }) => bench.shop.countOrders(query)))
+      expect(found).toEqual(singly)
+      const unsent = filters.find(({ name }) => name === 'unfulfilled or partial')
+      const [oldest] = orders.filter((order) => unsent?.finds(order)).toSorted((one, other) => one.createdAt - other.createdAt)
+      const answer = await bench.shop.oldestOrder({ fulfillmentStatus: ['unfulfilled', 'partial'] })
+      expect(answer).toEqual({
+        platformOrderId: oldest?.id,
+        orderName: oldest?.name,
+        createdAt: expect.toSatisfy((text: string) => Math.abs(Date.parse(text) - Number(oldest?.createdAt)) < 1000),
+      })
+      expect(await bench.shop.oldestOrder({ createdUntil: new Date('2001-01-01') })).toBeNull()
+    })
+
     test('a place that is none is refused', async () => {
       await expect(bench.shop.orders({ ...newest, limit: 5, after: 'nowhere' })).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
     })

@@ -5,6 +5,7 @@ import type { Connect, ShopCheck } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import { createShopbaseClient, scopes, type ShopbaseClient } from '#server/platforms/shopbase/client.ts'
 import { collectionTitles } from '#server/platforms/shopbase/collections.ts'
+import { oldestShopbaseOrder, shopbaseOrderCounts } from '#server/platforms/shopbase/order-figures.ts'
 import {
   countShopbaseOrders,
   existingShopbaseOrders,
@@ -78,7 +79,9 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     walkProducts: (selection, fields, options) => walkShopbaseProducts(client, selection, fields, options),
     orders: (query, options) => listShopbaseOrders(client, reader, query, options?.signal),
     order: (id, options) => getShopbaseOrder(client, id, options?.signal),
-    countOrders: (query, options) => countShopbaseOrders(client, query, options?.signal),
+    countOrders: (query, options) => countShopbaseOrders(client, query, { patience: patience.interactive, signal: options?.signal }),
+    orderCounts: (queries, options) => shopbaseOrderCounts(client, queries, options?.signal),
+    oldestOrder: (query, options) => oldestShopbaseOrder(client, query, options?.signal),
     existingOrders: (ids, options) => existingShopbaseOrders(client, ids, options?.signal),
     seesAllOrders: async () => true,
     inspectOrders: async () => {},

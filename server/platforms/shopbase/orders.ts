@@ -16,7 +16,7 @@ import type {
   WalkOptions,
 } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { timeText, type ShopbaseClient, type Parameters } from '#server/platforms/shopbase/client.ts'
+import { timeText, type Parameters, type ShopbaseClient, type ShopbasePace } from '#server/platforms/shopbase/client.ts'
 import { exportShopbaseOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
 import { OrderAnswer, OrderIds, TransactionsAnswer, shopbaseOrder, type ShopbaseOrder } from '#server/platforms/shopbase/order-wire.ts'
@@ -46,6 +46,8 @@ const boundParameters: FilterTable<Bounds, Parameters> = {
 }
 const filtersOf = (query: OrderQuery): Parameters => Object.assign({ ...ANY }, ...translateFilters(filterParameters, query))
 const boundsOf = (query: OrderQuery): Parameters => Object.assign({}, ...translateFilters(boundParameters, query))
+/** The parameters for all filters of a query, its days included. */
+export const orderParameters = (query: OrderQuery): Parameters => ({ ...filtersOf(query), ...boundsOf(query) })
 
 function sentStatus({ fulfillment_status: status }: ShopbaseOrder): FulfillmentStatus {
   return status === 'fulfilled' || status === 'partial' ? status : 'unfulfilled'
@@ -137,10 +139,9 @@ export async function listShopbaseOrders(
 }
 
 /** Returns null for `unfulfilled` without `partial`, because ShopBase's own count would include partly sent orders. */
-export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
+export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, pace: ShopbasePace): Promise<number | null> {
   if (query.fulfillmentStatus?.includes('unfulfilled') && !query.fulfillmentStatus.includes('partial')) return null
-  const parameters = { ...filtersOf(query), ...boundsOf(query) }
-  const { count } = await client.get('orders/count', CountAnswer, parameters, { patience: patience.interactive, signal })
+  const { count } = await client.get('orders/count', CountAnswer, orderParameters(query), pace)
   return count
 }
 
@@ -172,7 +173,7 @@ function pagesOf(client: ShopbaseClient, selection: OrderSelection, atMost: numb
   const { query } = selection
   // Some rows may not match, so the number of rows to read is unknown.
   const max = query.financialStatus?.length || query.fulfillmentStatus?.length ? Number.POSITIVE_INFINITY : atMost
-  return pagesByFilters(client, 'orders', { ...filtersOf(query), ...boundsOf(query) }, max, after)
+  return pagesByFilters(client, 'orders', orderParameters(query), max, after)
 }
 
 /** Complete orders in ascending id order. ShopBase always sends all parts of an order, whichever columns are requested. */

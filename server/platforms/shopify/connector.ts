@@ -13,6 +13,7 @@ import { readMetadata } from '#server/platforms/shopify/products/metadata.ts'
 import { personProbe } from '#server/platforms/shopify/orders/documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
 import { ordersMs, walkShopifyOrders } from '#server/platforms/shopify/orders/walk.ts'
+import { oldestShopifyOrder, shopifyOrderCounts } from '#server/platforms/shopify/orders/figures.ts'
 import {
   ALL_ORDERS,
   countShopifyOrders,
@@ -91,6 +92,8 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       orders: (query, options) => listShopifyOrders(client, reader, query, options?.signal),
       order: (id, options) => getShopifyOrder(client, id, options?.signal),
       countOrders: (query, options) => countShopifyOrders(client, query, options?.signal),
+      orderCounts: (queries, options) => shopifyOrderCounts(client, queries, options?.signal),
+      oldestOrder: (query, options) => oldestShopifyOrder(client, query, options?.signal),
       existingOrders: (ids, options) => existingShopifyOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
       inspectOrders: async (columns, options) => {

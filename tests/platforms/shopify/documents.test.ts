@@ -11,7 +11,9 @@ import { bulkQuery } from '#server/platforms/shopify/products/bulk.ts'
 import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
 import { deep, pageCost, partsFor, rest, wide } from '#server/platforms/shopify/products/parts.ts'
 import {
+  oldestOrder,
   orderCount,
+  orderCounts,
   orderExportByIds,
   orderExportPage,
   orderIds,
@@ -48,6 +50,8 @@ const documents = [
   { document: personProbe, variables: { customer: true } },
   { document: orderList, variables: { first: 250 } },
   { document: orderCount, variables: {} },
+  { document: orderCounts(18), variables: {} },
+  { document: oldestOrder, variables: {} },
   { document: orderIds, variables: {} },
   { document: orderExportPage, variables: { ...everyPart, ...orderPageSize } },
   { document: orderExportByIds, variables: { ...everyPart, ...orderPageSize } },

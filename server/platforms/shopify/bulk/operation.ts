@@ -38,7 +38,7 @@ export type BulkRun = {
 
 const FIRST_POLL_MS = 1_000
 const LONGEST_POLL_MS = 5_000
-const brief = { attempts: 1, attemptMs: 2_000, totalMs: 2_000 }
+const brief = { attempts: 1, attemptMs: 2_000, totalMs: 2_000, priority: 'person' } as const
 
 const isUnderWay = ({ status }: Operation) => status === 'CREATED' || status === 'RUNNING'
 

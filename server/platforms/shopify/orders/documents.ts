@@ -54,6 +54,26 @@ export const orderCount: Document = {
 }`,
 }
 
+/** Several counts in one call: the queries `q0`, `q1` and so on, the counts `c0`, `c1` and so on. */
+export function orderCounts(size: number): Document {
+  const each = Array.from({ length: size }, (_, index) => index)
+  return {
+    name: 'OrderCounts',
+    cost: 10 * size,
+    text: `query OrderCounts(${each.map((index) => `$q${index}: String`).join(', ')}) {
+  ${each.map((index) => `c${index}: ordersCount(query: $q${index}, limit: null) { count }`).join('\n  ')}
+}`,
+  }
+}
+
+export const oldestOrder: Document = {
+  name: 'OldestOrder',
+  cost: 3,
+  text: `query OldestOrder($query: String) {
+  orders(first: 1, query: $query, sortKey: CREATED_AT) { nodes { legacyResourceId name createdAt } }
+}`,
+}
+
 /** The ids, of up to 250, that are orders visible to us. */
 export const orderIds: Document = {
   name: 'OrderIds',

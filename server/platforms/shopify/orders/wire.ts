@@ -58,6 +58,12 @@ export const OrderListData = z.object({
 
 export const OrderCountData = z.object({ ordersCount: z.object({ count: z.int() }).nullable() })
 
+/** By the alias of each count. */
+export const OrderCountsData = z.record(z.string(), z.object({ count: z.int() }).nullable())
+
+const OldOrder = z.object({ legacyResourceId: LegacyId, name: z.string(), createdAt: z.string() })
+export const OldestOrderData = z.object({ orders: z.object({ nodes: z.array(OldOrder) }) })
+
 export const OrderIdsData = z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId }).nullable()) })
 
 const Line = ListedLine.extend({
