@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Clock } from '#server/platforms/clock.ts'
+import type { KeptFigures } from '#server/stores/kept-figures.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
@@ -14,6 +15,7 @@ export type Deps = {
   database: Database
   platforms: Platforms
   keptCounts: KeptCounts
+  keptFigures: KeptFigures
   vault: Vault
   auditSeal: AuditSeal
   mail: Mail

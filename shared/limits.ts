@@ -81,6 +81,20 @@ export const limits = {
   imageProcess: { startMs: 10_000, workMs: 2_000, bytes: 512 * 1024 * 1024, waiting: 5 },
   /** The cache of list counts: the lifetime of a count, and the maximum number. */
   keptCounts: { ttlMs: 60_000, max: 10_000 },
+  /**
+   * The figures of the dashboard: how many days they go back, when an unfulfilled order is late, how long they are kept, how soon a failed
+   * count is repeated, how many stores are kept, how many are listed at first, and how often a screen looks for newer ones.
+   */
+  orderFigures: {
+    days: 14,
+    overdueDays: 3,
+    ttlMs: 300_000,
+    retryMs: 60_000,
+    stores: 1_000,
+    listed: 10,
+    pollMs: 60_000,
+    watchMs: 2_000,
+  },
   /** How long an answer is kept. `leaseMs`: how long an unanswered call counts as running; longer than any call takes. */
   idempotency: { hours: 24, leaseMs: 120_000 },
   batchSize: 20,

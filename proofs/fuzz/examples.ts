@@ -135,6 +135,12 @@ export const examples: Record<string, Example> = {
     ),
     ...orderFilter(random),
   }),
+  'orders.figures': (random, known) => ({
+    storeIds: random.some(
+      known.stores.map(({ id }) => id),
+      2,
+    ),
+  }),
   'products.metadata': (random, known) => ({ storeId: storeOf(random, known) }),
   'orders.list': (random, known) =>
     paged(random, known, 'orders.list', {

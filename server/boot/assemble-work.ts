@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
+import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { ServiceAccount } from '#server/sheets/google.ts'
@@ -73,11 +74,13 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
   })
+  const keptFigures = keepFigures({ now, log })
   const mail = createMail({ ...options.mail, database, vault, dataDir, now, log })
   return {
     database,
     platforms,
     keptCounts: keepCounts(now),
+    keptFigures,
     mail,
     appUrl,
     vault,
@@ -89,6 +92,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     clock,
     log,
     async close() {
+      await keptFigures.close()
       await mail.close()
       await platforms.close()
       await database.close()

@@ -1,6 +1,8 @@
 import { CountResponse } from '#shared/counts.ts'
+import { OrderFiguresRequest, OrderFiguresResponse } from '#shared/order-figures.ts'
 import { OrderCountRequest, OrderGetRequest, OrderListRequest, OrderListResponse, OrderResponse } from '#shared/orders.ts'
 import { countOrders } from '#server/orders/count.ts'
+import { orderFigures } from '#server/orders/figures.ts'
 import { getOrder, listOrders } from '#server/orders/service.ts'
 import { inStore, inStores, router } from '#server/procedure/builder.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
@@ -24,6 +26,16 @@ export const orders = router({
     .input(OrderCountRequest)
     .output(CountResponse)
     .query(({ ctx, input }) => countOrders(ctx.deps, ctx.stores, input, ctx.signal)),
+  figures: inStores('POST /orders/figures', 'orders.read', {
+    summary: 'Get the order figures of stores',
+    description:
+      'Answers at once what is known of each store: the orders of the last 14 days, the unfulfilled and the late ones, and the oldest. The shops are asked in the background, with a tenth of their rate limit at most: while isUpdating is true, ask again. takenAt says how old the figures are, and problem why they could not be renewed.',
+    fails: [],
+    callsOut: false,
+  })
+    .input(OrderFiguresRequest)
+    .output(OrderFiguresResponse)
+    .query(({ ctx }) => ({ stores: orderFigures(ctx.deps, ctx.stores) })),
   get: inStore('GET /orders/{storeId}/{orderId}', 'orders.read', {
     summary: 'Get an order',
     description: 'Answers a whole order: its lines, addresses, payments and fulfillments.',

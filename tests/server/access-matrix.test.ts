@@ -63,10 +63,7 @@ const fields = ['Product Id']
 /** Every test shop has this id: the shops differ only in their names. */
 const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
-const withJobs: Row = {
-  inStore: { own: storeReaders, inactive: storeReaders, missing: leaders },
-  hiddenFrom: principals,
-}
+const withJobs: Row = { inStore: { own: storeReaders, inactive: storeReaders, missing: leaders }, hiddenFrom: principals }
 const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
 /** Another person's template. */
 const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
@@ -124,6 +121,7 @@ const matrix: Record<string, Row> = {
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
   'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
+  'orders.figures': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
   'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
   'products.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, productId }) },
   'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },
@@ -246,6 +244,7 @@ async function check({ endpoint, row, principal, relation }: Cell, { allowed, st
     expect({ transport, status: answered }).toEqual({ transport, status: wanted })
     const endsOwn = endpoint.path === 'profile.endAllSessions' || (endpoint.path === 'users.endSessions' && relation === 'self')
     if (endsOwn && allowed) await signInAgain(principal)
+    await world.deps.keptFigures.settled()
     if (allowed) continue
     expect(world.sandbox.requests.length - calls, 'calls to shops for somebody who may not').toBe(0)
     if (answered === 403 || answered === 404) expect((await denials()) - entries, 'audit entries of the denial').toBe(1)

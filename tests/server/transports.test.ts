@@ -61,6 +61,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /orders/export/estimate",
       "POST /orders/export/preview",
       "POST /orders/fetch",
+      "POST /orders/figures",
       "POST /products/count",
       "POST /products/create",
       "POST /products/export",

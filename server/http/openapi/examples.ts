@@ -182,6 +182,16 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   Order: order,
   OrderListRequest: { storeIds: [store.id], financialStatus: ['paid'], createdAfter: '2026-03-01', limit: 50 },
   OrderListResponse: { orders: [order], pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },
+  OrderFigures: {
+    takenAt: '2026-03-02T09:30:00.000Z',
+    days: [
+      { day: '2026-03-01', orders: 41 },
+      { day: '2026-03-02', orders: 12 },
+    ],
+    unfulfilled: 18,
+    overdue: 2,
+    oldest: { platformOrderId: order.platformOrderId, orderName: order.orderName, createdAt: order.createdAt },
+  },
   ProductExportRequest: { storeId: store.id, config: { fields: ['Title', 'SKU', 'Price'], filter: { status: 'active' } } },
   OrderExportRequest: { storeIds: [store.id], columns: ['orderName', 'total', 'customer.email'], filters: { createdAfter: '2026-03-01' } },
   OrderPreviewRequest: { storeIds: [store.id], columns: ['orderName', 'total', 'customer.email'] },

@@ -16,6 +16,7 @@ import {
   OrderPreviewResponse,
   OrderSheetResponse,
 } from '#shared/order-export.ts'
+import { OrderFigures, OrderFiguresRequest, OrderFiguresResponse, StoreOrderFigures } from '#shared/order-figures.ts'
 import {
   Order,
   OrderAddress,
@@ -114,6 +115,10 @@ export const schemas = {
   OrderLine,
   OrderAddress,
   OrderCountRequest,
+  OrderFigures,
+  OrderFiguresRequest,
+  OrderFiguresResponse,
+  StoreOrderFigures,
   OrderListRequest,
   OrderListResponse,
   OrderResponse,

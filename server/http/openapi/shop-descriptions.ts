@@ -152,5 +152,25 @@ export const shopDescriptions = {
       missing: 'Ids of the stores whose shop failed or has not answered yet.',
     },
   ],
+  OrderFiguresRequest: 'The stores of the figures.',
+  OrderFiguresResponse: 'What is known at this moment, in the order of the request.',
+  StoreOrderFigures: [
+    'The order figures of one store.',
+    {
+      figures: 'Null until the store is counted for the first time.',
+      isUpdating: 'True while the store is being counted. Ask again.',
+      problem: 'Why the last count failed; null where it did not.',
+    },
+  ],
+  OrderFigures: [
+    'Numbers of orders. Null: not counted yet, or the platform cannot count it.',
+    {
+      takenAt: 'When the figures were counted.',
+      days: 'The last 14 days in the zone of the store, today last.',
+      unfulfilled: 'Orders that still have to be sent, in whole or in part.',
+      overdue: 'Of them, those that are more than three days old.',
+      oldest: 'The oldest unfulfilled order; null where there is none or the platform cannot find it.',
+    },
+  ],
   OrderResponse: 'One order.',
 } as const satisfies Partial<Descriptions>

@@ -1,6 +1,6 @@
 import { Button, Group, Input } from '@mantine/core'
 import { useOrderSearch } from '#client/screens/orders/search.ts'
-import { dayBefore } from '#shared/date-presets.ts'
+import { overdueBefore } from '#shared/order-figures.ts'
 import type { OrderPatch, OrderSearch } from '#shared/order-search.ts'
 
 /** Filters that a button sets together. `zone`: the time zone (IANA) of the days. */
@@ -11,8 +11,7 @@ type QuickFilter = {
   off: OrderPatch
 }
 
-/** Filters work on whole days, and a part of the third day before today is not three days old. */
-const lateBefore = (zone: string) => dayBefore(4, new Date(), zone)
+const lateBefore = (zone: string) => overdueBefore(new Date(), zone)
 
 const quickFilters: readonly QuickFilter[] = [
   {
