@@ -4,6 +4,7 @@ import { changeAnswer, changeAnswers, failed, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const store = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken' }
+const noFigures = { 'orders.figures': () => ({ result: { data: { stores: [] } } }) }
 const stores = [
   { ...store, id: 'a', name: 'Alpha', domain: 'alpha.myshopify.com', active: true },
   { ...store, id: 'b', name: 'Beta', domain: 'beta.myshopify.com', active: false },
@@ -20,7 +21,7 @@ test('counts the stores and shows the active ones', async ({ page, signInAs }) =
 })
 
 test('leaves inactive stores out of the grid but not out of the total', async ({ page, signInAs }) => {
-  await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores } } }))
+  await changeAnswers(page, { ...noFigures, 'stores.list': () => ({ result: { data: { stores } } }) })
   await signInAs('manager')
   await page.goto('/dashboard')
   await expect(page.locator('dl')).toHaveText(/Active Stores1.*Total Stores2/)
@@ -42,7 +43,7 @@ test('names the stores that somebody should mend, the worst first, and counts th
     { ...stores[0], id: 'r', name: 'Locked', state: 'refused', stateReason: 'The platform refused the credentials', ...told },
     { ...stores[1], id: 'o', name: 'Off', state: 'refused', stateReason: 'Off', ...told },
   ]
-  await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores: shops } } }))
+  await changeAnswers(page, { ...noFigures, 'stores.list': () => ({ result: { data: { stores: shops } } }) })
   await signInAs('owner')
   await page.goto('/dashboard')
   const lines = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
@@ -69,7 +70,10 @@ test('shows the exports that failed in a week, with Retry for those who may, and
     }),
   ]
   await page.clock.setFixedTime('2026-02-01T10:00:00.000Z')
-  await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: { ...jobList(), failures: { jobs, count: 40 } } } }))
+  await changeAnswers(page, {
+    ...noFigures,
+    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs, count: 40 } } } }),
+  })
   const retried = sentCalls(page, 'export.jobs.retry')
   await signInAs('manager')
   await page.goto('/dashboard')
@@ -92,6 +96,7 @@ test('shows the exports that failed in a week, with Retry for those who may, and
 test('has no block for what needs attention while all is well', async ({ page, signInAs }) => {
   const calm = [{ ...stores[0], state: 'connected', stateSince: null, stateReason: null }]
   await changeAnswers(page, {
+    ...noFigures,
     'stores.list': () => ({ result: { data: { stores: calm } } }),
     'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs: [], count: 0 } } } }),
   })
@@ -123,7 +128,7 @@ test('says what to do where there is no store', async ({ page, signInAs }) => {
 test('opens the products of a store from its card', async ({ page, signInAs }) => {
   await signInAs('manager')
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Print House' }).click()
+  await page.getByRole('region', { name: 'Active Stores' }).getByRole('link', { name: 'Print House' }).click()
   await expect(page).toHaveURL(/\/products\?store=/)
 })
 

@@ -2,10 +2,12 @@
 // diff shows the changes. Shared data of the demo is replaced if other tests change it. `E2E_FONT="DejaVu Sans" npx playwright test layout`
 // uses another font: the states stay the same.
 import type { Locator, Page } from '@playwright/test'
+import { OrderFiguresResponse } from '#shared/order-figures.ts'
+import { countedStore } from '#tests/support/figures.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
 import { layoutOf } from './layout.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
-import { changeAnswer } from './calls.ts'
+import { changeAnswer, changeAnswers } from './calls.ts'
 import { columnsTab, dialog as productExport, openExport } from './export-page.ts'
 import { dialog as orderExport, openExport as openOrderExport } from './order-export-page.ts'
 import { button, openOrders, settled as ordersSettled } from './orders-page.ts'
@@ -180,7 +182,13 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
     madeJob({ id: '1', counts, status: 'running', progress: 24, canCancel: true, waitingFor: 'ShopBase allows 2 calls per second' }),
     madeJob({ id: '2', counts, status: 'failed', progress: 24, canRetry: true, error: { code: 'STORE_BUSY', message: 'Slow down.' } }),
   ]
-  await changeAnswer(page, 'export.jobs.list', () => ({ result: { data: jobList(...jobs) } }))
+  await changeAnswers(page, {
+    'export.jobs.list': () => ({ result: { data: jobList(...jobs) } }),
+    'orders.figures': (answer) => {
+      const asked = OrderFiguresResponse.parse(answer.result?.data).stores
+      return { result: { data: { stores: asked.map(({ storeId }) => countedStore(storeId)) } } }
+    },
+  })
   // Ten hours after the exports began: the pictures show the remaining time.
   await page.clock.setFixedTime('2026-01-31T20:00:00.000Z')
   await signInAs('manager')
@@ -189,6 +197,7 @@ test('jobs and the dashboard', async ({ page, signInAs }) => {
   await expectLayout(main(page), 'jobs')
   await page.goto('/dashboard')
   await expect(page.getByText('Total Stores')).toBeVisible()
+  await expect(page.getByText(/^Counted /)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recent Jobs' }).getByRole('listitem')).toHaveCount(2)
   await expectLayout(main(page), 'dashboard')
   await expectLayout(page.getByRole('navigation', { name: 'Main' }), 'sidebar')

@@ -18,6 +18,7 @@ import classes from './dashboard.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { Setup } from './setup.tsx'
+import { StoreOrders } from './store-orders.tsx'
 
 type CountLink = { to: '/stores'; search?: never } | { to: '/jobs'; search: { status?: JobStatus } }
 
@@ -82,6 +83,7 @@ export function Overview() {
       </dl>
       <Setup stores={data.stores} />
       <NeedsAttention stores={data.stores} />
+      <StoreOrders stores={data.stores} />
       <RecentJobs />
       <section aria-labelledby="active-stores">
         <Title order={2} id="active-stores" mt="xl" mb="sm">

@@ -1,0 +1,74 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#client/failure.ts'
+import { relativeTime } from '#client/format/relative-time.ts'
+import { useNow } from '#client/jobs/use-now.ts'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { limits } from '#shared/limits.ts'
+import type { Store } from '#shared/stores.ts'
+import { useOrderFigures, useOrderStores } from './order-figures-query.ts'
+import { StoreOrdersRow } from './store-orders-row.tsx'
+import classes from './store-orders.module.css'
+
+const { listed } = limits.orderFigures
+
+/** The orders of each store in figures. The rows stand at once, and their figures come when the shops have been counted. */
+export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
+  const stores = useOrderStores(all)
+  const { known, error, retry } = useOrderFigures(stores)
+  const now = useNow(0)
+  const [showsAll, setShowsAll] = useState(false)
+  if (stores.length === 0) return null
+  const taken = [...known.values()].flatMap(({ figures }) => figures?.takenAt ?? []).toSorted()
+  return (
+    <section aria-labelledby="store-orders">
+      <div className={classes.head}>
+        <Title order={2} id="store-orders">
+          Orders by store
+        </Title>
+        {error ? (
+          <Group gap="xs" role="alert">
+            <Text size="xs" c="error">
+              {say(error)}
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={retry}>
+              Retry
+            </Button>
+          </Group>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {taken[0] === undefined ? 'Counting …' : `Counted ${relativeTime(taken[0], now)}`}
+          </Text>
+        )}
+      </div>
+      <ScrollRegion label="Orders by store, figures" className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Store</th>
+              <th scope="col">Today</th>
+              <th scope="col">7 days</th>
+              <th scope="col" className={classes.bars}>
+                {limits.orderFigures.days} days
+              </th>
+              <th scope="col">Unfulfilled</th>
+              <th scope="col" className={classes.oldest}>
+                Oldest
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(showsAll ? stores : stores.slice(0, listed)).map((store) => (
+              <StoreOrdersRow key={store.id} store={store} known={known.get(store.id)} now={now} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {stores.length > listed && (
+        <Button variant="default" size="xs" mt="xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? `Show the first ${listed} stores` : `Show all ${stores.length} stores`}
+        </Button>
+      )}
+    </section>
+  )
+}
