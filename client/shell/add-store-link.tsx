@@ -1,9 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { Can } from '#client/session/can.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 
-/** A link for empty screens, shown to a person who may add a store. */
+/** The way from an empty screen to the form of a new store, for those who may add one. */
 export const AddStoreLink = () => (
   <Can do="stores.create">
-    <Link to="/stores">Go to Stores</Link>
+    <ButtonLink to="/stores" search={{ add: true }} variant="filled">
+      Add Store
+    </ButtonLink>
   </Can>
 )

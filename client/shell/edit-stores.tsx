@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
 import { Can } from '#client/session/can.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-
-const ButtonLink = createLink((props: { href?: string; children?: string }) => (
-  <Button component="a" size="compact-sm" variant="default" {...props} />
-))
 
 type Props = { stores: readonly Pick<Store, 'id' | 'name'>[]; /** Messages about the stores. */ said: readonly string[] }
 
@@ -15,7 +10,7 @@ export function EditStores({ stores, said }: Props) {
   const refused = stores.filter(({ name }) => said.includes(messages.platform.rejected(name)))
   return refused.map(({ id, name }) => (
     <Can key={id} do="stores.update" storeId={id}>
-      <ButtonLink to="/stores" search={{ edit: id }}>{`Edit ${name}`}</ButtonLink>
+      <ButtonLink size="compact-sm" to="/stores" search={{ edit: id }}>{`Edit ${name}`}</ButtonLink>
     </Can>
   ))
 }

@@ -7,14 +7,14 @@ import { limits } from '#shared/limits.ts'
 import type { OrderFigures } from '#shared/order-figures.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './needs-attention.module.css'
-import { useOrderFigures, useOrderStores } from './order-figures-query.ts'
+import { useOrderFigures, useCountedStores } from './order-figures-query.ts'
 import { overdueOrders } from './order-links.ts'
 
 type LateStore = { store: Store; figures: OrderFigures; overdue: number }
 
 /** The stores with late orders, those with the most first, as far as the stores have been counted. */
 export function useLateStores(all: readonly Store[]): LateStore[] {
-  const stores = useOrderStores(all)
+  const stores = useCountedStores(all)
   const { known } = useOrderFigures(stores)
   return stores
     .flatMap((store) => {

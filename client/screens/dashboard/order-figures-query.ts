@@ -8,7 +8,7 @@ import type { Store } from '#shared/stores.ts'
 const { pollMs, watchMs } = limits.orderFigures
 
 /** Those of the stores that are in use and whose orders the viewer may read. */
-export function useOrderStores(stores: readonly Store[]): Store[] {
+export function useCountedStores(stores: readonly Store[]): Store[] {
   const viewer = useViewer()
   return stores.filter(({ id, active }) => active && can(viewer, 'orders.read', id))
 }

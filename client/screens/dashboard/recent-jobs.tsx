@@ -1,9 +1,8 @@
 import { Title } from '@mantine/core'
-import { IconClockPlay } from '@tabler/icons-react'
 import { say } from '#client/failure.ts'
 import { JobList } from '#client/jobs/job-list.tsx'
+import { NoJobsYet } from '#client/jobs/no-jobs-yet.tsx'
 import { useRecentJobs } from '#client/jobs/queries.ts'
-import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -31,7 +30,7 @@ export function RecentJobs() {
         )}
         <RefreshFailure query={jobs} />
         {jobs.isPending && <CentredSpinner label="Loading jobs" />}
-        {jobs.data?.jobs.length === 0 && <EmptyState icon={IconClockPlay} title={messages.jobs.none} />}
+        {jobs.data?.jobs.length === 0 && <NoJobsYet />}
         {jobs.data && jobs.data.jobs.length > 0 && (
           <JobList label="Recent Jobs" jobs={jobs.data.jobs} asOf={jobs.dataUpdatedAt} about={byWhom} />
         )}

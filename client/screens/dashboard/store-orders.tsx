@@ -6,7 +6,7 @@ import { useNow } from '#client/jobs/use-now.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
-import { useOrderFigures, useOrderStores } from './order-figures-query.ts'
+import { useOrderFigures, useCountedStores } from './order-figures-query.ts'
 import { StoreOrdersRow } from './store-orders-row.tsx'
 import classes from './store-orders.module.css'
 
@@ -14,7 +14,7 @@ const { listed } = limits.orderFigures
 
 /** The orders of each store in figures. The rows stand at once, and their figures come when the shops have been counted. */
 export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
-  const stores = useOrderStores(all)
+  const stores = useCountedStores(all)
   const { known, error, retry } = useOrderFigures(stores)
   const now = useNow(0)
   const [showsAll, setShowsAll] = useState(false)

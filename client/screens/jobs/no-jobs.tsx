@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { Can } from '#client/session/can.tsx'
+import { NoJobsYet } from '#client/jobs/no-jobs-yet.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { messages } from '#shared/messages.ts'
 import { isFiltered, noJobFilters } from './search.ts'
@@ -18,11 +17,5 @@ export function NoJobs() {
         </Button>
       </EmptyState>
     )
-  return (
-    <EmptyState icon={IconClockPlay} title={messages.jobs.none}>
-      <Can do="orders.export">
-        <Link to="/orders">Go to Orders</Link>
-      </Can>
-    </EmptyState>
-  )
+  return <NoJobsYet />
 }

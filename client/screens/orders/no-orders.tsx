@@ -6,14 +6,18 @@ import { noOrderFilters } from './filters/applied-filters.ts'
 import { isNarrowed } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
 
-/** An empty list, and the way back to a fuller one. */
-export function NoOrders() {
+/** An empty list, and the way to a fuller one. */
+export function NoOrders({ onRefresh }: { onRefresh: () => void }) {
   const { search, change } = useOrderSearch()
   return (
     <EmptyState icon={IconShoppingBag} title={messages.orders.none}>
-      {isNarrowed(search) && (
+      {isNarrowed(search) ? (
         <Button variant="default" onClick={() => change(noOrderFilters)}>
           Show all orders
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onRefresh}>
+          Look again
         </Button>
       )}
     </EmptyState>

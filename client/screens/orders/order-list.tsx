@@ -59,7 +59,7 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading orders" />
     if (!data) return null
-    if (orders.length === 0 && !isFetching) return <NoOrders />
+    if (orders.length === 0 && !isFetching) return <NoOrders onRefresh={() => void query.refetch()} />
     return (
       <DataTable
         label="Orders"

@@ -5,8 +5,8 @@ import { messages } from '#shared/messages.ts'
 import { countProductFilters, noProductFilters } from './applied-filters.ts'
 import { useProductSearch } from './search.ts'
 
-/** An empty list, with a button that clears search and filters. */
-export function NoProducts({ isSearching }: { isSearching: boolean }) {
+/** An empty list, and the way to a fuller one. */
+export function NoProducts({ isSearching, onRefresh }: { isSearching: boolean; onRefresh: () => void }) {
   const { search, change } = useProductSearch()
   const isNarrowed = isSearching || countProductFilters(search) > 0
   return (
@@ -15,9 +15,13 @@ export function NoProducts({ isSearching }: { isSearching: boolean }) {
       title={isSearching ? messages.products.noneFound : messages.products.none}
       {...(isSearching && { hint: messages.products.tryOtherSearch })}
     >
-      {isNarrowed && (
+      {isNarrowed ? (
         <Button variant="default" onClick={() => change(noProductFilters)}>
           Show all products
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onRefresh}>
+          Look again
         </Button>
       )}
     </EmptyState>

@@ -45,7 +45,8 @@ export function ProductList({ store, selection, onSelect }: Props) {
   const body = () => {
     if (isFetching && !data) return <CentredSpinner label="Loading products" />
     if (!data) return null
-    if (data.products.length === 0) return <NoProducts isSearching={request.filters.search !== undefined} />
+    if (data.products.length === 0)
+      return <NoProducts isSearching={request.filters.search !== undefined} onRefresh={() => void query.refetch()} />
     return (
       <ProductTable
         store={store}
