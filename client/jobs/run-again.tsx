@@ -2,26 +2,17 @@ import { Button, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { jobMaker } from '#client/export/job-maker.ts'
 import { say } from '#client/failure.ts'
 import { useViewer } from '#client/session/viewer.ts'
-import { announce } from '#client/ui/announce.ts'
 import { isSettled, type Job } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
-import { addJob } from './queries.ts'
+import { jobRunner } from './run-job.ts'
 
 /** Runs the same request as a new job of one's own. One's own failed job has Retry instead. */
 export function RunAgain({ job }: { job: Job }) {
   const viewer = useViewer()
-  // Over REST, because a click that repeats one without an answer must not make a second job.
-  const [make] = useState(() => jobMaker(`/jobs/${job.id}/run`))
-  const run = useMutation({
-    mutationFn: () => make({}),
-    onSuccess: (answer) => {
-      addJob(answer.job)
-      announce(messages.jobs.runAgain)
-    },
-  })
+  const [again] = useState(() => jobRunner(job.id))
+  const run = useMutation({ mutationFn: again })
   const hasRetry = job.canRetry && job.createdBy.id === viewer.id
   if (!isSettled(job) || !job.canRun || hasRetry) return null
   return (

@@ -1,10 +1,25 @@
-import { IconDeviceDesktop, IconDownload, IconLogout, IconMoon, IconPlus, IconSun, IconUserPlus, type Icon } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconDownload,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconRepeat,
+  IconSun,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { typeName } from '#client/format/job-words.ts'
+import { useMyExports } from '#client/jobs/queries.ts'
+import { jobRunner } from '#client/jobs/run-job.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { useSignOut } from '#client/shell/sign-out.ts'
 import { can } from '#shared/access.ts'
+import { isSettled } from '#shared/jobs.ts'
 import type { Store } from '#shared/stores.ts'
 import type { Offer, OfferGroup } from './offers.ts'
+import { editOffers } from './store-offers.tsx'
 import { useThemeChange } from './theme-change.ts'
 
 const mark = (Mark: Icon) => <Mark size={18} stroke={1.75} aria-hidden />
@@ -15,7 +30,7 @@ const themes = [
   { theme: 'auto', label: 'Use the theme of the system', icon: IconDeviceDesktop },
 ] as const
 
-type Stores = { /** The current one of each. */ withProducts: Store | undefined; withOrders: Store | undefined }
+type Stores = { /** The current one of each. */ withProducts: Store | undefined; withOrders: Store | undefined; all: readonly Store[] }
 
 /** The exports. On the list itself, its filters and selection stay, so that they are what is exported. */
 function useExportOffers({ withProducts, withOrders }: Stores): Offer[] {
@@ -41,11 +56,27 @@ function useExportOffers({ withProducts, withOrders }: Stores): Offer[] {
       mark: mark(IconDownload),
       run: () => (isAt('/orders') ? here() : void navigate({ to: '/orders', search: { stores: [withOrders.id] }, state })),
     })
-  return offers
+  return [...offers, ...useLastExport()]
+}
+
+/** One's newest export, to be run again. */
+function useLastExport(): Offer[] {
+  const job = useMyExports().answer?.jobs[0]
+  if (!job || !isSettled(job) || !job.canRun) return []
+  return [
+    {
+      id: 'run-again',
+      label: 'Run the last export again',
+      about: [typeName(job.type), ...job.stores.map(({ name }) => name)].join(', '),
+      words: 'repeat retry',
+      mark: mark(IconRepeat),
+      run: jobRunner(job.id),
+    },
+  ]
 }
 
 /** What the viewer has the right to do from any screen. */
-export function useActionOffers(stores: Stores): OfferGroup {
+export function useActionOffers(stores: Stores, isSearching: boolean): OfferGroup {
   const viewer = useViewer()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -58,6 +89,11 @@ export function useActionOffers(stores: Stores): OfferGroup {
       mark: mark(IconPlus),
       run: () => void navigate({ to: '/stores', search: { add: true } }),
     })
+  // Only by name, because of many stores they would hide the other actions.
+  if (isSearching && can(viewer, 'stores.list')) {
+    const editable = stores.all.filter(({ id }) => can(viewer, 'stores.update', id))
+    offers.push(...editOffers(editable, (edit) => void navigate({ to: '/stores', search: { edit } })))
+  }
   if (can(viewer, 'users.invite') && can(viewer, 'users.read'))
     offers.push({
       id: 'invite',

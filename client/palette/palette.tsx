@@ -35,7 +35,7 @@ function useOffers(typed: string) {
   const productStore = current(withProducts)
   const screens = useScreenOffers(typed !== '')
   const views = useViewOffers(typed !== '')
-  const actions = useActionOffers({ withProducts: productStore, withOrders: first })
+  const actions = useActionOffers({ withProducts: productStore, withOrders: first, all: all ?? [] }, typed !== '')
   // The current store first: it is asked even where there are too many.
   const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []
   const found = useFound(typed, inTurn, productStore)

@@ -6,7 +6,7 @@ import { copyText } from './copy.ts'
 const shownForMs = 2_000
 const byHand = 'Select the text and press Ctrl+C (⌘C on a Mac)'
 
-type Props = ButtonProps & { value: string; label?: string }
+type Props = ButtonProps & { value: string; label?: string; 'aria-keyshortcuts'?: string | undefined }
 
 /** Copies a text and announces the result. Where the browser refuses, it shows how to copy by hand. */
 export function CopyButton({ value, label = 'Copy', ...button }: Props) {

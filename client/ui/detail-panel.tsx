@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './detail-panel.module.css'
-import { areListKeysOn } from './list-keys.ts'
+import { areListKeysOn, panelShortcuts } from './list-keys.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SidePanel } from './side-panel.tsx'
@@ -11,6 +11,8 @@ import { SidePanel } from './side-panel.tsx'
 /** On narrower screens the list would be too narrow beside the panel, which covers it there. */
 const wide = '(min-width: 75em)'
 const typing = 'input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=radiogroup]'
+
+const withKey = (key: string) => `[aria-keyshortcuts="${key}"]`
 
 /** The items before and after this one in the list. null: there is none on the page. */
 export type Neighbours = { previous: (() => void) | null; next: (() => void) | null }
@@ -85,9 +87,15 @@ function BesideList({ title, noun, neighbours, onClose, children }: Props) {
     const isElsewhere = isInOther || target.closest(typing) !== null
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere) return
     if (key === 'Escape') return close()
+    if (!areListKeysOn()) return
+    const pressed = panelShortcuts.find((shortcut) => shortcut.key === key) && panel.current?.querySelector<HTMLElement>(withKey(key))
+    if (pressed) {
+      event.preventDefault()
+      return pressed.click()
+    }
     // Outside of the panel, these keys move in the list.
     const move = { j: neighbours.next, k: neighbours.previous }[key]
-    if (!move || !areListKeysOn() || !panel.current?.contains(target)) return
+    if (!move || !panel.current?.contains(target)) return
     event.preventDefault()
     // What has the focus may disappear with this item.
     panel.current.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './list-keys-dialog.module.css'
-import { areListKeysOn, listShortcuts, turnListKeys } from './list-keys.ts'
+import { areListKeysOn, listShortcuts, panelShortcuts, turnListKeys } from './list-keys.ts'
 import { modKey } from './mod-key.ts'
 
 /** They are no single keys, so they work also while those are turned off. */
@@ -22,7 +22,7 @@ export function ListKeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={classes.keys}>
-        {[...listShortcuts, ...withShift].map(({ key, does }) => (
+        {[...listShortcuts, ...panelShortcuts, ...withShift].map(({ key, does }) => (
           <Fragment key={key}>
             <dt>{does}</dt>
             <dd>

@@ -12,6 +12,13 @@ export const listShortcuts = [
   { key: '?', does: 'Show these keys' },
 ] as const
 
+/** The single keys of an open panel. They press the control that names them in `aria-keyshortcuts`. */
+export const panelShortcuts = [
+  { key: 'c', does: 'Copy the address of the open order' },
+  { key: 'o', does: 'Open what the panel shows in its shop' },
+] as const
+export const panelKeys = { copy: 'c', openInShop: 'o' } as const satisfies Record<string, (typeof panelShortcuts)[number]['key']>
+
 type ListKey = (typeof listShortcuts)[number]['key']
 /** What the screen does itself. null: the person may not. */
 export type ListKeyActions = { search: () => void; export: (() => void) | null; help: () => void }

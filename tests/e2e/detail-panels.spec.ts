@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
 import { forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
-import { openOrders, rows as orderRows } from './orders-page.ts'
+import { button, openOrders, rows as orderRows } from './orders-page.ts'
 import { openProducts } from './products-page.ts'
 
 const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
@@ -81,4 +81,32 @@ test('an order opens beside the list, with what happened to it and the way to th
   await expect(page.getByRole('dialog', { name: `Order ${below}`, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('single keys copy the address and open the order in its shop, unless they are turned off or typed into a field', async ({
+  page,
+  signInAs,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs('manager')
+  await openOrders(page)
+  await orderRows(page).first().getByRole('button').first().click()
+  await panel(page).waitFor()
+  await expect(button(page, 'Copy shipping address')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.press('c')
+  await expect(button(page, 'Copied')).toHaveCount(0)
+  await panel(page).focus()
+  await page.keyboard.press('c')
+  await expect(button(page, 'Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('o')
+  await (await opened).close()
+  await page.evaluate(() => localStorage.setItem('listKeys', 'off'))
+  await expect(button(page, 'Copied')).toHaveCount(0)
+  await panel(page).focus()
+  await page.keyboard.press('c')
+  await expect(button(page, 'Copied')).toHaveCount(0)
 })

@@ -13,7 +13,7 @@ import { openProducts } from './products-page.ts'
 /** Calls REST as the owner. */
 type Rest = (method: string, path: string, body?: object) => Promise<{ body: unknown }>
 /** What the person sees of the demo: a store that fails, and their jobs. */
-type World = { failing?: string; jobs: Set<string> }
+type World = { failing?: string; jobs: object[] }
 export type Start = { page: Page; origin: string; input: CountedInput; rest: Rest; world: World }
 type Step = (start: Start) => Promise<unknown>
 /** `prepare` runs before the dashboard is opened, and `seen` is what shows that the task is done. */
@@ -33,7 +33,7 @@ const entry = (page: Page, name: string) => page.getByRole('navigation', { name:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const rows = (page: Page, name: 'Products' | 'Orders') => page.getByRole('region', { name }).locator('tbody').getByRole('row')
+const rows = (page: Page, name: 'Products' | 'Orders') => page.getByRole('region', { name, exact: true }).locator('tbody').getByRole('row')
 const palette = (page: Page) => dialog(page, 'Search or jump to')
 const hit = (page: Page, group: string, text: string) =>
   palette(page).getByRole('group', { name: group, exact: true }).getByRole('option').filter({ hasText: text }).first()
@@ -44,11 +44,6 @@ async function jump({ page, input }: Start, text: string, group: string, name = 
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await input.type(text)
   await expect(hit(page, group, name)).toHaveAttribute('aria-selected', 'true')
-  await input.press('Enter')
-}
-/** The first link of every screen. */
-async function skipToContent({ page, input }: Pick<Start, 'page' | 'input'>) {
-  await input.moveTo(page.getByRole('link', { name: 'Skip to content' }))
   await input.press('Enter')
 }
 async function search({ page, input }: Start, text: string, group: string, name = text) {
@@ -65,6 +60,20 @@ const runAgain = (page: Page) => page.getByRole('table', { name: 'Jobs' }).getBy
 const token = (page: Page) => dialog(page, 'Edit Store').getByLabel('Access token', { exact: true })
 const invitation = (page: Page) => dialog(page, 'Invite Team Member')
 const inShop = (page: Page) => page.getByRole('link', { name: /^Open in Shop/ })
+/** Notes which link is opened, instead of leaving for a shop that does not exist. */
+async function watchLinks(page: Page) {
+  await expect(inShop(page)).toBeVisible()
+  await page.evaluate(() =>
+    window.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault()
+        if (event.target instanceof HTMLAnchorElement) document.body.dataset['opened'] = event.target.href
+      },
+      { capture: true },
+    ),
+  )
+}
 const someone = () => `${crypto.randomUUID().slice(0, 8)}@day.test`
 
 async function storeNamed(rest: Rest, name: string): Promise<string> {
@@ -84,8 +93,7 @@ export const showOnly = (page: Page, { failing, jobs }: World) =>
       return { result: { data: { stores: demoStoresIn(answer).map((store) => ({ ...store, ...state(store.name) })) } } }
     },
     'export.jobs.list': ({ result }) => {
-      const listed: { jobs: { id: string }[] } = Object(result?.data)
-      return { result: { data: { ...listed, jobs: listed.jobs.filter(({ id }) => jobs.has(id)), failures: null } } }
+      return { result: { data: { ...Object(result?.data), jobs, failures: null } } }
     },
   })
 
@@ -97,8 +105,8 @@ export const tasks: Record<string, Task> = {
     },
     async keyboard(start) {
       await jump(start, orderNumber, 'Orders')
-      await start.input.moveTo(button(start.page, 'Copy shipping address'))
-      await start.input.press('Enter')
+      await expect(button(start.page, 'Copy shipping address')).toBeVisible()
+      await start.input.press('c')
     },
     seen: ({ page }) => expect(button(page, 'Copied')).toBeVisible(),
   },
@@ -145,17 +153,16 @@ export const tasks: Record<string, Task> = {
       const filters = { search: crypto.randomUUID() }
       const storeIds = [await storeNamed(rest, 'Gift Barn')]
       const { body } = await rest('POST', '/orders/export', { storeIds, columns: ['orderName'], filters })
-      world.jobs.add(String(Object(body).data.job.id))
+      const { id } = Object(body).data.job
+      const job = async () => Object((await rest('GET', `/jobs/${id}`)).body).data.job
+      await expect.poll(async () => (await job()).status, { timeout: 30_000 }).toBe('completed')
+      world.jobs.push(await job())
     },
     async mouse({ page, input }) {
       await input.click(entry(page, 'Jobs'))
       await input.click(runAgain(page))
     },
-    async keyboard(start) {
-      await jump(start, 'jobs', 'Screens', 'Jobs')
-      await start.input.moveTo(runAgain(start.page))
-      await start.input.press('Enter')
-    },
+    keyboard: (start) => jump(start, 'again', 'Actions', 'Run the last export again'),
     seen: ({ page }) => expect(page.getByText('The export runs again as a new job').first()).toBeAttached(),
   },
   'Find the store that fails, and give it a new token': {
@@ -168,10 +175,9 @@ export const tasks: Record<string, Task> = {
       await input.type('shpat_demo_not_a_secret_southern')
       await input.click(dialog(page, 'Edit Store').getByRole('button', { name: 'Save' }))
     },
-    async keyboard({ page, input }) {
-      await skipToContent({ page, input })
-      await input.moveTo(page.getByRole('link', { name: 'Edit Southern Cross' }))
-      await input.press('Enter')
+    async keyboard(start) {
+      const { page, input } = start
+      await jump(start, 'refused', 'Actions', 'Edit Southern Cross')
       await expect(token(page)).toBeFocused()
       await input.type('shpat_demo_not_a_secret_southern')
       await input.press('Enter')
@@ -254,8 +260,7 @@ export const tasks: Record<string, Task> = {
       await input.click(entry(page, 'Orders'))
       await input.click(tab(page, 'Unfulfilled'))
       await input.click(rows(page, 'Orders').first().getByRole('button').first())
-      await expect(inShop(page)).toBeVisible()
-      await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault(), { capture: true }))
+      await watchLinks(page)
       await input.click(inShop(page))
     },
     async keyboard(start) {
@@ -265,10 +270,9 @@ export const tasks: Record<string, Task> = {
       await settled(page)
       await expect(rows(page, 'Orders').first()).toContainText('Unfulfilled')
       for (const key of ['j', 'Enter']) await input.press(key)
-      await input.moveTo(inShop(page))
-      await page.evaluate(() => window.addEventListener('click', (event) => event.preventDefault(), { capture: true }))
-      await input.press('Enter')
+      await watchLinks(page)
+      await input.press('o')
     },
-    seen: ({ page }) => expect(inShop(page)).toBeFocused(),
+    seen: ({ page }) => expect(page.locator('body')).toHaveAttribute('data-opened', /^https:.*\/orders\/\d+$/),
   },
 }

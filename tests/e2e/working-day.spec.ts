@@ -24,7 +24,7 @@ for (const [name, task] of Object.entries(tasks))
       test.slow()
       const input = countedInput(page)
       const origin = String(baseURL)
-      const world = { jobs: new Set<string>() }
+      const world = { jobs: [] }
       const start = { page, origin, input, world, rest: (method: string, path: string, body?: object) => rest('owner', method, path, body) }
       await withoutPictures(page)
       await signInAlone(page, origin)

@@ -8,6 +8,7 @@ import { adminLink } from '#shared/shop-links.ts'
 import type { Store } from '#shared/stores.ts'
 import { Address } from './address.tsx'
 import { noCustomer } from '#client/screens/orders/columns.tsx'
+import { panelKeys } from '#client/ui/list-keys.ts'
 import { Facts } from '#client/ui/facts.tsx'
 import { OrderFulfillments } from './fulfillments.tsx'
 import { OrderLines } from './lines.tsx'
@@ -31,7 +32,14 @@ export function WholeOrder({ order, store }: Props) {
         <Group gap={6}>
           <PaymentBadge status={order.financialStatus} />
           <FulfillmentBadge status={order.fulfillmentStatus} />
-          <Anchor href={adminLink(store, 'orders', order.platformOrderId)} target="_blank" rel="noopener noreferrer" size="sm" ml="auto">
+          <Anchor
+            aria-keyshortcuts={panelKeys.openInShop}
+            href={adminLink(store, 'orders', order.platformOrderId)}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+            ml="auto"
+          >
             {`Open in ${traits[store.platform].label}`}
           </Anchor>
         </Group>
@@ -57,7 +65,7 @@ export function WholeOrder({ order, store }: Props) {
           ]}
         />
       </Section>
-      <Address title="Shipping address" address={order.shippingAddress} />
+      <Address shortcut={panelKeys.copy} title="Shipping address" address={order.shippingAddress} />
       <Address title="Billing address" address={order.billingAddress} />
       <OrderPayments order={order} zone={zone} />
       <OrderFulfillments order={order} zone={zone} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '#client/format/moment.tsx'
 import { counted } from '#client/format/words.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { panelKeys } from '#client/ui/list-keys.ts'
 import { Facts } from '#client/ui/facts.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { ProductDetail } from '#shared/product-detail.ts'
@@ -15,8 +16,10 @@ import { Pictures } from './pictures.tsx'
 import { textOfHtml } from './text-of-html.ts'
 import { Variants } from './variants.tsx'
 
-const Outside = ({ href, children }: { href: string; children: string }) => (
-  <Anchor href={href} target="_blank" rel="noopener noreferrer" size="sm">
+type OutsideProps = { href: string; shortcut?: string; children: string }
+
+const Outside = ({ href, shortcut, children }: OutsideProps) => (
+  <Anchor aria-keyshortcuts={shortcut} href={href} target="_blank" rel="noopener noreferrer" size="sm">
     {children}
   </Anchor>
 )
@@ -44,7 +47,10 @@ export function ProductDetails({ product, store, children }: Props) {
       <Pictures images={product.images} title={product.title} />
       <Group gap="md">
         <StatusBadge status={status} />
-        <Outside href={adminLink(store, 'products', id)}>{`Open in ${traits[store.platform].label}`}</Outside>
+        <Outside
+          shortcut={panelKeys.openInShop}
+          href={adminLink(store, 'products', id)}
+        >{`Open in ${traits[store.platform].label}`}</Outside>
         {storefrontUrl && <Outside href={storefrontUrl}>Open in storefront</Outside>}
       </Group>
       <Group gap={6}>
