@@ -6,6 +6,8 @@ type Tab<Value extends string> = { value: Value; label: string }
 type Props<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]
+  /** How many items some of the tabs have. Room for them is kept, so that no tab moves when they come. */
+  counts?: ReadonlyMap<string, number> | undefined
   /** null: no tab is active. */
   value: Value | null
   onChange: (value: Value) => void
@@ -19,8 +21,17 @@ type Props<Value extends string> = {
 /** The value of no tab, for `null`. */
 const noTab = 'none'
 
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** A number beside the label. CSS draws it, so that it is not part of the tab's name. */
+const countOf = (count: number | undefined) => ({
+  'data-count': count === undefined ? '' : short.format(count),
+  'aria-description': count === undefined ? undefined : count.toLocaleString('en-US'),
+  title: count?.toLocaleString('en-US'),
+})
+
 /** Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. */
-export function StatusTabs<Value extends string>({ label, tabs, value, onChange, after, actions, children }: Props<Value>) {
+export function StatusTabs<Value extends string>({ label, tabs, counts, value, onChange, after, actions, children }: Props<Value>) {
   const choose = (chosen: string | null) => {
     const tab = tabs.find((one) => one.value === chosen)
     if (tab) onChange(tab.value)
@@ -31,7 +42,12 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
         <div className={classes.left}>
           <Tabs.List aria-label={label} className={classes.list ?? ''}>
             {tabs.map((tab) => (
-              <Tabs.Tab key={tab.value} value={tab.value} {...(value === null && { tabIndex: 0 })}>
+              <Tabs.Tab
+                key={tab.value}
+                value={tab.value}
+                {...(value === null && { tabIndex: 0 })}
+                {...(counts && countOf(counts.get(tab.value)))}
+              >
                 {tab.label}
               </Tabs.Tab>
             ))}

@@ -1,6 +1,7 @@
 import { dayBefore } from '#shared/date-presets.ts'
 import { limits } from '#shared/limits.ts'
-import { overdueBefore, unsentStatuses, type OrderFigures, type StoreOrderFigures } from '#shared/order-figures.ts'
+import { overdueBefore, type StoreOrderFigures } from '#shared/order-figures.ts'
+import { orderTabs, type OrderTab } from '#shared/order-search.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CountFigures } from '#server/stores/kept-figures.ts'
@@ -21,37 +22,41 @@ const daysUntil = (now: Date, zone: string) =>
   Array.from({ length: limits.orderFigures.days }, (_, index) => dayBefore(limits.orderFigures.days - 1 - index, now, zone))
 
 const ofDay = (day: string): OrderFilters => ({ createdAfter: day, createdBefore: day })
+const ofTab = (tab: OrderTab): OrderFilters => ({ ...orderTabs.find(({ value }) => value === tab)?.statuses })
+const otherTabs = ['all', 'unpaid', 'paid'] as const satisfies OrderTab[]
 
-/** First what matters now, then the days before today. Those are counted once a day, because their numbers hardly change. */
+/** First what matters now, then the other tabs and the days before today. Those days are counted once a day: they hardly change. */
 function countStore(deps: Deps, store: StoreRow): CountFigures {
   return async (earlier, publish, signal) => {
     const now = new Date(deps.now())
     const shop = shopOf(deps, store)
-    const countAll = (filters: readonly OrderFilters[]) =>
-      shop.orderCounts(
-        filters.map((filter) => toOrderQuery(store, filter)),
-        { signal },
-      )
+    const queryOf = (filters: OrderFilters) => toOrderQuery(store, filters)
+    const countAll = (filters: readonly OrderFilters[]) => shop.orderCounts(filters.map(queryOf), { signal })
     const days = daysUntil(now, store.timezone)
     const today = days.at(-1) ?? ''
-    const unsent = { fulfillmentStatus: [...unsentStatuses] }
-    const known = earlier?.days.at(-1)?.day === today ? new Map(earlier.days.map(({ day, orders }) => [day, orders])) : new Map()
-    const [ofToday = null, unfulfilled = null, overdue = null] = await countAll([
-      ofDay(today),
-      unsent,
-      { ...unsent, createdBefore: overdueBefore(now, store.timezone) },
-    ])
+    const unsent = ofTab('unfulfilled')
+    const late = { ...unsent, createdBefore: overdueBefore(now, store.timezone) }
+    const [ofToday = null, overdue = null, unfulfilled = null] = await countAll([ofDay(today), late, unsent])
+    const oldest = unfulfilled === 0 ? null : await shop.oldestOrder(queryOf(unsent), { signal })
+    const known = new Map(earlier?.days.at(-1)?.day === today ? earlier.days.map(({ day, orders }) => [day, orders]) : [])
     known.set(today, ofToday)
-    const oldest = unfulfilled === 0 ? null : await shop.oldestOrder(toOrderQuery(store, unsent), { signal })
-    const tell = () => {
-      const figures = { unfulfilled, overdue, oldest, days: days.map((day) => ({ day, orders: known.get(day) ?? null })) }
-      publish({ takenAt: now.toISOString(), ...figures } satisfies OrderFigures)
-    }
-    tell()
+    const tabs = { all: null, unpaid: null, paid: null, ...earlier?.tabs, unfulfilled }
+    const publishKnown = () =>
+      publish({
+        takenAt: now.toISOString(),
+        days: days.map((day) => ({ day, orders: known.get(day) ?? null })),
+        tabs: { ...tabs },
+        overdue,
+        oldest,
+      })
+    publishKnown()
+    const ofOthers = await countAll(otherTabs.map(ofTab))
+    for (const [index, tab] of otherTabs.entries()) tabs[tab] = ofOthers[index] ?? null
+    publishKnown()
     const missing = days.filter((day) => !known.has(day))
     if (missing.length === 0) return
-    const counts = await countAll(missing.map(ofDay))
-    for (const [index, day] of missing.entries()) known.set(day, counts[index] ?? null)
-    tell()
+    const ofMissing = await countAll(missing.map(ofDay))
+    for (const [index, day] of missing.entries()) known.set(day, ofMissing[index] ?? null)
+    publishKnown()
   }
 }

@@ -29,7 +29,7 @@ export const orders = router({
   figures: inStores('POST /orders/figures', 'orders.read', {
     summary: 'Get the order figures of stores',
     description:
-      'Answers at once what is known of each store: the orders of the last 14 days, the unfulfilled and the late ones, and the oldest. The shops are asked in the background, with a tenth of their rate limit at most: while isUpdating is true, ask again. takenAt says how old the figures are, and problem why they could not be renewed.',
+      'Answers at once what is known of each store: the orders of the last 14 days, of each tab of the list, the late ones, and the oldest. The shops are asked in the background, with a tenth of their rate limit at most: while isUpdating is true, ask again. takenAt says how old the figures are, and problem why they could not be renewed.',
     fails: [],
     callsOut: false,
   })

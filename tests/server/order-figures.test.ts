@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { limits } from '#shared/limits.ts'
-import { unsentStatuses, type StoreOrderFigures } from '#shared/order-figures.ts'
+import type { StoreOrderFigures } from '#shared/order-figures.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { sentFilter } from '#tests/platforms/order-subject.ts'
 import { createWorld, testShops, type Caller, type TestShop, type World } from '#tests/support/world.ts'
@@ -42,15 +42,16 @@ function expected(name: TestShop, now: number) {
   const orders = ordersOf(shops[name])
   const on = (day: Temporal.PlainDate) => orders.filter(({ createdAt }) => dayOf(createdAt).equals(day)).length
   const today = dayOf(now)
+  const paid = (...statuses: string[]) => orders.filter(({ financialStatus }) => statuses.includes(financialStatus.toLowerCase())).length
   const unsent = orders
-    .filter((order) => unsentStatuses.some((status) => status === sentFilter(order)))
+    .filter((order) => ['unfulfilled', 'partial'].includes(sentFilter(order)))
     .toSorted((one, other) => one.createdAt - other.createdAt)
   return {
     days: Array.from({ length: 14 }, (_, index) => today.subtract({ days: 13 - index })).map((day) => ({
       day: day.toString(),
       orders: on(day),
     })),
-    unfulfilled: unsent.length,
+    tabs: { all: orders.length, unfulfilled: unsent.length, unpaid: paid('pending', 'refunded', 'voided'), paid: paid('paid') },
     overdue: unsent.filter(({ createdAt }) => Temporal.PlainDate.compare(dayOf(createdAt), today.subtract({ days: 4 })) <= 0).length,
     oldest: { platformOrderId: unsent[0]?.id, orderName: unsent[0]?.name, createdAt: expect.any(String) },
   }
@@ -82,7 +83,7 @@ test('each store has the numbers of its own days, and is not asked again for min
   const before = callsTo(world, 'print')
   world.clock.now += limits.orderFigures.ttlMs + 1
   await counted(world, owner, ids)
-  expect(callsTo(world, 'print') - before).toBe(4)
+  expect(callsTo(world, 'print') - before).toBe(7)
   world.clock.now = NOW + 24 * 3_600_000
   const tomorrow = await counted(world, await world.signedIn('owner'), ids)
   expect(tomorrow[1]?.figures?.days).toEqual(expected('harbor', world.clock.now).days)

@@ -7,7 +7,7 @@ export const madeFigures: OrderFigures = {
     day: new Date(Date.UTC(2026, 0, 19 + index)).toISOString().slice(0, 10),
     orders: index,
   })),
-  unfulfilled: 1_204,
+  tabs: { all: 12_345, unfulfilled: 1_204, unpaid: 87, paid: 12_000 },
   overdue: 2,
   oldest: { platformOrderId: '7001', orderName: '#1001', createdAt: '2026-01-27T10:00:00.000Z' },
 }

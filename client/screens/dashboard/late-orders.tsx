@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts'
 import type { OrderFigures } from '#shared/order-figures.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './needs-attention.module.css'
-import { useOrderFigures, useCountedStores } from './order-figures-query.ts'
+import { useOrderFigures, useCountedStores } from '#client/figures/order-figures.ts'
 import { overdueOrders } from './order-links.ts'
 
 type LateStore = { store: Store; figures: OrderFigures; overdue: number }

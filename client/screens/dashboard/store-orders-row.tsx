@@ -65,7 +65,7 @@ export function StoreOrdersRow({ store, known, now }: Props) {
       </td>
       <td className={classes.bars}>{figures && <DayBars days={days} />}</td>
       <td>
-        <Figure count={figures?.unfulfilled ?? null} label={`${name}, unfulfilled`} search={ordersFrom(id, { tab: 'unfulfilled' })} />
+        <Figure count={figures?.tabs.unfulfilled ?? null} label={`${name}, unfulfilled`} search={ordersFrom(id, { tab: 'unfulfilled' })} />
         {late > 0 && (
           <div className={classes.late}>
             <TextLink

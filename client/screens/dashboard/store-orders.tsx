@@ -6,7 +6,7 @@ import { useNow } from '#client/jobs/use-now.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { limits } from '#shared/limits.ts'
 import type { Store } from '#shared/stores.ts'
-import { useOrderFigures, useCountedStores } from './order-figures-query.ts'
+import { useOrderFigures, useCountedStores } from '#client/figures/order-figures.ts'
 import { StoreOrdersRow } from './store-orders-row.tsx'
 import classes from './store-orders.module.css'
 

@@ -21,6 +21,7 @@ import { orderTabs } from '#shared/order-search.ts'
 import { orderListKey, toOrderFilters } from './filters/request.ts'
 import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
+import { useTabCounts } from './tab-counts.ts'
 import { OrderToolbar } from './toolbar.tsx'
 
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
@@ -54,6 +55,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
     onSearch: (text) => change({ search: text }),
     onExport: mayExport ? exporting.open : null,
   })
+  const counts = useTabCounts(chosen, search)
   const [selection, select] = useSelection(orderListKey(chosen, search))
 
   const shown = search.order
@@ -71,6 +73,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
           <StatusTabs
             label="Status"
             {...views.tabs}
+            counts={counts}
             after={
               <Suspense>
                 <ViewButton

@@ -188,7 +188,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
       { day: '2026-03-01', orders: 41 },
       { day: '2026-03-02', orders: 12 },
     ],
-    unfulfilled: 18,
+    tabs: { all: 4_120, unfulfilled: 18, unpaid: 7, paid: 4_050 },
     overdue: 2,
     oldest: { platformOrderId: order.platformOrderId, orderName: order.orderName, createdAt: order.createdAt },
   },

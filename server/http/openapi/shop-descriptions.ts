@@ -167,8 +167,8 @@ export const shopDescriptions = {
     {
       takenAt: 'When the figures were counted.',
       days: 'The last 14 days in the zone of the store, today last.',
-      unfulfilled: 'Orders that still have to be sent, in whole or in part.',
-      overdue: 'Of them, those that are more than three days old.',
+      tabs: 'All orders, and those that are unfulfilled in whole or in part, unpaid, and paid.',
+      overdue: 'The unfulfilled ones that are more than three days old.',
       oldest: 'The oldest unfulfilled order; null where there is none or the platform cannot find it.',
     },
   ],
