@@ -125,6 +125,9 @@ export const messages = {
   orderExport: {
     storeColumnMissing: 'These orders come from several stores, and no column says which.',
     storeColumnAdded: 'The first column is the store now.',
+    storesDown: (reasons: readonly string[]) => `${reasons.join('. ')}. An export with this fails as a whole.`,
+    leaveOut: (stores: readonly string[]) => `Leave out ${stores.join(', ')}`,
+    storesLeftOut: (stores: readonly string[]) => `Left out: ${stores.join(', ')}`,
     columnsNeeded: 'Please select at least one column',
     columnsRepeated: 'A column can be exported only once',
     ordersNeeded: 'Please select at least one order, or switch to "All Filtered Orders" mode',

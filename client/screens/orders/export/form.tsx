@@ -68,7 +68,16 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   return (
     <>
       <ExportFields run={run}>
-        <Steps stores={stores} open={open} scope={scope} draft={draft} onEdit={edit} onNote={setNote} sheet={sheet} />
+        <Steps
+          stores={stores}
+          open={open}
+          scope={scope}
+          draft={draft}
+          onEdit={edit}
+          onNote={setNote}
+          sheet={sheet}
+          hasFailed={run.progress.state === 'error'}
+        />
       </ExportFields>
       {notes.length > 0 && run.progress.state !== 'success' && (
         <Banner kind="note" mt="md">

@@ -11,6 +11,7 @@ import { DestinationField } from './destination-field.tsx'
 import { chosenColumns, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import classes from './export.module.css'
 import { LayoutField } from './layout-field.tsx'
+import { LeaveOut } from './leave-out.tsx'
 import { OrderExportMode } from './mode.tsx'
 import { Preview } from './preview.tsx'
 import { Step } from './step.tsx'
@@ -26,10 +27,12 @@ type Props = {
   onEdit: (patch: Partial<OrderExportDraft>) => void
   onNote: (note: string) => void
   sheet: ReturnType<typeof useSheetTyping>
+  /** The last export of the dialog failed. */
+  hasFailed: boolean
 }
 
 /** Everything that an export of orders is told, in five steps. */
-export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Props) {
+export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFailed }: Props) {
   const platforms = [...new Set(stores.filter(({ id }) => draft.storeIds.includes(id)).map(({ platform }) => platform))]
   return (
     <div className={classes.steps}>
@@ -39,6 +42,7 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet }: Pro
         </Step>
         <Step number={2} title="Select Stores">
           <StoresField stores={stores} open={open} chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} />
+          <LeaveOut chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} hasFailed={hasFailed} />
         </Step>
         <Step number={3} title="Export Destination">
           <DestinationField draft={draft} onEdit={onEdit} access={sheet.access} onTypeUrl={sheet.onType} />
