@@ -7,6 +7,7 @@ export const callsOut: readonly string[] = [
   'export.orders.preview',
   'export.orders.sheet',
   'export.productsEstimate',
+  'export.productsPreview',
   'export.sheets.validate',
   'export.sheets.verify',
   'orders.count',

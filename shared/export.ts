@@ -54,6 +54,13 @@ export const ProductExportRequest = z.strictObject({
 })
 export type ProductExportRequest = z.infer<typeof ProductExportRequest>
 
+/** The header and the first rows of the file for the same request. */
+export const ExportPreview = z.object({
+  header: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+})
+export type ExportPreview = z.infer<typeof ExportPreview>
+
 /** A file that is sent at once. A spreadsheet is not possible here. */
 export const ProductCsvRequest = ProductExportRequest.refine(({ config }) => config.sheetExport === '', {
   path: ['config', 'sheetExport'],

@@ -120,6 +120,7 @@ export const messages = {
     notInStore: 'Not found in this store',
     columnsHidden: (columns: readonly string[]) => `Hidden by the shop: ${columns.join(', ')}`,
     emptyOn: (platform: string) => `Empty on ${platform}`,
+    previewFailed: 'Failed to load the preview',
     columnsLacking: (platform: string, columns: readonly string[]) => `Not available from ${platform}: ${columns.join(', ')}`,
   },
   orderExport: {
@@ -147,7 +148,6 @@ export const messages = {
     sheetRefused: 'Export to Google Sheets failed',
     sheetFailed: 'Failed to export to Google Sheets',
     sheetDone: (name: string) => `Orders exported successfully! Sheet: ${name}`,
-    previewFailed: 'Failed to load the preview',
   },
   team: {
     none: 'No users found',

@@ -73,9 +73,3 @@ export type OrderSheetResponse = z.infer<typeof OrderSheetResponse>
 
 export const OrderPreviewRequest = z.strictObject(asked).superRefine(checkOrders)
 export type OrderPreviewRequest = z.infer<typeof OrderPreviewRequest>
-/** The header and the first rows of the file for the same request. */
-export const OrderPreviewResponse = z.object({
-  header: z.array(z.string()),
-  rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-})
-export type OrderPreviewResponse = z.infer<typeof OrderPreviewResponse>

@@ -167,6 +167,10 @@ export const examples: Record<string, Example> = {
     storeId: storeOf(random, known),
     config: { fields: fields(random), filter: productFilter(random) },
   }),
+  'export.productsPreview': (random, known) => ({
+    storeId: storeOf(random, known),
+    config: { fields: fields(random), filter: productFilter(random) },
+  }),
   'export.orders.estimate': orderExport,
   'export.orders.start': (random, known) => ({ ...orderExport(random, known), storeIds: [jobStore(random, known)] }),
   'export.orders.csv': orderExport,

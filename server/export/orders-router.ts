@@ -1,17 +1,11 @@
+import { ExportPreview } from '#shared/export.ts'
 import { ExportEstimate } from '#shared/export-estimate.ts'
 import { JobResponse } from '#shared/jobs.ts'
-import {
-  OrderCsvRequest,
-  OrderExportRequest,
-  OrderPreviewRequest,
-  OrderPreviewResponse,
-  OrderSheetRequest,
-  OrderSheetResponse,
-} from '#shared/order-export.ts'
+import { OrderCsvRequest, OrderExportRequest, OrderPreviewRequest, OrderSheetRequest, OrderSheetResponse } from '#shared/order-export.ts'
 import { downloadCsv } from '#server/export/csv-download.ts'
 import { estimateExport } from '#server/export/estimate.ts'
-import { orderTask } from '#server/export/order-task.ts'
-import { previewOrders } from '#server/export/preview.ts'
+import { orderPlan, orderTask } from '#server/export/order-task.ts'
+import { previewOf } from '#server/export/preview.ts'
 import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
 import { once } from '#server/http/idempotency.ts'
@@ -65,8 +59,8 @@ export const orderExports = router({
     fails: shopFailures,
   })
     .input(OrderPreviewRequest)
-    .output(OrderPreviewResponse)
-    .query(({ ctx, input }) => previewOrders(ctx.deps, ctx.stores, input, ctx.signal)),
+    .output(ExportPreview)
+    .query(({ ctx, input }) => previewOf(orderPlan(ctx.deps, ctx.stores, input), ctx.signal)),
   estimate: inStores('POST /orders/export/estimate', 'orders.export', {
     summary: 'Estimate an order export',
     description: 'Counts the orders that an export would read, and estimates how long a download of them takes.',

@@ -1,10 +1,11 @@
-import { ProductCsvRequest, ProductExportRequest } from '#shared/export.ts'
+import { ExportPreview, ProductCsvRequest, ProductExportRequest } from '#shared/export.ts'
 import { ExportEstimate } from '#shared/export-estimate.ts'
 import { JobResponse } from '#shared/jobs.ts'
 import { jobs } from '#server/export/jobs-router.ts'
 import { downloadCsv } from '#server/export/csv-download.ts'
 import { estimateExport } from '#server/export/estimate.ts'
 import { orderExports } from '#server/export/orders-router.ts'
+import { previewOf } from '#server/export/preview.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import { sheets } from '#server/export/sheets-router.ts'
@@ -52,4 +53,12 @@ export const exporting = router({
     .input(ProductExportRequest)
     .output(ExportEstimate)
     .query(({ ctx, input }) => estimateExport(ctx.deps, [ctx.store], productTask(input), ctx.signal)),
+  productsPreview: inStore('POST /products/export/preview', 'products.export', {
+    summary: 'Preview a product export',
+    description: 'Answers the header and the first rows of the file that the same request would make.',
+    fails: shopFailures,
+  })
+    .input(ProductExportRequest)
+    .output(ExportPreview)
+    .query(({ ctx, input }) => previewOf(productTask(input).plan(ctx.deps, [ctx.store]), ctx.signal)),
 })

@@ -98,6 +98,11 @@ test('products', async ({ page, signInAs }) => {
 })
 
 test('products that are filtered, selected and exported', async ({ page, signInAs }) => {
+  const rows = [
+    ['Mug', 'North'],
+    ['Shirt', null],
+  ]
+  await changeAnswer(page, 'export.productsPreview', () => ({ result: { data: { header: ['Title', 'Vendor'], rows } } }))
   await withoutPictures(page)
   await signInAs('staff')
   await openProducts(page, '?createdAfter=2020-01-01&createdBefore=2099-01-31&productType=%5B%22Bags%22%5D')

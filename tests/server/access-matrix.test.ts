@@ -59,7 +59,6 @@ const invitation = () => ({
 
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
-const fields = ['Product Id']
 /** Every test shop has this id: the shops differ only in their names. */
 const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
@@ -68,6 +67,7 @@ const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, c
 /** Another person's template. */
 const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
+const oneProduct = (storeId: string) => ({ storeId, config: { fields: ['Product Id'], maxItemsPerFile: 1 } })
 const oneOrder = (storeId: string) => ({ storeIds: [storeId], columns: ['orderName'], orderIds: [orderId] })
 async function oneOrderInSheet(storeId: string, principal: Principal) {
   if (exporters.includes(principal)) {
@@ -130,7 +130,7 @@ const matrix: Record<string, Row> = {
   'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
   'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
   'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
-  'export.products': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.products': { inStore: { own: exporters }, input: oneProduct },
   'export.orders.start': { inStore: { own: exporters }, input: oneOrder },
   'export.orders.csv': { inStore: { own: exporters }, input: oneOrder },
   'export.orders.sheet': { inStore: { own: exporters }, input: oneOrderInSheet },
@@ -152,8 +152,9 @@ const matrix: Record<string, Row> = {
   'export.templates.create': { allowed: exporters, input: template },
   'export.templates.update': { allowed: anyLeader, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
   'export.templates.remove': { allowed: anyLeader, input: newTemplate },
-  'export.productsCsv': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
-  'export.productsEstimate': { inStore: { own: exporters }, input: (storeId) => ({ storeId, config: { fields, maxItemsPerFile: 1 } }) },
+  'export.productsCsv': { inStore: { own: exporters }, input: oneProduct },
+  'export.productsEstimate': { inStore: { own: exporters }, input: oneProduct },
+  'export.productsPreview': { inStore: { own: exporters }, input: oneProduct },
 }
 
 let stage: Stage

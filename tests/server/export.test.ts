@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { roleAssignments } from '#drizzle/schema.ts'
+import type { ExportPreview } from '#shared/export.ts'
 import type { JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
@@ -179,4 +180,29 @@ test('hanging up stops the calls to the shop', async () => {
   world.sandbox.tune({ latencyMs: 30 })
   const cut = await callsOf((socket) => socket.destroy())
   expect(cut).toBeLessThan(whole)
+})
+
+test.each(['north', 'print'] as const)('a preview has the first rows of the file, and asks %s for no more than they need', async (name) => {
+  const storeId = world.stores[name]
+  for (const change of [
+    { config: { fields: productFields } },
+    { config: { rowsPerProduct: 2, maxItemsPerFile: 2, filter: { search: 'a' } } },
+    { config: { fields: ['SKU', 'Title'] }, productIds: ids((await rowsOf(storeId, { config: { maxItemsPerFile: 3 } })).rows).slice(1) },
+    { config: { filter: { search: 'zzzzqqqq' } } },
+  ]) {
+    const [header, ...rows] = (await rowsOf(storeId, { ...change, csv: { protectFormulas: false } })).rows
+    const calls = world.sandbox.requests.length
+    const answer = await owner.rest('POST', '/products/export/preview', request(storeId, change))
+    const preview = (answer.body as { data: ExportPreview }).data
+    expect(preview.header).toEqual(header)
+    expect(preview.rows.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(rows.slice(0, 5))
+    expect(world.sandbox.requests.length - calls).toBeLessThanOrEqual(4)
+  }
+})
+
+test('a preview says why it cannot be shown', async () => {
+  world.sandbox.faults.add({ shop: 'north-test.myshopify.com', kind: 'status', status: 401 })
+  const answer = await owner.rest('POST', '/products/export/preview', request(world.stores.north))
+  expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining('North') } })
+  expect((await owner.rest('POST', '/products/export/preview', request(world.stores.north, { config: { fields: [] } }))).status).toBe(400)
 })

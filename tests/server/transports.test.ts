@@ -67,6 +67,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /products/export",
       "POST /products/export/csv",
       "POST /products/export/estimate",
+      "POST /products/export/preview",
       "POST /products/fetch",
       "POST /products/metadata",
       "POST /sheets/verify",

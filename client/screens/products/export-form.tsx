@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
 import { ExportFields } from '#client/export/export-fields.tsx'
@@ -17,6 +17,7 @@ import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { missedColumns, type Template } from '#shared/templates.ts'
 import { ProductExportEstimate } from './export-estimate.tsx'
+import { ProductPreview } from './export-preview.tsx'
 import { isReady, newProductExport, ProductExportChoices, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
@@ -45,6 +46,7 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
   const [create] = useState(() => jobMaker('/products/export'))
   const [isSheetRefused, setSheetRefused] = useState(false)
   const [note, setNote] = useNote(limits.templateNoteMs)
+  const [tab, setTab] = useState<string | null>('settings')
   const edit = (patch: Partial<ProductExportDraft>) => {
     run.forgive()
     setDraft((before) => ({ ...before, ...patch }))
@@ -70,7 +72,7 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
   return (
     <>
       <ExportFields run={run}>
-        <Tabs defaultValue="settings">
+        <Tabs value={tab} onChange={setTab}>
           <Tabs.List mb="md">
             <Tabs.Tab value="settings">Settings &amp; Templates</Tabs.Tab>
             <Tabs.Tab value="columns">Columns ({draft.fields.length})</Tabs.Tab>
@@ -86,6 +88,11 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
               chosen={draft.fields}
               onChange={(fields) => edit({ fields, template: '' })}
             />
+            {tab === 'columns' && (
+              <Box mt="md">
+                <ProductPreview draft={draft} scope={scope} />
+              </Box>
+            )}
           </Tabs.Panel>
         </Tabs>
       </ExportFields>

@@ -96,6 +96,12 @@ export function productEstimateRequest(draft: ProductExportDraft, scope: Product
   return !isJob(draft) && mistakeOf(draft, request) === undefined ? request : null
 }
 
+/** The request that previews the file, whatever its destination. Null if the draft has mistakes. */
+export function productPreviewRequest(draft: ProductExportDraft, scope: ProductExportScope): Sent | null {
+  const request = requestOf({ ...draft, sheetUrl: '' }, scope)
+  return mistakeOf(draft, request) === undefined ? request : null
+}
+
 /** The call that counts the products of the filters and the days; null while it cannot be made. */
 export function productCountRequest(
   { days }: Pick<ProductExportDraft, 'days'>,

@@ -44,7 +44,7 @@ export const exportDescriptions = {
     },
   ],
   OrderPreviewRequest: ['The export to preview.', { storeIds: 'The file would hold these stores one after another, in this order.' }],
-  OrderPreviewResponse: 'The header and the first rows of the file.',
+  ExportPreview: 'The header and the first rows of the file.',
   OrderSheetResponse: [
     'Where the rows are.',
     {

@@ -6,16 +6,10 @@ import * as apiKeys from '#shared/api-keys.ts'
 import { AuditEntry, AuditListResponse } from '#shared/audit.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { ExportEstimate } from '#shared/export-estimate.ts'
-import { CsvOptions, ProductExportConfig, ProductExportRequest } from '#shared/export.ts'
+import { CsvOptions, ExportPreview, ProductExportConfig, ProductExportRequest } from '#shared/export.ts'
 import * as jobs from '#shared/jobs.ts'
 import { OrderColumn } from '#shared/order-columns.ts'
-import {
-  OrderExportFilters,
-  OrderExportRequest,
-  OrderPreviewRequest,
-  OrderPreviewResponse,
-  OrderSheetResponse,
-} from '#shared/order-export.ts'
+import { OrderExportFilters, OrderExportRequest, OrderPreviewRequest, OrderSheetResponse } from '#shared/order-export.ts'
 import { OrderFigures, OrderFiguresRequest, OrderFiguresResponse, StoreOrderFigures } from '#shared/order-figures.ts'
 import {
   Order,
@@ -131,7 +125,7 @@ export const schemas = {
   OrderExportFilters,
   OrderExportRequest,
   OrderPreviewRequest,
-  OrderPreviewResponse,
+  ExportPreview,
   OrderSheetResponse,
   Job,
   JobCounts,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { hasLineItems, orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
-import { OrderPreviewRequest, type OrderPreviewResponse } from '#shared/order-export.ts'
+import type { ExportPreview } from '#shared/export.ts'
+import { OrderPreviewRequest } from '#shared/order-export.ts'
 import { dayMistake } from '#client/export/export-days.ts'
 import { selectedWithin, wanted, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
@@ -17,7 +18,7 @@ export function previewRequest(draft: OrderExportDraft, scope: OrderExportScope)
 }
 
 /** The answer's rows, in the chosen columns and their order; empty where an older answer does not have the column. */
-export function previewRows(chosen: readonly OrderColumn[], { header, rows }: OrderPreviewResponse): OrderPreviewResponse['rows'] {
+export function previewRows(chosen: readonly OrderColumn[], { header, rows }: ExportPreview): ExportPreview['rows'] {
   const indexes = chosen.map((column) => header.indexOf(orderColumn[column].label))
   return rows.map((row) => indexes.map((index) => row[index] ?? null))
 }

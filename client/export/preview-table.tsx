@@ -1,18 +1,16 @@
 import { Text } from '@mantine/core'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import { messages } from '#shared/messages.ts'
-import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
-import type { OrderPreviewResponse } from '#shared/order-export.ts'
-import classes from './export.module.css'
+import type { ExportPreview } from '#shared/export.ts'
+import classes from './preview.module.css'
 
-type Props = { columns: readonly OrderColumn[]; rows: OrderPreviewResponse['rows']; labelledBy: string }
+type Props = ExportPreview & { /** Said where there is no row. */ none: string; labelledBy: string }
 
 /** Rows of the file in a table with its own scroll region. */
-export function PreviewTable({ columns, rows, labelledBy }: Props) {
+export function PreviewTable({ header, rows, none, labelledBy }: Props) {
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {messages.orders.none}
+        {none}
       </Text>
     )
   return (
@@ -20,9 +18,9 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
       <table className={classes.table} aria-labelledby={labelledBy}>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {header.map((column) => (
               <th key={column} scope="col">
-                {orderColumn[column].label}
+                {column}
               </th>
             ))}
           </tr>
@@ -30,7 +28,7 @@ export function PreviewTable({ columns, rows, labelledBy }: Props) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>
-              {columns.map((column, index) => (
+              {header.map((column, index) => (
                 <td key={column} title={String(row[index] ?? '')}>
                   {String(row[index] ?? '')}
                 </td>
