@@ -153,14 +153,23 @@ export const JobListRequest = z.strictObject({
   type: JobType.optional(),
   storeId: StoreId.optional(),
   mine: flag.optional(),
-  failures: flag.optional().describe(`Also answers the exports that failed within the last ${limits.jobs.failures.days} days.`),
+  failures: flag
+    .optional()
+    .describe(`Also answers the exports that failed within the last ${limits.jobs.failures.days} days, and how many ended how.`),
   limit: z.coerce.number().int().min(1).max(limits.jobs.max).default(limits.jobs.page),
   cursor: z.string().max(200).optional(),
 })
 export type JobListRequest = z.infer<typeof JobListRequest>
 
-/** The newest exports that failed or were incomplete lately, and the number of all of them. Cancelled ones are left out. */
-const JobFailures = z.object({ jobs: z.array(Job), count: z.int() })
+/** How jobs end. */
+export const jobEnds = ['completed', 'incomplete', 'failed', 'cancelled'] as const
+export type JobEnd = (typeof jobEnds)[number]
+
+/**
+ * The newest exports that failed or were incomplete lately, and the number of all of them. Cancelled ones are left out. `ends`: how many
+ * exports ended how within the same time.
+ */
+const JobFailures = z.object({ jobs: z.array(Job), count: z.int(), ends: z.record(z.enum(jobEnds), z.int()) })
 export type JobFailures = z.infer<typeof JobFailures>
 
 /** Newest first. `totals` and `failures` are of all jobs that match the request, regardless of status and page. */

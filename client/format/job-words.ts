@@ -32,6 +32,9 @@ const looks: Record<JobState, { label: string; color: string }> = {
   cancelled: { label: 'Cancelled', color: 'gray' },
 }
 
+/** The colour of a job's state, by its name in the theme. */
+export const colorOf = (state: JobState): string => looks[state].color
+
 /** The look of a job's state. */
 export const lookOf = (job: Job) => looks[stateOf(job)]
 

@@ -23,7 +23,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
 import { stores, users } from '#drizzle/schema.ts'
-import { noCounts, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
+import { noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -186,6 +186,24 @@ export async function jobTotals(db: Db, filter: JobFilter): Promise<{ status: st
     .from(jobs)
     .where(isIn(db, { ...filter, status: undefined }))
     .groupBy(jobs.status)
+}
+
+/** How many jobs ended how since a time, without the filter's own status. */
+export async function jobEndsSince(db: Db, filter: JobFilter, since: Date): Promise<Record<JobEnd, number>> {
+  const rows = await db
+    .select({ status: jobs.status, code: jobs.errorCode, count: count() })
+    .from(jobs)
+    .where(and(isIn(db, { ...filter, status: undefined }), inArray(jobs.status, ['completed', 'failed']), gte(jobs.finishedAt, since)))
+    .groupBy(jobs.status, jobs.errorCode)
+  const ends = { completed: 0, incomplete: 0, failed: 0, cancelled: 0 }
+  for (const row of rows) ends[endOf(row)] += row.count
+  return ends
+}
+
+const endOf = ({ status, code }: { status: string; code: string | null }): JobEnd => {
+  if (status === 'completed') return 'completed'
+  if (code === 'JOB_CANCELLED') return 'cancelled'
+  return code === 'INCOMPLETE' ? 'incomplete' : 'failed'
 }
 
 type Change = Partial<typeof jobs.$inferInsert>

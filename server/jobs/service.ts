@@ -21,6 +21,7 @@ import {
   listJobRows,
   creatorName,
   restartJob,
+  jobEndsSince,
   jobTotals,
   type JobFilter,
   type ListedJob,
@@ -99,10 +100,15 @@ function reachOf(viewer: Viewer, isMine: boolean): Pick<JobFilter, 'createdBy' |
 
 async function failuresOf(deps: Deps, viewer: Viewer, filter: JobFilter): Promise<JobFailures> {
   const { days, listed } = limits.jobs.failures
-  const failed = { ...filter, status: undefined, failedSince: new Date(deps.now() - days * 24 * hourMs) }
+  const since = new Date(deps.now() - days * 24 * hourMs)
+  const failed = { ...filter, status: undefined, failedSince: since }
   const { db } = deps.database
-  const [found, [total]] = await Promise.all([listJobRows(db, failed, listed, null), jobTotals(db, failed)])
-  return { jobs: found.slice(0, listed).map((job) => jobOf(deps, viewer, job)), count: total?.count ?? 0 }
+  const [found, [total], ends] = await Promise.all([
+    listJobRows(db, failed, listed, null),
+    jobTotals(db, failed),
+    jobEndsSince(db, filter, since),
+  ])
+  return { jobs: found.slice(0, listed).map((job) => jobOf(deps, viewer, job)), count: total?.count ?? 0, ends }
 }
 
 /** Throws ACCESS_DENIED and INVALID_CURSOR. */

@@ -4,6 +4,7 @@ import { changeAnswer, changeAnswers, failed, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const store = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken' }
+const noEnds = { completed: 0, incomplete: 0, failed: 0, cancelled: 0 }
 const noFigures = { 'orders.figures': () => ({ result: { data: { stores: [] } } }) }
 const stores = [
   { ...store, id: 'a', name: 'Alpha', domain: 'alpha.myshopify.com', active: true },
@@ -72,7 +73,11 @@ test('shows the exports that failed in a week, with Retry for those who may, and
   await page.clock.setFixedTime('2026-02-01T10:00:00.000Z')
   await changeAnswers(page, {
     ...noFigures,
-    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs, count: 40 } } } }),
+    'export.jobs.list': () => ({
+      result: {
+        data: { ...jobList(), failures: { jobs, count: 40, ends: { completed: 1_200, incomplete: 1, failed: 38, cancelled: 2 } } },
+      },
+    }),
   })
   const retried = sentCalls(page, 'export.jobs.retry')
   await signInAs('manager')
@@ -84,6 +89,10 @@ test('shows the exports that failed in a week, with Retry for those who may, and
     /Order export.*Incomplete.*Alpha.*5 orders are missing.*Show in Jobs/,
     /38 more exports failed in the last 7 days/,
   ])
+  const week = page.getByRole('region', { name: 'Recent Jobs' })
+  await expect(week.getByRole('img', { name: '1,241 exports in the last 7 days: 1200 completed, 1 incomplete' })).toBeVisible()
+  await expect(week.getByRole('link', { name: '1,200 completed' })).toHaveAttribute('href', /status=completed/)
+  await expect(week.getByRole('link', { name: '38 failed' })).toHaveAttribute('href', /status=failed/)
   await expectFineEverywhere(page)
   await failures.first().getByRole('button', { name: 'Retry' }).press('Enter')
   await expect.poll(() => retried).toEqual([{ id: '1' }])
@@ -98,7 +107,7 @@ test('has no block for what needs attention while all is well', async ({ page, s
   await changeAnswers(page, {
     ...noFigures,
     'stores.list': () => ({ result: { data: { stores: calm } } }),
-    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs: [], count: 0 } } } }),
+    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs: [], count: 0, ends: noEnds } } } }),
   })
   await signInAs('manager')
   await page.goto('/dashboard')

@@ -106,6 +106,7 @@ test('products that are filtered, selected and exported', async ({ page, signInA
   await withoutPictures(page)
   await signInAs('staff')
   await openProducts(page, '?createdAfter=2020-01-01&createdBefore=2099-01-31&productType=%5B%22Bags%22%5D')
+  await productsSettled(page)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expectCounted(page)
   await expectLayout(page.getByRole('list', { name: 'Active filters' }), 'products-chips')

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jobs } from '#drizzle/job-tables.ts'
 import { roleAssignments, users } from '#drizzle/schema.ts'
 import { listJobRows as listJobs } from '#server/jobs/repo.ts'
-import type { Job, JobListResponse } from '#shared/jobs.ts'
+import { jobEnds, type Job, type JobEnd, type JobListResponse } from '#shared/jobs.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
@@ -258,6 +258,8 @@ test('a list tells, where asked, the exports that failed within a week', async (
   await owner.rest('POST', `/jobs/${cancelled.id}/cancel`)
   const after = await failures()
   expect(after).toMatchObject({ count: (before?.count ?? 0) + 1, jobs: { 0: { id, canRetry: true } } })
+  const added = (end: JobEnd) => Number(after?.ends[end]) - Number(before?.ends[end])
+  expect(jobEnds.map(added)).toEqual([0, 0, 1, 1])
   expect(await failures(owner, '&status=completed')).toEqual(after)
   expect(await failures(elsewhere)).toEqual(elsewhereBefore)
   const endedAgo = (ms: number) =>
@@ -269,9 +271,15 @@ test('a list tells, where asked, the exports that failed within a week', async (
   await endedAgo(weekMs)
   expect((await failures())?.jobs[0]?.id).toBe(id)
   await endedAgo(weekMs + 1)
-  expect(await failures()).toEqual(before)
+  expect(await failures()).toMatchObject({ count: before?.count, ends: { failed: before?.ends.failed } })
   await world.deps.database.db.update(jobs).set({ status: 'failed', finishedAt: new Date(world.clock.now), errorCode: 'INTERNAL' })
   const all = await world.deps.database.db.$count(jobs)
   expect(all).toBeGreaterThan(5)
-  expect(await failures()).toMatchObject({ count: all, jobs: { length: 5 } })
+  expect(await failures()).toMatchObject({
+    count: all,
+    jobs: { length: 5 },
+    ends: { completed: 0, incomplete: 0, failed: all, cancelled: 0 },
+  })
+  await world.deps.database.db.update(jobs).set({ errorCode: 'INCOMPLETE' })
+  expect(await failures()).toMatchObject({ ends: { incomplete: all, failed: 0 } })
 })

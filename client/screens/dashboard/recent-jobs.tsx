@@ -8,6 +8,7 @@ import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import type { Job } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { ExportWeek } from './export-week.tsx'
 import classes from './dashboard.module.css'
 
 const byWhom = ({ createdBy }: Job) => (
@@ -30,6 +31,7 @@ export function RecentJobs() {
         )}
         <RefreshFailure query={jobs} />
         {jobs.isPending && <CentredSpinner label="Loading jobs" />}
+        {jobs.data?.failures && <ExportWeek ends={jobs.data.failures.ends} />}
         {jobs.data?.jobs.length === 0 && <NoJobsYet />}
         {jobs.data && jobs.data.jobs.length > 0 && (
           <JobList label="Recent Jobs" jobs={jobs.data.jobs} asOf={jobs.dataUpdatedAt} about={byWhom} />
