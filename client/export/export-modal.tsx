@@ -5,6 +5,7 @@ import { useDialogCalls } from '#client/dialog-calls.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { useClosing } from './closing.ts'
+import classes from './export-modal.module.css'
 import type { ExportRun } from './export-run.ts'
 
 type Props = {
@@ -34,14 +35,15 @@ export function ExportModal({ title, size, run, isOpen, onClose, children }: Pro
       centered={false}
       yOffset="8vh"
       fullScreen={useMediaQuery('(max-width: 47.99em)')}
-      // The focused element must not hide behind the sticky header and footer.
-      styles={{ content: { scrollPaddingBlock: '72px 240px' } }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={!run.isRunning}
       returnFocus={false}
     >
       <Content>
-        <div {...whileReading}>{children(close)}</div>
+        <div className={classes.frame} {...whileReading}>
+          {children(close)}
+        </div>
         {run.isRunning && <LeaveQuestion />}
       </Content>
     </Modal>

@@ -71,7 +71,17 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
   }
   return (
     <>
-      <ExportFields run={run}>
+      <ExportFields
+        run={run}
+        notes={
+          lacking.length > 0 &&
+          run.progress.state !== 'success' && (
+            <Banner kind="note" mt="md">
+              {messages.export.columnsLacking(label, lacking)}
+            </Banner>
+          )
+        }
+      >
         <Tabs value={tab} onChange={setTab}>
           <Tabs.List mb="md">
             <Tabs.Tab value="settings">Settings &amp; Templates</Tabs.Tab>
@@ -96,11 +106,6 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
           </Tabs.Panel>
         </Tabs>
       </ExportFields>
-      {lacking.length > 0 && run.progress.state !== 'success' && (
-        <Banner kind="note" mt="md">
-          {messages.export.columnsLacking(label, lacking)}
-        </Banner>
-      )}
       <ExportFoot
         run={run}
         type="product_export"

@@ -67,7 +67,19 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   }
   return (
     <>
-      <ExportFields run={run}>
+      <ExportFields
+        run={run}
+        notes={
+          notes.length > 0 &&
+          run.progress.state !== 'success' && (
+            <Banner kind="note" mt="md">
+              {notes.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </Banner>
+          )
+        }
+      >
         <Steps
           stores={stores}
           open={open}
@@ -79,13 +91,6 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
           hasFailed={run.progress.state === 'error'}
         />
       </ExportFields>
-      {notes.length > 0 && run.progress.state !== 'success' && (
-        <Banner kind="note" mt="md">
-          {notes.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </Banner>
-      )}
       <ExportFoot
         run={run}
         type="order_export"
