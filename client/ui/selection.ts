@@ -1,17 +1,36 @@
-import { useState, type Dispatch, type SetStateAction } from 'react'
+import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
 import type { Selection } from './table.tsx'
 
-const nothing: Selection = {}
+/** The rows that are selected one by one, and whether instead everything is that matches, on all pages. */
+type Selected = { rows: Selection; isAll: boolean }
+const nothing: Selected = { rows: {}, isAll: false }
 
-/** The selected rows of a list. A new key is a new list, with nothing selected. */
-export function useSelection(key: string): [Selection, Dispatch<SetStateAction<Selection>>] {
-  const [selection, select] = useState(nothing)
+/** The selection of a list. Each change of a row ends the selection of everything. */
+export type ListSelection = Selected & { change: Dispatch<SetStateAction<Selection>>; selectAll: () => void }
+
+/** A new key is a new list, with nothing selected. */
+export function useSelection(key: string): ListSelection {
+  const [selected, setSelected] = useState(nothing)
   const [listKey, setListKey] = useState(key)
   if (listKey !== key) {
     setListKey(key)
-    select(nothing)
+    setSelected(nothing)
   }
-  return [listKey === key ? selection : nothing, select]
+  const change = useCallback(
+    (action: SetStateAction<Selection>) =>
+      setSelected((before) => ({ rows: typeof action === 'function' ? action(before.rows) : action, isAll: false })),
+    [],
+  )
+  const selectAll = useCallback(() => setSelected((before) => ({ ...before, isAll: true })), [])
+  return { ...(listKey === key ? selected : nothing), change, selectAll }
+}
+
+/** The selection as a page shows it, and its change from there. `ids`: the rows of the page. */
+export function usePageSelection({ rows, isAll, change }: ListSelection, ids: readonly string[]) {
+  const shown: Selection = isAll ? Object.fromEntries(ids.map((id) => [id, true as const])) : rows
+  const onSelect = (action: SetStateAction<Selection>) => change(isAll && typeof action === 'function' ? action(shown) : action)
+  // Rows render again with each other function.
+  return { selection: shown, onSelect: isAll ? onSelect : change }
 }
 
 export const selectedIds = (selection: Selection): string[] => Object.keys(selection).filter((id) => selection[id])

@@ -1,13 +1,13 @@
-import { Suspense, useMemo, type Dispatch, type SetStateAction } from 'react'
+import { Suspense, useMemo } from 'react'
 import { isDenied } from '#client/failure.ts'
 import { useListLayout, useTimes } from '#client/session/list-layout.ts'
 import { ListFailure } from '#client/shell/list-failure.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
-import { selectedIds, useSelectedItems } from '#client/ui/selection.ts'
+import { selectedIds, usePageSelection, useSelectedItems, type ListSelection } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
-import { DataTable, type Selection } from '#client/ui/table.tsx'
+import { DataTable } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Order } from '#shared/orders.ts'
@@ -15,6 +15,7 @@ import type { Store } from '#shared/stores.ts'
 import { orderTableColumns } from './columns.tsx'
 import { sortByHeader, sortIn, sortsOf, toOrderFilters } from './filters/request.ts'
 import { NoOrders } from './no-orders.tsx'
+import { useOrderCount } from './order-count.ts'
 import { useOrderPage } from './order-page.ts'
 import { PageTotals } from './page-totals.tsx'
 import { useOrderSearch } from './search.ts'
@@ -27,10 +28,10 @@ const OrderRange = lazyBehind(async () => (await import('./order-range.tsx')).Or
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
 const nameOf = ({ orderName }: Order) => orderName
 
-type Props = { stores: readonly Store[]; selection: Selection; onSelect: Dispatch<SetStateAction<Selection>> }
+type Props = { stores: readonly Store[]; list: ListSelection }
 
 /** One page of the stores' orders, and the way to the others. While the next page is on its way this one stays, out of reach. */
-export function OrderList({ stores, selection, onSelect }: Props) {
+export function OrderList({ stores, list }: Props) {
   const { search, change, page, next, previous, open } = useOrderSearch()
   const query = useOrderPage(stores)
   const { error, isFetching, isPlaceholderData } = query
@@ -45,7 +46,12 @@ export function OrderList({ stores, selection, onSelect }: Props) {
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
   const orders = data?.orders ?? []
-  const selected = useSelectedItems(selection, orders, idOf)
+  const ids = orders.map(idOf)
+  const { selection, onSelect } = usePageSelection(list, ids)
+  const selected = useSelectedItems(list.rows, orders, idOf)
+  const count = selectedIds(list.rows).length
+  const countRequest = { storeIds: stores.map(({ id }) => id), ...toOrderFilters(search) }
+  const total = useOrderCount(countRequest, count > 0)
   const missing = stores.filter(({ id }) => data?.missing.includes(id))
 
   const sortBy = sortIn(stores, search.sortBy)
@@ -104,18 +110,19 @@ export function OrderList({ stores, selection, onSelect }: Props) {
       >
         <Suspense>
           {data && !isFetching && !error && page !== null && (
-            <OrderRange
-              request={{ storeIds: stores.map(({ id }) => id), ...toOrderFilters(search) }}
-              page={page}
-              pageSize={limits.defaultPageSize}
-              shown={orders.length}
-            />
+            <OrderRange request={countRequest} page={page} pageSize={limits.defaultPageSize} shown={orders.length} />
           )}
         </Suspense>
-        {stores.length > 1 && !isFetching && selected.length === 0 && (
+        {stores.length > 1 && !isFetching && count === 0 && !list.isAll && (
           <PageTotals orders={orders} without={missing.map(({ name }) => name)} />
         )}
-        <SelectedCount count={selectedIds(selection).length} onClear={() => onSelect({})}>
+        <SelectedCount
+          count={count}
+          isAll={list.isAll}
+          total={total}
+          onAll={ids.every((id) => selection[id]) && (cursor !== null || search.trail.length > 0) ? list.selectAll : null}
+          onClear={() => list.change({})}
+        >
           <SelectedOrders orders={selected} />
         </SelectedCount>
       </Pager>

@@ -56,7 +56,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
     onExport: mayExport ? exporting.open : null,
   })
   const counts = useTabCounts(chosen, search)
-  const [selection, select] = useSelection(orderListKey(chosen, search))
+  const selection = useSelection(orderListKey(chosen, search))
 
   const shown = search.order
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
@@ -99,7 +99,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
             )}
             {tools.isFiltering && <OrderFilterFields stores={chosen} />}
             <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)} />
-            <OrderList stores={chosen} selection={selection} onSelect={select} />
+            <OrderList stores={chosen} list={selection} />
           </StatusTabs>
         </div>
         {shown && shownIn && (
@@ -112,7 +112,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
         <Suspense>
           <ExportDialog
             stores={stores}
-            scope={{ storeIds, filters: toOrderFilters(search), selectedIds: selectedIds(selection) }}
+            scope={{ storeIds, filters: toOrderFilters(search), selectedIds: selection.isAll ? [] : selectedIds(selection.rows) }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}
             onClose={exporting.close}

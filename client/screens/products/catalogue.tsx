@@ -54,7 +54,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
     onSearch: (text) => change({ search: text }),
     onExport: mayExport ? exporting.open : null,
   })
-  const [selection, select] = useSelection(productListKey(store, search))
+  const selection = useSelection(productListKey(store, search))
   // An export of the product in the panel leaves the selection as it is.
   const [only, setOnly] = useState<string>()
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
@@ -103,7 +103,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             <Suspense>
               <ActiveFilters metadata={metadata} />
             </Suspense>
-            <ProductList key={store.id} store={store} selection={selection} onSelect={select} />
+            <ProductList key={store.id} store={store} list={selection} />
           </StatusTabs>
         </div>
         {search.product && (
@@ -124,7 +124,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             scope={{
               storeId: store.id,
               filters: toProductFilters(store, search),
-              selectedIds: only === undefined ? selectedIds(selection) : [only],
+              selectedIds: only === undefined ? (selection.isAll ? [] : selectedIds(selection.rows)) : [only],
             }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}

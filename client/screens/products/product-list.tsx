@@ -1,4 +1,4 @@
-import { Suspense, type Dispatch, type SetStateAction } from 'react'
+import { Suspense } from 'react'
 import { isDenied } from '#client/failure.ts'
 import { ListFailure } from '#client/shell/list-failure.tsx'
 import { useListLayout } from '#client/session/list-layout.ts'
@@ -6,13 +6,13 @@ import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { PageSizeSelect } from '#client/ui/page-size.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SelectedCount } from '#client/ui/selected-count.tsx'
-import { selectedIds } from '#client/ui/selection.ts'
+import { selectedIds, usePageSelection, type ListSelection } from '#client/ui/selection.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
-import type { Selection } from '#client/ui/table.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProductListResponse } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
+import { useProductCount } from './product-count.ts'
 import { useProductPage } from './product-page.ts'
 import { ProductTable } from './product-table.tsx'
 import { nextPosition, toProductRequest } from './request.ts'
@@ -29,17 +29,20 @@ function countText({ products, pageInfo }: ProductListResponse): string {
   return pageInfo.hasNextPage ? `${count} (more available)` : count
 }
 
-type Props = { store: Store; selection: Selection; onSelect: Dispatch<SetStateAction<Selection>> }
+type Props = { store: Store; list: ListSelection }
 
 /** One page of the store's products, with paging. While another page loads, this one stays visible but disabled. */
-export function ProductList({ store, selection, onSelect }: Props) {
+export function ProductList({ store, list }: Props) {
   const { search, change, next, previous } = useProductSearch()
   const request = toProductRequest(store, search, useListLayout('products', search).columns)
   const query = useProductPage(request)
   const { error, isFetching, isPlaceholderData } = query
   // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
-  const selected = selectedIds(selection)
+  const ids = data?.products.map(({ id }) => id) ?? []
+  const { selection, onSelect } = usePageSelection(list, ids)
+  const selected = selectedIds(list.rows)
+  const total = useProductCount({ storeId: store.id, filters: request.filters }, selected.length > 0)
   const after = data && !error && !isPlaceholderData ? nextPosition(data.pageInfo) : null
 
   const body = () => {
@@ -92,7 +95,13 @@ export function ProductList({ store, selection, onSelect }: Props) {
             />
           )}
         </Suspense>
-        <SelectedCount count={selected.length} onClear={() => onSelect({})}>
+        <SelectedCount
+          count={selected.length}
+          isAll={list.isAll}
+          total={total}
+          onAll={ids.every((id) => selection[id]) && (after !== null || search.trail.length > 0) ? list.selectAll : null}
+          onClear={() => list.change({})}
+        >
           <Suspense>
             <SelectedProducts ids={selected} />
           </Suspense>
