@@ -184,7 +184,13 @@ export type JobListResponse = z.infer<typeof JobListResponse>
 
 /** Whether it ended with fewer items than the shop counted. The partial result is kept and marked as partial. */
 export const isIncomplete = ({ status, error }: Pick<Job, 'status' | 'error'>): boolean =>
-  status === 'failed' && error?.code === 'INCOMPLETE'
+  status === 'failed' && failureEnd(error?.code) === 'incomplete'
+
+/** The kinds of failure that people tell apart, by the code of a failed job's error. */
+export function failureEnd(code: string | null | undefined): Exclude<JobEnd, 'completed'> {
+  if (code === 'JOB_CANCELLED') return 'cancelled'
+  return code === 'INCOMPLETE' ? 'incomplete' : 'failed'
+}
 
 const settled: readonly JobStatus[] = ['completed', 'failed']
 /** Whether the job has ended. Only a user's request, such as a retry, can change it then. */

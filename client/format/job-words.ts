@@ -1,4 +1,4 @@
-import { isIncomplete, type Job, type JobStatus, type JobType } from '#shared/jobs.ts'
+import { failureEnd, type Job, type JobEnd, type JobStatus, type JobType } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { fileSize } from './file-size.ts'
 import { filterWords } from './filter-words.ts'
@@ -20,11 +20,9 @@ export const statusLooks: Record<JobStatus, { label: string; color: string }> = 
 }
 
 /** What became of a job: its status, and the two kinds of failure that people tell apart. */
-export type JobState = JobStatus | 'incomplete' | 'cancelled'
-export function stateOf(job: Pick<Job, 'status' | 'error'>): JobState {
-  if (isIncomplete(job)) return 'incomplete'
-  return job.status === 'failed' && job.error?.code === 'JOB_CANCELLED' ? 'cancelled' : job.status
-}
+export type JobState = JobStatus | JobEnd
+export const stateOf = ({ status, error }: Pick<Job, 'status' | 'error'>): JobState =>
+  status === 'failed' ? failureEnd(error?.code) : status
 
 const looks: Record<JobState, { label: string; color: string }> = {
   ...statusLooks,

@@ -23,7 +23,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
 import { stores, users } from '#drizzle/schema.ts'
-import { noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
+import { failureEnd, noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -196,14 +196,8 @@ export async function jobEndsSince(db: Db, filter: JobFilter, since: Date): Prom
     .where(and(isIn(db, { ...filter, status: undefined }), inArray(jobs.status, ['completed', 'failed']), gte(jobs.finishedAt, since)))
     .groupBy(jobs.status, jobs.errorCode)
   const ends = { completed: 0, incomplete: 0, failed: 0, cancelled: 0 }
-  for (const row of rows) ends[endOf(row)] += row.count
+  for (const row of rows) ends[row.status === 'completed' ? 'completed' : failureEnd(row.code)] += row.count
   return ends
-}
-
-const endOf = ({ status, code }: { status: string; code: string | null }): JobEnd => {
-  if (status === 'completed') return 'completed'
-  if (code === 'JOB_CANCELLED') return 'cancelled'
-  return code === 'INCOMPLETE' ? 'incomplete' : 'failed'
 }
 
 type Change = Partial<typeof jobs.$inferInsert>

@@ -44,7 +44,7 @@ test('rows stand before the figures, which come, say their age and name late ord
   await page.goto('/dashboard')
   const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
   await expect(rows).toHaveText([/^Alpha–––$/, /^BetaUnreachable–––$/])
-  await expect(page.getByText('Counting …')).toBeVisible()
+  await expect(page.getByText('Counting…')).toBeVisible()
   const before = await rows.first().boundingBox()
   isCounted = true
   await expect(rows).toHaveText([/Alpha.*1370.*1,204.*2 late.*#1001.*5 days ago/, new RegExp(`Beta.*${problem}.*1370.*1,204`)])

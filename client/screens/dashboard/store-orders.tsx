@@ -28,7 +28,7 @@ export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
         </Title>
         {error ? (
           <Group gap="xs" role="alert">
-            <Text size="xs" c="error">
+            <Text size="xs" c="var(--mantine-color-error)">
               {say(error)}
             </Text>
             <Button size="compact-xs" variant="default" onClick={retry}>
@@ -37,7 +37,7 @@ export function StoreOrders({ stores: all }: { stores: readonly Store[] }) {
           </Group>
         ) : (
           <Text size="xs" c="dimmed">
-            {taken[0] === undefined ? 'Counting …' : `Counted ${relativeTime(taken[0], now)}`}
+            {taken[0] === undefined ? 'Counting…' : `Counted ${relativeTime(taken[0], now)}`}
           </Text>
         )}
       </div>
