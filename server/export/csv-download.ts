@@ -75,7 +75,7 @@ export async function downloadCsv(
     },
   )
   const { lease } = job
-  const plan = task.plan(deps, stores, lease.wait)
+  const plan = task.plan(deps, stores, { onWait: lease.wait })
   const output = downloadSink(destination.fileName(startedAt), plan.columns, destination.csv, lease.signal)
   output.body.once('close', () => closed.abort())
   lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })

@@ -13,13 +13,7 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
     async run(job, lease) {
       const task = taskOf(job.payload)
       const stores = await openStores(deps, task, job.stores)
-      return runExport(
-        deps,
-        task.destination,
-        task.plan(deps, stores, (reason) => lease.wait(reason)),
-        job,
-        lease,
-      )
+      return runExport(deps, task.destination, task.plan(deps, stores, { onWait: (reason) => lease.wait(reason) }), job, lease)
     },
     discard: (job) => discardRun(deps, taskOf(job.payload).destination, job),
   }

@@ -8,10 +8,9 @@ import type { Item, Source } from '#server/export/engine.ts'
 import { orderHeader, orderRows } from '#server/export/order-rows.ts'
 import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
-import type { OnWait } from '#server/platforms/http.ts'
 import type { OrderSelection, Shop } from '#server/platforms/port.ts'
 import { documentId } from '#server/sheets/service.ts'
-import { shopOf, type StoreRow } from '#server/stores/service.ts'
+import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
 /** The prefix of the sheet names of order exports. */
 const tabPrefix = 'Orders'
@@ -74,8 +73,8 @@ function sourceOf({ shop, store, selection, asked }: Sought, signal: AbortSignal
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, onWait?: OnWait): StorePart {
-  const shop = shopOf(deps, store, onWait)
+function shareOf(deps: Deps, store: StoreRow, asked: OrderAsked, waiting?: ShopWaiting): StorePart {
+  const shop = shopOf(deps, store, waiting)
   const selection = selectionOf(store, asked)
   return {
     store,
@@ -100,7 +99,7 @@ function notesOf(stores: readonly StoreRow[], { columns, filters, orderIds }: Or
 }
 
 /** The stores one after another, each with its own currency and, by default, its own time zone. */
-export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked, onWait?: OnWait): Plan {
+export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderAsked, waiting?: ShopWaiting): Plan {
   const { orderIds, storeIds, filters } = asked
   const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)
   return {
@@ -109,7 +108,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
     limit: null,
-    parts: stores.map((store) => shareOf(deps, store, asked, onWait)),
+    parts: stores.map((store) => shareOf(deps, store, asked, waiting)),
     notes: notesOf(stores, asked),
     outside: orderIds?.filter(isOutside) ?? [],
   }
@@ -135,6 +134,6 @@ export function orderTask(request: OrderExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: request.storeIds,
     destination: destinationOf(request),
-    plan: (deps, stores, onWait) => orderPlan(deps, stores, request, onWait),
+    plan: (deps, stores, waiting) => orderPlan(deps, stores, request, waiting),
   }
 }

@@ -5,7 +5,7 @@ import { OrderCsvRequest, OrderExportRequest, OrderPreviewRequest, OrderSheetReq
 import { downloadCsv } from '#server/export/csv-download.ts'
 import { estimateExport } from '#server/export/estimate.ts'
 import { orderPlan, orderTask } from '#server/export/order-task.ts'
-import { previewOf } from '#server/export/preview.ts'
+import { previewOf, previewWaiting } from '#server/export/preview.ts'
 import { startExport } from '#server/export/service.ts'
 import { exportToSheet } from '#server/export/sheet-export.ts'
 import { once } from '#server/http/idempotency.ts'
@@ -60,7 +60,7 @@ export const orderExports = router({
   })
     .input(OrderPreviewRequest)
     .output(ExportPreview)
-    .query(({ ctx, input }) => previewOf(orderPlan(ctx.deps, ctx.stores, input), ctx.signal)),
+    .query(({ ctx, input }) => previewOf(orderPlan(ctx.deps, ctx.stores, input, previewWaiting), ctx.signal)),
   estimate: inStores('POST /orders/export/estimate', 'orders.export', {
     summary: 'Estimate an order export',
     description: 'Counts the orders that an export would read, and estimates how long a download of them takes.',

@@ -2,8 +2,13 @@ import { limits } from '#shared/limits.ts'
 import type { ExportPreview } from '#shared/export.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import type { Plan } from '#server/export/task.ts'
+import { patience } from '#server/platforms/retry.ts'
+import type { ShopWaiting } from '#server/stores/service.ts'
 
-/** The first rows of the file of a planned export. It requests only as many items as the rows need. */
+/** Somebody waits for a preview, unlike for the export of the same plan. */
+export const previewWaiting: ShopWaiting = { patience: patience.interactive }
+
+/** The first rows of the file of an export that is planned with `previewWaiting`. It requests only as many items as the rows need. */
 export async function previewOf({ columns, parts }: Pick<Plan, 'columns' | 'parts'>, signal: AbortSignal): Promise<ExportPreview> {
   const rows: Cell[][] = []
   for (const part of parts) {

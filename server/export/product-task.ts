@@ -8,11 +8,10 @@ import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
-import type { OnWait } from '#server/platforms/http.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
 import { toQuery } from '#server/products/query.ts'
 import { documentId } from '#server/sheets/service.ts'
-import { shopOf, type StoreRow } from '#server/stores/service.ts'
+import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.ts'
 
 /** The prefix of the sheet names of product exports. */
 const tabPrefix = 'Products'
@@ -55,9 +54,9 @@ function sourceOf({ shop, store, selection, request: { config } }: Sought, signa
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onWait?: OnWait): StorePart {
+function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, waiting?: ShopWaiting): StorePart {
   const { productIds, config } = request
-  const shop = shopOf(deps, store, onWait)
+  const shop = shopOf(deps, store, waiting)
   const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
   return {
     store,
@@ -69,7 +68,7 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, onW
   }
 }
 
-function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest, onWait?: OnWait): Plan {
+function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest, waiting?: ShopWaiting): Plan {
   const { config, productIds } = request
   const lacking = stores.flatMap(({ platform }) => {
     const { label } = traits[platform]
@@ -82,7 +81,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
     limit: config.maxItemsPerFile,
-    parts: stores.map((store) => shareOf(deps, store, request, onWait)),
+    parts: stores.map((store) => shareOf(deps, store, request, waiting)),
     notes: lacking,
     outside: [],
   }
@@ -109,6 +108,6 @@ export function productTask(request: ProductExportRequest): ExportTask {
     asked: askedOf(request),
     storeIds: [request.storeId],
     destination: destinationOf(request),
-    plan: (deps, stores, onWait) => planOf(deps, stores, request, onWait),
+    plan: (deps, stores, waiting) => planOf(deps, stores, request, waiting),
   }
 }

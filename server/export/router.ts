@@ -5,7 +5,7 @@ import { jobs } from '#server/export/jobs-router.ts'
 import { downloadCsv } from '#server/export/csv-download.ts'
 import { estimateExport } from '#server/export/estimate.ts'
 import { orderExports } from '#server/export/orders-router.ts'
-import { previewOf } from '#server/export/preview.ts'
+import { previewOf, previewWaiting } from '#server/export/preview.ts'
 import { productTask } from '#server/export/product-task.ts'
 import { startExport } from '#server/export/service.ts'
 import { sheets } from '#server/export/sheets-router.ts'
@@ -60,5 +60,5 @@ export const exporting = router({
   })
     .input(ProductExportRequest)
     .output(ExportPreview)
-    .query(({ ctx, input }) => previewOf(productTask(input).plan(ctx.deps, [ctx.store]), ctx.signal)),
+    .query(({ ctx, input }) => previewOf(productTask(input).plan(ctx.deps, [ctx.store], previewWaiting), ctx.signal)),
 })

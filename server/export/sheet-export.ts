@@ -41,7 +41,7 @@ export async function exportToSheet(
   const { lease } = job
   const attempt = { id: job.id, attempts: 1, createdAt: startedAt, startedAt, checkpoint: null }
   try {
-    const outcome = await runExport(deps, destination, task.plan(deps, stores, lease.wait), attempt, lease)
+    const outcome = await runExport(deps, destination, task.plan(deps, stores, { onWait: lease.wait }), attempt, lease)
     await job.complete(outcome)
     return answerOf(outcome)
   } catch (error) {

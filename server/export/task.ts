@@ -4,10 +4,9 @@ import type { JobType, RequestSummary } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ColumnKind } from '#server/export/column-kinds.ts'
 import type { Source } from '#server/export/engine.ts'
-import type { OnWait } from '#server/platforms/http.ts'
 import type { WalkOptions } from '#server/platforms/port.ts'
 import type { SheetTarget } from '#server/sheets/sink.ts'
-import type { StoreRow } from '#server/stores/service.ts'
+import type { ShopWaiting, StoreRow } from '#server/stores/service.ts'
 
 /**
  * The forecast of a store. `matched`: the number of items, null where the platform cannot count them. `unknown`: selected ids that the
@@ -70,8 +69,8 @@ export type ExportTask = {
   storeIds: readonly string[]
   destination: Destination
   /**
-   * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `onWait` receives the reason of
-   * a wait.
+   * Throws INVALID_INPUT for features that a store's platform lacks. `stores` has the order of `storeIds`. `waiting`: how the shops are
+   * asked.
    */
-  plan(deps: Deps, stores: readonly StoreRow[], onWait?: OnWait): Plan
+  plan(deps: Deps, stores: readonly StoreRow[], waiting?: ShopWaiting): Plan
 }

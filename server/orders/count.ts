@@ -1,6 +1,7 @@
 import type { CountResponse } from '#shared/counts.ts'
 import type { OrderCountRequest } from '#shared/orders.ts'
 import type { Deps } from '#server/deps.ts'
+import { patience } from '#server/platforms/retry.ts'
 import { canSearch, toOrderQuery } from '#server/orders/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
@@ -18,7 +19,9 @@ export async function countOrders(
   const counts = await Promise.all(
     searched.map((store) => {
       const query = toOrderQuery(store, request)
-      return deps.keptCounts.of(store, { orders: query }, () => shopOf(deps, store).countOrders(query, { signal }))
+      return deps.keptCounts.of(store, { orders: query }, () =>
+        shopOf(deps, store, { patience: patience.counts }).countOrders(query, { signal }),
+      )
     }),
   )
   return { count: counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0) }

@@ -5,6 +5,7 @@ import { orderTabs, type OrderTab } from '#shared/order-search.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CountFigures } from '#server/stores/kept-figures.ts'
+import { patience } from '#server/platforms/retry.ts'
 import { toOrderQuery } from '#server/orders/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
@@ -29,7 +30,7 @@ const otherTabs = ['all', 'unpaid', 'paid'] as const satisfies OrderTab[]
 function countStore(deps: Deps, store: StoreRow): CountFigures {
   return async (earlier, publish, signal) => {
     const now = new Date(deps.now())
-    const shop = shopOf(deps, store)
+    const shop = shopOf(deps, store, { patience: patience.figures })
     const queryOf = (filters: OrderFilters) => toOrderQuery(store, filters)
     const countAll = (filters: readonly OrderFilters[]) => shop.orderCounts(filters.map(queryOf), { signal })
     const days = daysUntil(now, store.timezone)

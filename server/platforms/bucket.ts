@@ -1,4 +1,4 @@
-import { priorityRules, type Priority } from '#server/platforms/priority.ts'
+import { CAPPED_SHARE, priorityRules, type Priority } from '#server/platforms/priority.ts'
 
 /** The level of a shop's rate limit in its last answer. The units are the platform's: cost points or calls. */
 export type Level = { available: number; maximum: number; perSecond: number }
@@ -15,8 +15,8 @@ export type Ticket = {
 
 /**
  * Our copy of the shop's leaky bucket, so that a call waits instead of being refused. Nothing waits before the first answer. Running calls
- * count as not yet charged: a short delay is better than a refusal. Each priority waits behind the more urgent ones, and uses no more than
- * its share of the rate limit; see `priorityRules`.
+ * count as not yet charged: a short delay is better than a refusal. Each priority waits behind the more urgent ones, and some have a small
+ * bucket of their own inside the shop's; see `priorityRules`.
  */
 export type Bucket = {
   book(cost: number, priority?: Priority): Ticket
@@ -26,20 +26,23 @@ export type Bucket = {
 
 type Booking = { cost: number; priority: Priority; hasLeft: boolean }
 
+const isCapped = ({ priority }: Booking) => priorityRules[priority].cap !== null
+const costOf = (bookings: readonly Booking[]) => bookings.reduce((sum, { cost }) => sum + cost, 0)
+
 export function createBucket(now: () => number): Bucket {
   let known: (Level & { at: number }) | undefined
   /** In order of arrival. */
   const booked: Booking[] = []
-  /** What calls with a share have used of it and has not leaked away yet, as of a moment. */
-  const used = new Map<Priority, { cost: number; at: number }>()
+  /** What capped calls have used of their share and has not leaked away yet, as of a moment. */
+  let used = { cost: 0, at: now() }
 
-  /** The cost that comes before a reservation: running calls, earlier calls of the same priority and calls of higher priority. */
-  function before(mine: Booking): number {
+  /** The reservations that come before one: running calls, earlier calls of the same priority and calls of higher priority. */
+  function before(mine: Booking): Booking[] {
     const index = booked.indexOf(mine)
     const rankOf = ({ priority }: Booking) => priorityRules[priority].rank
     const isBefore = (one: Booking, at: number) =>
       one !== mine && (one.hasLeft || rankOf(one) < rankOf(mine) || (rankOf(one) === rankOf(mine) && at < index))
-    return booked.filter(isBefore).reduce((sum, { cost }) => sum + cost, 0)
+    return booked.filter(isBefore)
   }
 
   function waitFor(mine: Booking): number {
@@ -47,23 +50,23 @@ export function createBucket(now: () => number): Bucket {
     const { maximum } = known
     const kept = priorityRules[mine.priority].kept * maximum
     // A cost above the bucket's size would wait for ever, so the shop refuses it instead.
-    return Math.max(waitMs(Math.min(mine.cost + kept, maximum) + before(mine)) ?? 0, shareWaitMs(mine, known))
+    return Math.max(waitMs(Math.min(mine.cost + kept, maximum) + costOf(before(mine))) ?? 0, shareWaitMs(mine, known))
   }
 
   /** The share is a bucket of its own: a part of the shop's size and of its rate. A call above its size leaves when it is empty. */
-  function shareWaitMs({ priority, cost }: Booking, { maximum, perSecond }: Level): number {
-    const { share } = priorityRules[priority]
-    if (share === 1 || perSecond <= 0) return 0
-    const over = usedOf(priority) + Math.min(cost, maximum * share) - maximum * share
-    return Math.max(0, Math.ceil((over / (perSecond * share)) * 1000))
+  function shareWaitMs(mine: Booking, { maximum, perSecond }: Level): number {
+    const { cap } = priorityRules[mine.priority]
+    if (cap === null || perSecond <= 0) return 0
+    const size = maximum * CAPPED_SHARE * cap
+    const waiting = before(mine).filter((one) => isCapped(one) && !one.hasLeft)
+    const over = usedOfShare() + costOf(waiting) + Math.min(mine.cost, size) - size
+    return Math.max(0, Math.ceil((over / (perSecond * CAPPED_SHARE)) * 1000))
   }
 
-  function usedOf(priority: Priority): number {
-    const { cost, at } = used.get(priority) ?? { cost: 0, at: now() }
-    const leaked = Math.max(0, (now() - at) / 1000) * (known?.perSecond ?? 0) * priorityRules[priority].share
-    const left = Math.max(0, cost - leaked)
-    used.set(priority, { cost: left, at: now() })
-    return left
+  function usedOfShare(): number {
+    const leaked = Math.max(0, (now() - used.at) / 1000) * (known?.perSecond ?? 0) * CAPPED_SHARE
+    used = { cost: Math.max(0, used.cost - leaked), at: now() }
+    return used.cost
   }
 
   function waitMs(cost: number): number | null {
@@ -85,7 +88,7 @@ export function createBucket(now: () => number): Bucket {
         waitMs: () => waitFor(mine),
         leave() {
           mine.hasLeft = true
-          if (priorityRules[priority].share < 1) used.set(priority, { cost: usedOf(priority) + cost, at: now() })
+          if (isCapped(mine)) used = { cost: usedOfShare() + cost, at: now() }
         },
         settle(level) {
           const index = booked.indexOf(mine)

@@ -23,6 +23,12 @@ export type OnWait = (reason: string | null) => void
 /** Called at the end of each call, with `null` after an answer or with the error that the call throws. The call awaits it. */
 export type OnAnswer = (failure: AppError | null) => Promise<void>
 
+/**
+ * What holds for the calls of one client. `onWait` and `onAnswer` are called only for it. `patience` replaces that of its calls, where it is
+ * known that somebody waits for them, or nobody.
+ */
+export type ShopOptions = { onWait?: OnWait | undefined; onAnswer?: OnAnswer | undefined; patience?: Patience | undefined }
+
 export type ShopCall = Question & {
   /** The name in the log. */
   operation: string
@@ -31,6 +37,8 @@ export type ShopCall = Question & {
   /** The scope that a 403 reports as missing, on platforms that answer like this. */
   scope?: string
   patience: Patience
+  /** Other clients wait for its answer too, so that it keeps its patience. */
+  isShared?: boolean
   signal?: AbortSignal | undefined
 }
 export type ShopAnswer = { header: Reply['header']; text: string }
@@ -76,8 +84,8 @@ export type HttpOptions = {
   lookup: Lookup
 }
 export type Http = {
-  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. `onWait` and `onAnswer` are called only for this client. */
-  shop(platform: Platform, domain: string, store: string, onWait?: OnWait, onAnswer?: OnAnswer): ShopHttp
+  /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
+  shop(platform: Platform, domain: string, store: string, options?: ShopOptions): ShopHttp
   close: () => Promise<void>
 }
 
@@ -111,7 +119,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
   }
 
   return {
-    shop(platform, domain, store, onWait = () => {}, onAnswer = async () => {}) {
+    shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, patience } = {}) {
       const host = normalizeDomain(platform, domain)
       if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
       const limits = limitsOf(host)
@@ -121,7 +129,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
       return {
         store,
         host,
-        call: (call, reading) => callOnce(way, call, reading),
+        call: (call, reading) => callOnce(way, patience && !call.isShared ? { ...call, patience } : call, reading),
         waitMs: (cost) => limits.bucket.waitMs(cost),
         waitFor(reason) {
           waitReason = reason

@@ -214,9 +214,9 @@ export type Shop = {
   order(id: string, options?: Cancel): Promise<ExportOrder | null>
   /** The number of matching orders, or `null` where the platform cannot count them. */
   countOrders(query: OrderQuery, options?: Cancel): Promise<number | null>
-  /** The number of orders of each query, like `countOrders`. Nobody waits for them, so they have the lowest priority. */
+  /** The number of orders of each query, like `countOrders`, with as few calls as the platform allows. */
   orderCounts(queries: readonly OrderQuery[], options?: Cancel): Promise<readonly (number | null)[]>
-  /** The first of the matching orders by date, with the lowest priority. `null` where there is none or the platform cannot find it. */
+  /** The first of the matching orders by date. `null` where there is none or the platform cannot find it. */
   oldestOrder(query: OrderQuery, options?: Cancel): Promise<OldestOrder | null>
   /** The given ids that exist in the shop and are visible. */
   existingOrders(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>

@@ -1,17 +1,24 @@
-/** Who waits for a call. People come before exports, and exports before figures that nobody asked for at this moment. */
-export type Priority = 'person' | 'export' | 'figures'
+/**
+ * Who waits for a call. People come before exports, exports before the counts beside a list, and those before figures that nobody asked
+ * for at this moment.
+ */
+export type Priority = 'person' | 'export' | 'counts' | 'figures'
 
 type Rule = {
   /** Lower ranks come first. */
   rank: number
   /** The part of the shop's bucket that these calls leave free, because calls of other processes are not visible here. */
   kept: number
-  /** The part of the shop's rate limit that these calls may use together. */
-  share: number
+  /** For capped calls, the part of `CAPPED_SHARE` that these may fill before they wait. null: not capped. */
+  cap: number | null
 }
 
+/** The part of a shop's rate limit that all capped calls may use together. */
+export const CAPPED_SHARE = 0.1
+
 export const priorityRules: Readonly<Record<Priority, Rule>> = {
-  person: { rank: 0, kept: 0, share: 1 },
-  export: { rank: 1, kept: 0.2, share: 1 },
-  figures: { rank: 2, kept: 0.2, share: 0.1 },
+  person: { rank: 0, kept: 0, cap: null },
+  export: { rank: 1, kept: 0.2, cap: null },
+  counts: { rank: 2, kept: 0.2, cap: 1 },
+  figures: { rank: 3, kept: 0.2, cap: 0.5 },
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '#shared/platforms.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
-import { createHttp, type Log, type OnAnswer, type OnWait } from '#server/platforms/http.ts'
+import { createHttp, type Log, type ShopOptions } from '#server/platforms/http.ts'
 import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
 import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
 import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
@@ -17,8 +17,7 @@ export type PlatformOptions = Partial<Clock> & {
 
 /** All shops behind one interface. Connections to one shop share its sockets, rate limit and tokens. */
 export type Platforms = {
-  /** `onWait` and `onAnswer` are called only for this connection. */
-  connect(connection: Connection, onWait?: OnWait, onAnswer?: OnAnswer): Shop
+  connect(connection: Connection, options?: ShopOptions): Shop
   close: () => Promise<void>
 }
 
@@ -27,9 +26,9 @@ export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkAf
   const http = createHttp({ endpoints, log, clock, lookup })
   const connectors: { [P in Platform]: Connect<P> } = { shopify: shopifyConnector(clock, log, bulkAfterMs), shopbase: connectShopbase }
 
-  function connect<P extends Platform>(connection: Connection<P>, onWait?: OnWait, onAnswer?: OnAnswer): Shop {
+  function connect<P extends Platform>(connection: Connection<P>, options?: ShopOptions): Shop {
     const { platform, domain, name } = connection
-    return connectors[platform](connection, http.shop(platform, domain, name, onWait, onAnswer))
+    return connectors[platform](connection, http.shop(platform, domain, name, options))
   }
   return { connect, close: http.close }
 }

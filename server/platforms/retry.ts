@@ -5,12 +5,14 @@ import type { Priority } from '#server/platforms/priority.ts'
 /** The patience of a call: the number of attempts, the time for each of them, the total time with the waits, and who waits. */
 export type Patience = { attempts: number; attemptMs: number; totalMs: number; priority: Priority }
 
-/** Either a user waits (a list, a connection test), or an export that may take its time, or nobody. */
+/** Either a user waits (a list, a connection test), or an export that may take its time, or nobody. See `ShopOptions`. */
 export const patience = {
   interactive: { attempts: 4, attemptMs: 10_000, totalMs: 10_000, priority: 'person' },
   /** Calls that must not happen twice are never retried. */
   once: { attempts: 1, attemptMs: 60_000, totalMs: 60_000, priority: 'person' },
   export: { attempts: 8, attemptMs: 60_000, totalMs: 300_000, priority: 'export' },
+  /** Rows are shown already, and a count comes beside them. */
+  counts: { attempts: 4, attemptMs: 10_000, totalMs: 30_000, priority: 'counts' },
   figures: { attempts: 2, attemptMs: 10_000, totalMs: 300_000, priority: 'figures' },
 } as const satisfies Record<string, Patience>
 

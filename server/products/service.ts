@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
+import { patience } from '#server/platforms/retry.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { encodeProductCursor, decodeProductCursor } from '#server/products/cursor.ts'
 import { toQuery } from '#server/products/query.ts'
@@ -55,7 +56,9 @@ export async function countProducts(
   signal: AbortSignal,
 ): Promise<CountResponse> {
   const query = toQuery(store, filters)
-  const count = await deps.keptCounts.of(store, { products: query }, () => shopOf(deps, store).countProducts(query, { signal }))
+  const count = await deps.keptCounts.of(store, { products: query }, () =>
+    shopOf(deps, store, { patience: patience.counts }).countProducts(query, { signal }),
+  )
   return { count }
 }
 

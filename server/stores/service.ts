@@ -17,7 +17,7 @@ import {
   type StoreUpdateRequest,
 } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
-import type { OnWait } from '#server/platforms/http.ts'
+import type { ShopOptions } from '#server/platforms/http.ts'
 import type { Shop } from '#server/platforms/port.ts'
 import { differencesOf, testBeforeSaving, testConnection, type Tested } from '#server/stores/connection.ts'
 import {
@@ -46,9 +46,12 @@ export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => f
 /** The stores that exist, in no particular order. */
 export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findStoreRows(deps.database.db, ids)
 
-/** The store's shop, ready for calls. `onWait` receives the reason while calls wait. */
-export const shopOf = (deps: Deps, store: StoreRow, onWait?: OnWait): Shop =>
-  deps.platforms.connect(connectionTo(deps.vault, store), onWait, followState(deps, store))
+/** How a store's shop is asked: see `ShopOptions`. */
+export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
+
+/** The store's shop, ready for calls. */
+export const shopOf = (deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop =>
+  deps.platforms.connect(connectionTo(deps.vault, store), { ...waiting, onAnswer: followState(deps, store) })
 
 /** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. */
 export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {

@@ -14,9 +14,9 @@ export function reportFaults() {
   let last: Element | null = null
   document.addEventListener('focusin', ({ target }) => void (last = target instanceof Element ? target : null))
   const look = () => {
-    // While another screen loads, the previous one is hidden.
-    const isThere = (document.querySelector('main h1')?.getClientRects().length ?? 0) > 0
-    if (document.activeElement !== document.body || last === null || last.isConnected || !isThere) return
+    if (document.activeElement !== document.body || last === null || last.isConnected) return
+    // While another screen loads, the previous one is hidden. Asked last: the answer needs a layout.
+    if ((document.querySelector('main h1')?.getClientRects().length ?? 0) === 0) return
     // A heading is given the focus by its screen and goes with it: the session ended, or the page led on by itself.
     if (last.tagName === 'H1') return
     console.error(`the focus was dropped with ${last.outerHTML.slice(0, 200)}`)

@@ -5,7 +5,7 @@ import { errors } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { machineLookup } from '#server/platforms/guard.ts'
 import type { Level } from '#server/platforms/bucket.ts'
-import { createHttp, type ShopCall } from '#server/platforms/http.ts'
+import { createHttp, type ShopCall, type ShopOptions } from '#server/platforms/http.ts'
 import type { Patience } from '#server/platforms/retry.ts'
 import { fakeClock } from '#tests/platforms/fake-clock.ts'
 import { listener } from '#tests/platforms/listener.ts'
@@ -18,14 +18,14 @@ const json = (response: ServerResponse, body: unknown = { ok: true }) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /** The client of one shop. A server of the test answers for the shop. */
-async function shopAnswering(answer: RequestListener) {
+async function shopAnswering(answer: RequestListener, options: Pick<ShopOptions, 'patience'> = {}) {
   const server = await listener(answer)
   const clock = fakeClock()
   const log: object[] = []
   const http = createHttp({ endpoints: { [HOST]: server.url }, clock, lookup: machineLookup, log: (event) => log.push(event) })
   onTestFinished(http.close)
   const waits: (string | null)[] = []
-  const shop = http.shop('shopify', HOST, 'North', (reason) => waits.push(reason))
+  const shop = http.shop('shopify', HOST, 'North', { ...options, onWait: (reason) => void waits.push(reason) })
   const call = (change: Partial<ShopCall> = {}, level?: Level) =>
     shop.call(
       {
@@ -63,6 +63,16 @@ describe('statuses', () => {
     expect(server.seen).toHaveLength(attempts)
     // A 401 of a shop must not sign our user out.
     expect(errors.STORE_REJECTED.status).toBe(422)
+  })
+
+  test('a client with a patience of its own uses it for each call, but for those that others wait for too', async () => {
+    const { server, call } = await shopAnswering((_request, response) => response.writeHead(503).end(), {
+      patience: { ...patience, attempts: 1 },
+    })
+    await expect(call()).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(server.seen).toHaveLength(1)
+    await expect(call({ isShared: true })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' })
+    expect(server.seen).toHaveLength(4)
   })
 
   test('a 403 names the scope, on platforms that mean that by it', async () => {

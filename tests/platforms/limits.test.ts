@@ -58,14 +58,14 @@ describe('the bucket', () => {
     expect(bucket.book(100).waitMs()).toBe(6_000)
   })
 
-  test('figures use a tenth of the rate limit, however empty the shop is', async () => {
+  test.each(['counts', 'figures'] as const)('%s use a tenth of the rate limit, however empty the shop is', async (priority) => {
     const clock = fakeClock()
     const bucket = createBucket(clock.now)
     bucket.book(1).settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
     const begun = clock.now()
     let spent = 0
     for (let call = 0; call < 50; call++) {
-      const ticket = bucket.book(40, 'figures')
+      const ticket = bucket.book(40, priority)
       for (let waitMs = ticket.waitMs(); waitMs > 0; waitMs = ticket.waitMs()) await clock.sleep(waitMs)
       ticket.leave()
       ticket.settle({ available: 1_000, maximum: 1_000, perSecond: 50 })
@@ -77,7 +77,32 @@ describe('the bucket', () => {
     expect(bucket.waitMs(900)).toBe(0)
     // A single call above the share's size is not held up for ever.
     await clock.sleep(3_600_000)
-    expect(bucket.book(170, 'figures').waitMs()).toBe(0)
+    expect(bucket.book(170, priority).waitMs()).toBe(0)
+  })
+
+  test('counts and figures share that tenth, and counts come first', async () => {
+    const clock = fakeClock()
+    const bucket = createBucket(clock.now)
+    const full = { available: 1_000, maximum: 1_000, perSecond: 50 }
+    bucket.book(1).settle(full)
+    const send = (cost: number, priority: Priority) => {
+      const ticket = bucket.book(cost, priority)
+      expect(ticket.waitMs()).toBe(0)
+      ticket.leave()
+      ticket.settle(full)
+    }
+    send(40, 'figures')
+    // Figures leave half of the share to counts.
+    const figures = bucket.book(40, 'figures')
+    expect(figures.waitMs()).toBe(6_000)
+    send(60, 'counts')
+    const count = bucket.book(10, 'counts')
+    expect([count.waitMs(), figures.waitMs()]).toEqual([2_000, 20_000])
+    const person = bucket.book(800, 'person')
+    expect(person.waitMs()).toBe(0)
+    person.settle()
+    await clock.sleep(2_000)
+    expect(count.waitMs()).toBe(0)
   })
 
   test('never waits for more than the bucket can hold, nor for a bucket that does not fill', () => {

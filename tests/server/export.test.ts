@@ -7,6 +7,8 @@ import type { ExportPreview } from '#shared/export.ts'
 import type { JobListResponse } from '#shared/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
+import { patience } from '#server/platforms/retry.ts'
+import { fakeClock } from '#tests/platforms/fake-clock.ts'
 import { exchangeWith } from '#tests/support/exchange.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
@@ -197,6 +199,20 @@ test.each(['north', 'print'] as const)('a preview has the first rows of the file
     expect(preview.header).toEqual(header)
     expect(preview.rows.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(rows.slice(0, 5))
     expect(world.sandbox.requests.length - calls).toBeLessThanOrEqual(4)
+  }
+})
+
+test('a preview of a shop that is down gives up as soon as a list would', async () => {
+  await using own = await createWorld({ shops, waiting: fakeClock() })
+  const caller = await own.signedIn('owner')
+  for (const [name, path, body] of [
+    ['print', '/orders/export/preview', { storeIds: [own.stores.print], columns: ['orderName'] }],
+    ['north', '/products/export/preview', request(own.stores.north)],
+  ] as const) {
+    own.sandbox.faults.add({ shop: testShops[name].host, kind: 'status', status: 503 })
+    const before = own.sandbox.requests.length
+    expect((await caller.rest('POST', path, body)).status).toBe(502)
+    expect(own.sandbox.requests.length - before).toBe(patience.interactive.attempts)
   }
 })
 

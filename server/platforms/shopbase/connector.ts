@@ -79,7 +79,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     walkProducts: (selection, fields, options) => walkShopbaseProducts(client, selection, fields, options),
     orders: (query, options) => listShopbaseOrders(client, reader, query, options?.signal),
     order: (id, options) => getShopbaseOrder(client, id, options?.signal),
-    countOrders: (query, options) => countShopbaseOrders(client, query, { patience: patience.interactive, signal: options?.signal }),
+    countOrders: (query, options) => countShopbaseOrders(client, query, options?.signal),
     orderCounts: (queries, options) => shopbaseOrderCounts(client, queries, options?.signal),
     oldestOrder: (query, options) => oldestShopbaseOrder(client, query, options?.signal),
     existingOrders: (ids, options) => existingShopbaseOrders(client, ids, options?.signal),

@@ -9,7 +9,7 @@ import { PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
 /** One call for each query, one after the other, so that people's calls come between them. */
 export async function shopbaseOrderCounts(client: ShopbaseClient, queries: readonly OrderQuery[], signal?: AbortSignal) {
   const counts: (number | null)[] = []
-  for (const query of queries) counts.push(await countShopbaseOrders(client, query, { patience: patience.figures, signal }))
+  for (const query of queries) counts.push(await countShopbaseOrders(client, query, signal))
   return counts
 }
 
@@ -19,7 +19,7 @@ const NamedOrders = z.object({ orders: z.array(wanted) })
 /** ShopBase has no sort for orders. `null` where they do not fit on one page, because the oldest of a page may not be the oldest of all. */
 export async function oldestShopbaseOrder(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<OldestOrder | null> {
   const parameters = { ...orderParameters(query), limit: PAGE_LIMIT, fields: Object.keys(wanted.shape).join(',') }
-  const { orders } = await client.get('orders', NamedOrders, parameters, { patience: patience.figures, signal })
+  const { orders } = await client.get('orders', NamedOrders, parameters, { patience: patience.interactive, signal })
   const [oldest] = orders.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
   if (!oldest || orders.length >= PAGE_LIMIT) return null
   return { platformOrderId: oldest.id, orderName: oldest.name, createdAt: oldest.created_at }

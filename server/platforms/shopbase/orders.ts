@@ -16,7 +16,7 @@ import type {
   WalkOptions,
 } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
-import { timeText, type Parameters, type ShopbaseClient, type ShopbasePace } from '#server/platforms/shopbase/client.ts'
+import { timeText, type Parameters, type ShopbaseClient } from '#server/platforms/shopbase/client.ts'
 import { exportShopbaseOrder, paymentOf } from '#server/platforms/shopbase/order-map.ts'
 import { byTime, compareOrders, ever, timeOf, type Window } from '#server/platforms/shopbase/order-windows.ts'
 import { OrderAnswer, OrderIds, TransactionsAnswer, shopbaseOrder, type ShopbaseOrder } from '#server/platforms/shopbase/order-wire.ts'
@@ -139,9 +139,9 @@ export async function listShopbaseOrders(
 }
 
 /** Returns null for `unfulfilled` without `partial`, because ShopBase's own count would include partly sent orders. */
-export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, pace: ShopbasePace): Promise<number | null> {
+export async function countShopbaseOrders(client: ShopbaseClient, query: OrderQuery, signal?: AbortSignal): Promise<number | null> {
   if (query.fulfillmentStatus?.includes('unfulfilled') && !query.fulfillmentStatus.includes('partial')) return null
-  const { count } = await client.get('orders/count', CountAnswer, orderParameters(query), pace)
+  const { count } = await client.get('orders/count', CountAnswer, orderParameters(query), { patience: patience.interactive, signal })
   return count
 }
 

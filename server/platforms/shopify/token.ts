@@ -71,6 +71,7 @@ async function askToken(http: ShopHttp, { clientId, clientSecret }: ClientCreden
         body: form.toString(),
         cost: 0,
         patience: patience.interactive,
+        isShared: true,
       },
       {
         read(answer) {

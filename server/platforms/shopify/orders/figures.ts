@@ -11,7 +11,7 @@ export async function shopifyOrderCounts(client: ShopifyClient, queries: readonl
   const sent = texts.filter((text) => text !== null)
   if (sent.length === 0) return texts.map(() => 0)
   const variables = Object.fromEntries(sent.map((text, index) => [`q${index}`, text]))
-  const pace = { patience: patience.figures, signal }
+  const pace = { patience: patience.interactive, signal }
   const counts = await client.ask(orderCounts(sent.length), OrderCountsData, variables, pace)
   let index = 0
   return texts.map((text) => (text === null ? 0 : (counts[`c${index++}`]?.count ?? null)))
@@ -20,7 +20,7 @@ export async function shopifyOrderCounts(client: ShopifyClient, queries: readonl
 export async function oldestShopifyOrder(client: ShopifyClient, query: OrderQuery, signal?: AbortSignal): Promise<OldestOrder | null> {
   const search = orderSearchText(query)
   if (search === null) return null
-  const { orders } = await client.ask(oldestOrder, OldestOrderData, { query: search }, { patience: patience.figures, signal })
+  const { orders } = await client.ask(oldestOrder, OldestOrderData, { query: search }, { patience: patience.interactive, signal })
   const [order] = orders.nodes
   return order ? { platformOrderId: order.legacyResourceId, orderName: order.name, createdAt: order.createdAt } : null
 }
