@@ -76,6 +76,18 @@ export default defineConfig({
           retry: process.env['CI'] ? 1 : 0,
         },
       },
+      // Screens and components in a simulated page, which starts in a tenth of a browser's time. The browser's tests see what they look like.
+      {
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['tests/components/*.test.tsx'],
+          setupFiles: ['tests/components/page.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+          retry: process.env['CI'] ? 1 : 0,
+        },
+      },
       // Measured on a quiet machine when a proof is asked for, see scripts/prove-auth.ts.
       { test: { name: 'prove', environment: 'node', include: ['tests/prove/*.prove.ts'], testTimeout: 1_800_000, hookTimeout: 60_000 } },
     ],

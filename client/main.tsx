@@ -1,11 +1,8 @@
 import '#client/zod-config.ts'
 import '#client/styles.css'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { api, client, queryClient } from '#client/api.ts'
+import { queryClient } from '#client/api.ts'
+import { App } from '#client/app.tsx'
 import { keepFocus } from '#client/keep-focus.ts'
 import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { untilQuiet } from '#client/quiet-queries.ts'
@@ -17,10 +14,7 @@ import { guardDraft } from '#client/session/draft-storage.ts'
 import { session } from '#client/session/session.ts'
 import { endInAllTabs } from '#client/session/tabs.ts'
 import { keepAccessFresh, learnOfMissingFactor } from '#client/session/viewer.ts'
-import { ConfirmPerson } from '#client/shell/confirm-person.tsx'
 import { keepLogoFresh } from '#client/shell/settings.ts'
-import { Unavailable } from '#client/shell/unavailable.tsx'
-import { cssVariables, theme } from '#client/theme.ts'
 import { loadBehind } from '#client/ui/lazy-behind.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -59,16 +53,4 @@ for (const route of routes) void router.loadRouteChunk(route)
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
-createRoot(element).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <api.Provider client={client} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <Unavailable />
-          <RouterProvider router={router} />
-          <ConfirmPerson />
-        </QueryClientProvider>
-      </api.Provider>
-    </MantineProvider>
-  </StrictMode>,
-)
+createRoot(element).render(<App />)

@@ -8,10 +8,10 @@ import { tool } from './tools.ts'
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file))
 
 /** The tests whose path contains one of the words. */
-function testsNamed(patterns: readonly string[]): { onServer: string[]; inBrowser: string[] } {
+function testsNamed(patterns: readonly string[]): { inNode: string[]; inBrowser: string[] } {
   const named = files.filter((file) => patterns.some((pattern) => file.includes(pattern)))
   return {
-    onServer: named.filter((file) => file.endsWith('.test.ts')).toSorted(),
+    inNode: named.filter((file) => /\.test\.tsx?$/.test(file)).toSorted(),
     inBrowser: named.filter((file) => file.endsWith('.spec.ts')).toSorted(),
   }
 }
@@ -20,14 +20,15 @@ function testsNamed(patterns: readonly string[]): { onServer: string[]; inBrowse
 export async function runTestsNamed(given: readonly string[]): Promise<boolean> {
   const options = given.filter((word) => word.startsWith('-'))
   const patterns = given.filter((word) => !word.startsWith('-'))
-  const { onServer, inBrowser } = testsNamed(patterns)
-  if (onServer.length + inBrowser.length === 0) {
+  const { inNode, inBrowser } = testsNamed(patterns)
+  if (inNode.length + inBrowser.length === 0) {
     console.error(`No test has ${patterns.join(' or ')} in its path`)
     return false
   }
   buildClient()
   const passed = [
-    onServer.length === 0 || (await tool('vitest', ['run', '--project', 'server', ...onServer, ...options], { DATABASE_URL: '' })),
+    inNode.length === 0 ||
+      (await tool('vitest', ['run', '--project', 'server', '--project', 'components', ...inNode, ...options], { DATABASE_URL: '' })),
   ]
   if (inBrowser.length > 0) {
     ensureChromium()

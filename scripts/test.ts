@@ -22,10 +22,12 @@ const playwrightResults = join(results, 'playwright.json')
 const areClean = await staticChecks()
 buildClient()
 ensureChromium()
+/** The components have no database. */
+const projects = { sqlite: ['--project', 'server', '--project', 'components'], postgres: ['--project', 'server'] } as const
 const vitest = (database: keyof typeof vitestResults, files: readonly string[], given: Record<string, string>) =>
   tool(
     'vitest',
-    ['run', '--project', 'server', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults[database]}`],
+    ['run', ...projects[database], ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults[database]}`],
     given,
   )
 

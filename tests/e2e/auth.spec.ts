@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type DemoRole } from '#tests/support/playwright.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
-import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const tokenCall = '**/api/auth/token?*'

@@ -1,14 +1,8 @@
 import type { Page, Request, Route } from '@playwright/test'
-
-type Answer = { result?: { data: unknown }; error?: object }
+import type { Answer } from '#tests/support/answer.ts'
 
 const callsIn = (address: string) => new URL(address).pathname.replace('/trpc/', '').split(',')
 const carries = (call: string) => (url: URL) => url.pathname.startsWith('/trpc/') && callsIn(url.href).includes(call)
-
-/** The answer to a failed call, with `appCode` and status as in the server's error table. */
-export const failed = (status: number, appCode: string, message: string, issues?: readonly object[]): Answer => ({
-  error: { message, code: -32_000, data: { code: appCode, httpStatus: status, appCode, issues } },
-})
 
 type Change = (answer: Answer) => Answer
 

@@ -1,10 +1,9 @@
 import { expect, test } from '#tests/support/playwright.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
-import { changeAnswer, changeAnswers, failed, sentCalls } from './calls.ts'
+import { changeAnswer, changeAnswers, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const store = { platform: 'shopify', locationId: null, currency: 'USD', timezone: 'UTC', credential: 'accessToken' }
-const noEnds = { completed: 0, incomplete: 0, failed: 0, cancelled: 0 }
 const noFigures = { 'orders.figures': () => ({ result: { data: { stores: [] } } }) }
 const stores = [
   { ...store, id: 'a', name: 'Alpha', domain: 'alpha.myshopify.com', active: true },
@@ -19,14 +18,6 @@ test('counts the stores and shows the active ones', async ({ page, signInAs }) =
   const cards = page.getByRole('region', { name: 'Active Stores' }).getByRole('listitem')
   await expect(cards).toHaveText([/Harbor & Pine.*Shopify.*harbor\.myshopify\.com/, /Print House.*ShopBase.*printhouse\.onshopbase\.com/])
   await expectFineEverywhere(page)
-})
-
-test('leaves inactive stores out of the grid but not out of the total', async ({ page, signInAs }) => {
-  await changeAnswers(page, { ...noFigures, 'stores.list': () => ({ result: { data: { stores } } }) })
-  await signInAs('manager')
-  await page.goto('/dashboard')
-  await expect(page.locator('dl')).toHaveText(/Active Stores1.*Total Stores2/)
-  await expect(page.getByRole('region', { name: 'Active Stores' }).getByRole('listitem')).toHaveText([/Alpha/])
 })
 
 test('names the stores that somebody should mend, the worst first, and counts the rest', async ({ page, signInAs }) => {
@@ -102,20 +93,6 @@ test('shows the exports that failed in a week, with Retry for those who may, and
   await expect(page).toHaveURL(/\/jobs\?status=failed$/)
 })
 
-test('has no block for what needs attention while all is well', async ({ page, signInAs }) => {
-  const calm = [{ ...stores[0], state: 'connected', stateSince: null, stateReason: null }]
-  await changeAnswers(page, {
-    ...noFigures,
-    'stores.list': () => ({ result: { data: { stores: calm } } }),
-    'export.jobs.list': () => ({ result: { data: { ...jobList(), failures: { jobs: [], count: 0, ends: noEnds } } } }),
-  })
-  await signInAs('manager')
-  await page.goto('/dashboard')
-  await expect(page.getByText('No jobs yet.')).toBeVisible()
-  await expect(page.getByText('Alpha', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Recent Jobs', 'Active Stores'])
-})
-
 test('each number leads to what it counts', async ({ page, signInAs }) => {
   await signInAs('manager')
   await page.goto('/dashboard')
@@ -150,18 +127,6 @@ test('shows who may see no card the sections that they can reach, and asks for n
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['Products', 'Orders'])
   expect(calls).toEqual([[], []])
   await expectFineEverywhere(page)
-})
-
-test('tries twice, then says that the stores could not be loaded, and again on Retry', async ({ page, signInAs }) => {
-  await changeAnswer(page, 'stores.list', () => failed(503, 'OVERLOADED', 'The server is busy. Please try again in a moment.'))
-  const calls = sentCalls(page, 'stores.list')
-  await signInAs('manager')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('alert')).toContainText('The server is busy. Please try again in a moment.')
-  expect(calls).toHaveLength(2)
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Total Stores')).toBeVisible()
 })
 
 test('shows for 5 s why another screen was not', async ({ page, signInAs }) => {

@@ -1,7 +1,8 @@
 // The team requires a second factor that a person has not set up.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { pressByKey, tabTo } from './keyboard.ts'
 

@@ -77,20 +77,6 @@ test('a job in the table tells its request, destination, size, expiry and proof'
   await expectFineEverywhere(page)
 })
 
-test('incomplete, cancelled and failed exports differ by word and icon', async ({ page, signInAs }) => {
-  const ends = { INCOMPLETE: 'Incomplete', JOB_CANCELLED: 'Cancelled', STORE_BUSY: 'Failed' }
-  await showJobs(page, ...Object.keys(ends).map((code) => made(code, { status: 'failed', error: { code, message: 'Why' } })))
-  await signInAs('manager')
-  await page.goto('/jobs')
-  const icons: string[] = []
-  for (const [index, label] of Object.values(ends).entries()) {
-    const badge = shown(page).nth(index).locator('.mantine-Badge-root')
-    await expect(badge).toHaveText(label)
-    icons.push(await badge.locator('svg').innerHTML())
-  }
-  expect(new Set(icons).size).toBe(3)
-})
-
 test('an export that stands at 0 % says at which step it is', async ({ page, signInAs }) => {
   const counts = { expected: 20_000, fetched: 0, written: 0, distinct: 0, skipped: 0 }
   const running = { status: 'running', progress: 0, counts } as const

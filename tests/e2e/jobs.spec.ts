@@ -115,35 +115,6 @@ test('an empty Jobs screen leads to all jobs, or to where one begins', async ({ 
   await expectFineEverywhere(page)
 })
 
-test('the dashboard says that there are no jobs', async ({ page, signInAs }) => {
-  await showJobs(page)
-  await signInAs('manager')
-  await page.goto('/dashboard')
-  await expect(page.getByText('No jobs yet. Start by creating products or exporting orders.')).toBeVisible()
-})
-
-for (const [status, times, isPolled] of [
-  ['running', 'again after 30 s', true],
-  ['waiting', 'again after 30 s', true],
-  ['active', 'again after 30 s', true],
-  ['pending', 'once', false],
-  ['failed', 'once', false],
-] as const)
-  test(`the dashboard asks ${times} while a job is ${status}`, async ({ page, signInAs }) => {
-    const calls = sentCalls(page, 'export.jobs.list')
-    const asked = () => calls.filter(isRecent).length
-    await showJobs(page, made('1', { status, progress: 24 }))
-    await signInAs('manager')
-    await page.clock.install()
-    await page.goto('/dashboard')
-    await expect(rows(page, 'Recent Jobs')).toHaveCount(1)
-    await page.clock.runFor(25_000)
-    expect(asked()).toBe(1)
-    await page.clock.runFor(isPolled ? 5_000 : 300_000)
-    await expect.poll(asked).toBe(isPolled ? 2 : 1)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
-
 test('a file made in the background is announced on another screen, and can be fetched there', async ({ page, signInAs }) => {
   test.slow()
   await signInAs('staff')

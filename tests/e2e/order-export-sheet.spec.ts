@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import {
   available,
   chooseColumns,

@@ -1,7 +1,7 @@
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { demoShops } from '#sandbox/demo-shops.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, names, openOrders, pickStores, rows, settled, tab } from './orders-page.ts'
 import { anotherShop } from './shops.ts'
@@ -89,24 +89,6 @@ test.describe('the list', () => {
     }
   })
 
-  test('says which store failed while the others still come, with guests, sums and items', async ({ page, signInAs }) => {
-    await changeAnswer(page, list, (answer) => {
-      const { orders, pageInfo } = Object(answer.result?.data)
-      const [first, second, ...others] = orders
-      const guest = { ...first, customer: null, total: '1234.50', currency: 'USD', lineItemsCount: 3 }
-      const named = { ...second, customer: { name: 'Ann Lee' }, total: '19.90', currency: 'EUR' }
-      const warnings = ['Harbor & Pine: the shop could not be reached']
-      return { result: { data: { orders: [guest, named, ...others], pageInfo, warnings, missing: [] } } }
-    })
-    await signInAs('manager')
-    await openOrders(page, '?stores="all"')
-    await expect(rows(page).nth(0)).toContainText('No customer$1,234.50')
-    await expect(rows(page).nth(0).getByRole('cell').last()).toHaveText('3')
-    await expect(rows(page).nth(1)).toContainText('Ann Lee€19.90')
-    await expect(page.getByRole('note').filter({ hasText: 'Harbor & Pine: the shop could not be reached' })).toBeVisible()
-    await expect(rows(page)).toHaveCount(50)
-  })
-
   test('pages forward and back over the same rows; nothing before the first page', async ({ page, signInAs }) => {
     await signInAs('manager')
     await openOrders(page)
@@ -158,40 +140,6 @@ test.describe('the list', () => {
     await all.click()
     await all.click()
     await expect(page.getByText('selected')).toHaveCount(0)
-  })
-})
-
-test.describe('while there is no list', () => {
-  test('shows a spinner', async ({ page, signInAs }) => {
-    await signInAs('manager')
-    const release = await holdBack(page, trpc(list))
-    await page.goto('/orders')
-    await expect(page.getByRole('status', { name: 'Loading orders' })).toBeVisible()
-    release()
-    await expect(rows(page)).toHaveCount(50)
-  })
-
-  for (const [message, said] of [
-    ['The shop is asleep', 'The shop is asleep'],
-    ['', 'Unknown error'],
-  ] as const)
-    test(`says "${said}" with a way to try again`, async ({ page, signInAs }) => {
-      await signInAs('manager')
-      await changeAnswer(page, list, () => failed(502, message ? 'STORE_UNREACHABLE' : 'INTERNAL', message))
-      await page.goto('/orders')
-      const alert = page.getByRole('alert')
-      await expect(alert).toContainText('Failed to load orders')
-      await expect(alert).toContainText(said)
-      await page.unrouteAll({ behavior: 'wait' })
-      await button(page, 'Retry').click()
-      await expect(rows(page)).toHaveCount(50)
-    })
-
-  test('says that there are no stores', async ({ page, signInAs }) => {
-    await changeAnswer(page, 'stores.list', () => ({ result: { data: { stores: [] } } }))
-    await signInAs('manager')
-    await page.goto('/orders')
-    await expect(page.getByText('No active stores found. Please add a store first.')).toBeVisible()
   })
 })
 

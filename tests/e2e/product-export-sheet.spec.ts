@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { chosen, columnsTab, dialog, openExport, start } from './export-page.ts'
 import { openProducts, rows, withoutPictures } from './products-page.ts'

@@ -1,7 +1,8 @@
 // What the panel of a product shows: a product with many variants, its text and pictures, and failures.
 import type { Page } from '@playwright/test'
 import { expect, test, widths } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, forgetStore } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { chooseStore, openProducts, rows, withoutPictures } from './products-page.ts'
 

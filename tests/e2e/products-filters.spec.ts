@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { failed, changeAnswer, sentCalls } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { badge, chooseStore, goTo, openFilters, openMenu, openProducts, rows, storeSelect, withoutPictures } from './products-page.ts'
 
@@ -121,11 +122,13 @@ test.describe('filters', () => {
   })
 })
 
-test('menus and chips are fine to use on every screen and in both schemes', async ({ page, signInAs }) => {
+test('the list, its menus and its chips are fine to use on every screen and in both schemes', async ({ page, signInAs }) => {
   test.slow()
   await signInAs('staff')
   await openProducts(page, '?search=twin&status=%22active%22')
   await openFilters(page)
+  await rows(page).first().click()
+  await expectFineEverywhere(page)
   const tags = await openMenu(page, 'Tag')
   await expect(tags.getByRole('checkbox').first()).toBeVisible()
   await expectFineEverywhere(page)

@@ -1,7 +1,8 @@
 // Second factor, passkeys, password and reauthentication, with the keyboard only.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { failed, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { pressByKey, tabTo, typeInto } from './keyboard.ts'
 import { choosePassword, invite, type Invited } from './people.ts'

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { productTitle } from '#shared/brand.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { accept, invite } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { countedStore, madeFigures } from '#tests/support/figures.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswers, failed, forgetStore } from './calls.ts'
+import { changeAnswers, forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const NOW = '2026-02-01T10:00:00.000Z'
@@ -73,19 +73,4 @@ test('fifty stores are listed when they are asked for, by keyboard too', async (
   await expect(rows).toHaveCount(10)
   const attention = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
   await expect(attention.filter({ hasText: 'more stores with late orders' })).toHaveText(/55 more stores/)
-})
-
-test.describe('when the figures cannot be loaded', () => {
-  test.use({ provokedFault: /503/ })
-  test('the rest of the dashboard stands, and the section says why', async ({ page, signInAs }) => {
-    await signInAs('owner')
-    await changeAnswers(page, { 'orders.figures': () => failed(503, 'OVERLOADED', 'The server is busy. Please try again in a moment.') })
-    await page.goto('/dashboard')
-    const section = page.getByRole('region', { name: 'Orders by store', exact: true })
-    await expect(section.getByRole('alert')).toContainText('The server is busy.')
-    await page.unrouteAll({ behavior: 'wait' })
-    await section.getByRole('button', { name: 'Retry' }).press('Enter')
-    await expect(page.getByText(/^Counted /)).toBeVisible()
-    await expect(section.getByRole('alert')).toHaveCount(0)
-  })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, sentCalls, trpc } from './calls.ts'
+import { changeAnswer, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { silentShop } from './shops.ts'
 
@@ -31,20 +31,6 @@ test.describe('list', () => {
     await expect(card(page, 'Open')).not.toContainText('Inactive')
     await expectFineEverywhere(page)
   })
-
-  for (const [role, buttons] of [
-    ['owner', { add: 1, edit: 1, remove: 1 }],
-    ['admin', { add: 1, edit: 1, remove: 1 }],
-    ['manager', { add: 0, edit: 0, remove: 0 }],
-  ] as const)
-    test(`gives the ${role} the buttons of their rights`, async ({ page, signInAs }) => {
-      await signInAs(role)
-      await page.goto('/stores')
-      await expect(card(page, 'Harbor & Pine')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add Store' })).toHaveCount(buttons.add)
-      await expect(page.getByRole('button', { name: 'Edit Harbor & Pine' })).toHaveCount(buttons.edit)
-      await expect(page.getByRole('button', { name: 'Delete Harbor & Pine' })).toHaveCount(buttons.remove)
-    })
 
   for (const [role, sentence] of [
     ['owner', 'No stores yet. Add your first store to get started.'],
@@ -86,18 +72,6 @@ test.describe('Test', () => {
     await expect(card(page, 'North Supply').getByRole('status')).toBeEmpty()
     await expectFineEverywhere(page)
   })
-
-  test('says what the server says, else its own sentence', async ({ page, signInAs }) => {
-    await signInAs('manager')
-    await page.goto('/stores')
-    const harbor = card(page, 'Harbor & Pine')
-    await changeAnswer(page, 'stores.test', () => failed(422, 'STORE_REJECTED', 'Harbor & Pine: the platform refused the credentials'))
-    await harbor.getByRole('button', { name: 'Test' }).click()
-    await expect(harbor.getByRole('status')).toHaveText('Harbor & Pine: the platform refused the credentials')
-    await page.route(trpc('stores.test'), (route) => route.abort())
-    await harbor.getByRole('button', { name: 'Test' }).click()
-    await expect(harbor.getByRole('status')).toHaveText('Connection failed')
-  })
 })
 
 test.describe('form', () => {
@@ -115,68 +89,6 @@ test.describe('form', () => {
       await expect(dialog(page).getByText(sentence)).toBeVisible()
     expect(sent).toEqual([])
     await expectFineEverywhere(page)
-  })
-
-  test('upper-cases the currency, cuts it at three letters, and gives locations to Shopify alone', async ({ page, signInAs }) => {
-    await signInAs('owner')
-    await openForm(page)
-    await field(page, 'Currency').clear()
-    await field(page, 'Currency').pressSequentially('eurx')
-    await expect(field(page, 'Currency')).toHaveValue('EUR')
-    await expect(field(page, 'Location ID')).toBeEnabled()
-    await page.getByRole('radio', { name: 'ShopBase' }).check()
-    await expect(field(page, 'Location ID')).toBeDisabled()
-    await field(page, 'Timezone').fill('berlin')
-    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
-    await expect(field(page, 'Timezone')).toHaveValue('Europe/Berlin')
-  })
-
-  test('sends ShopBase no token', async ({ page, signInAs }) => {
-    await changeAnswer(page, 'stores.create', () => failed(409, 'NAME_TAKEN', 'Another store has this name'))
-    const sent = sentCalls(page, 'stores.create')
-    await signInAs('owner')
-    await openForm(page)
-    await dialog(page).getByLabel('Name').fill(' ')
-    await field(page, 'Access token *').fill('shpat_1')
-    await page.getByRole('radio', { name: 'ShopBase' }).check()
-    await dialog(page).getByLabel('Domain').fill('nowhere-e2e.onshopbase.com')
-    await field(page, 'API key *').fill('key')
-    await field(page, 'API password *').fill('pass')
-    await dialog(page).getByLabel('Name').fill('Gift Barn')
-    await save(page, 'Add Store')
-    await expect(dialog(page).getByText('Another store has this name')).toBeVisible()
-    expect(sent).toEqual([
-      {
-        name: 'Gift Barn',
-        platform: 'shopbase',
-        domain: 'nowhere-e2e.onshopbase.com',
-        active: true,
-        fillFromShop: true,
-        allowUnreachable: false,
-        locationId: null,
-        apiKey: 'key',
-        apiPassword: 'pass',
-      },
-    ])
-  })
-
-  test('says its own sentence where the server has none', async ({ page, signInAs }) => {
-    await page.route(trpc('stores.update'), (route) => route.abort())
-    await signInAs('owner')
-    await page.goto('/stores')
-    await page.getByRole('button', { name: 'Edit Lotus' }).click()
-    await save(page, 'Save')
-    await expect(dialog(page).getByRole('alert')).toHaveText('Failed to save store')
-  })
-
-  test('shows what the server finds at the fields', async ({ page, signInAs }) => {
-    const issues = [{ path: 'domain', message: 'This shop is taken' }]
-    await changeAnswer(page, 'stores.update', () => failed(400, 'INVALID_INPUT', 'The request is not valid.', issues))
-    await signInAs('owner')
-    await page.goto('/stores')
-    await page.getByRole('button', { name: 'Edit Lotus' }).click()
-    await save(page, 'Save')
-    await expect(dialog(page).getByLabel('Domain')).toHaveAccessibleDescription('This shop is taken')
   })
 })
 

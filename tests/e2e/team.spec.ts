@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed, holdBack, sentCalls, trpc } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer, holdBack, sentCalls, trpc } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })

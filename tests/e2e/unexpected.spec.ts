@@ -1,6 +1,5 @@
 // Screens with unexpected data, links or input.
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed } from './calls.ts'
 import { dialog as productExport, openExport, start as startProducts } from './export-page.ts'
 import { available, chooseColumns, dialog, openExport as openOrderExport, start } from './order-export-page.ts'
 import { openOrders, rows } from './orders-page.ts'
@@ -39,17 +38,6 @@ test('a link to a store that one may not see says so', async ({ page, signInAs }
   await expect(page.getByText('Some stores in this link were deleted, or you have no access to them.')).toBeVisible()
   await openProducts(page)
   await expect(page.getByText('This link names')).toHaveCount(0)
-})
-
-test('permissions that could not be loaded are asked for again by Retry', async ({ page, signInAs }) => {
-  await changeAnswer(page, 'profile.get', () => failed(500, 'INTERNAL', 'Something went wrong on our side.'))
-  await signInAs('owner')
-  await page.goto('/dashboard')
-  await expect(page.getByText('Your permissions could not be loaded')).toBeVisible()
-  await expect(page.getByText('Ask an administrator')).toHaveCount(0)
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Total Stores')).toBeVisible()
 })
 
 test('the lit tab is told from the others in forced colours', async ({ page, signInAs }) => {

@@ -1,7 +1,8 @@
 // Saved views of a list: tabs that open with their filters, sort, columns and stores.
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/playwright.ts'
-import { changeAnswer, failed } from './calls.ts'
+import { failed } from '#tests/support/answer.ts'
+import { changeAnswer } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { openOrders, settled as ordersSettled } from './orders-page.ts'
 import { signInAlone } from './people.ts'

@@ -1,0 +1,85 @@
+// The whole client in a simulated page. Only the network is replaced: each test says what the server answers.
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, onTestFinished, vi } from 'vitest'
+import type { RoleName } from '#shared/roles.ts'
+import type { Answer } from '#tests/support/answer.ts'
+import { profileOf, usualAnswers } from './usual-answers.ts'
+
+/** `input` is what the client sent. */
+type Answering = (input: unknown) => Answer | Promise<Answer>
+/** By the call's name. A call without an answer fails the test. */
+export type Answers = Readonly<Record<string, Answering>>
+
+export const data = (value: unknown): Answer => ({ result: { data: value } })
+export const always = (value: unknown) => (): Answer => data(value)
+/** The connection breaks. */
+export const cutOff = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+type Sent = { call: string; input: unknown }
+let answers: Answers = {}
+let sent: Sent[] = []
+let unforeseen: string[] = []
+
+/** The inputs of the requests for a call since the screen was opened. */
+export const sentTo = (call: string): unknown[] => sent.filter((one) => one.call === call).map(({ input }) => input)
+
+async function answerTo(call: string, input: unknown): Promise<Answer> {
+  sent.push({ call, input })
+  const answering = answers[call]
+  if (answering) return answering(input)
+  unforeseen.push(call)
+  return cutOff()
+}
+
+async function answerCalls(address: URL, body: unknown): Promise<Response> {
+  const calls = address.pathname.replace('/trpc/', '').split(',')
+  const inputs: Record<string, unknown> = Object(body)
+  if (!address.searchParams.has('batch')) return Response.json(await answerTo(calls[0] ?? '', body))
+  return Response.json(await Promise.all(calls.map((call, index) => answerTo(call, inputs[index]))))
+}
+
+const renewed = () => {
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  return Response.json({ token: 'token', refresh_token: 'refresh', expires_at: endsAt, user: { id: 'me', email: 'me@test.test' } })
+}
+
+vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+  const url = new URL(address, window.location.href)
+  if (url.pathname === '/api/auth/token') return renewed()
+  return answerCalls(url, body === undefined ? undefined : JSON.parse(body))
+})
+
+/** Opens a screen by its address, for somebody with this role in all stores. Each call starts the client anew. */
+export async function openScreen(address: string, { as, ...given }: { as: RoleName; answers?: Answers }): Promise<void> {
+  answers = { ...usualAnswers, 'profile.get': always(profileOf(as)), ...given.answers }
+  window.history.replaceState(null, '', address)
+  vi.resetModules()
+  const [{ App }, { router }, { session }] = await Promise.all([
+    import('#client/app.tsx'),
+    import('#client/router.tsx'),
+    import('#client/session/session.ts'),
+  ])
+  onTestFinished(() => router.history.destroy())
+  await session.restore()
+  render(<App />)
+}
+
+/** Matches a field's label, with the mark of a required field or without. */
+export const label = (text: string): RegExp => new RegExp(`^${RegExp.escape(text)}( \\*)?$`)
+
+/** Replaces answers while the screen is open. */
+export function nowAnswering(changes: Answers): void {
+  answers = { ...answers, ...changes }
+}
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  const missing = unforeseen
+  sent = []
+  unforeseen = []
+  if (missing.length > 0) throw new Error(`The test has no answer for ${missing.join(', ')}`)
+})

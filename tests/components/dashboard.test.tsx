@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { failed } from '#tests/support/answer.ts'
+import { jobList, madeJob } from '#tests/support/jobs.ts'
+import { always, nowAnswering, openScreen, sentTo } from './app.tsx'
+import { alpha, profileOf, usualAnswers } from './usual-answers.ts'
+
+const inactive = { ...alpha, id: 'o', name: 'Off', active: false }
+const region = (name: string) => screen.findByRole('region', { name })
+const isRecent = (input: unknown) => !Object.hasOwn(Object(input), 'mine')
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('leaves inactive stores out of the grid but not out of the total', async () => {
+  await openScreen('/dashboard', { as: 'manager', answers: { 'stores.list': always({ stores: [alpha, inactive] }) } })
+  const cards = within(await region('Active Stores')).getAllByRole('listitem')
+  expect(cards.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Alpha.*Shopify.*a\.myshopify\.com/)])
+  expect(document.querySelector('dl')).toHaveTextContent(/Active Stores1.*Total Stores2/)
+})
+
+test('has no block for what needs attention while all is well', async () => {
+  const ends = { completed: 0, incomplete: 0, failed: 0, cancelled: 0 }
+  const quiet = { ...jobList(), failures: { jobs: [], count: 0, ends } }
+  await openScreen('/dashboard', {
+    as: 'manager',
+    answers: { 'stores.list': always({ stores: [alpha] }), 'export.jobs.list': always(quiet) },
+  })
+  expect(await screen.findByText('No jobs yet. Start by creating products or exporting orders.')).toBeVisible()
+  await region('Active Stores')
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Orders by store', 'Recent Jobs', 'Active Stores'])
+})
+
+test('tries twice, then says that the stores could not be loaded, and again on Retry', async () => {
+  const busy = () => failed(503, 'OVERLOADED', 'The server is busy. Please try again in a moment.')
+  await openScreen('/dashboard', { as: 'manager', answers: { 'stores.list': busy } })
+  expect(await screen.findByText('The server is busy. Please try again in a moment.', {}, { timeout: 5_000 })).toBeVisible()
+  expect(sentTo('stores.list')).toHaveLength(2)
+  nowAnswering({ 'stores.list': usualAnswers['stores.list'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Total Stores')).toBeVisible()
+})
+
+test('permissions that could not be loaded are asked for again by Retry', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
+  await openScreen('/dashboard', { as: 'owner', answers: { 'profile.get': broken } })
+  expect(await screen.findByText('Your permissions could not be loaded', {}, { timeout: 5_000 })).toBeVisible()
+  expect(screen.queryByText(/Ask an administrator/)).toBeNull()
+  nowAnswering({ 'profile.get': always(profileOf('owner')) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Total Stores')).toBeVisible()
+  expect(logged.mock.calls).toEqual([[messages.access.profileFailed, expect.anything()]])
+})
+
+describe('when the figures cannot be loaded', () => {
+  test('the rest of the dashboard stands, and the section says why', async () => {
+    const busy = () => failed(503, 'OVERLOADED', 'The server is busy. Please try again in a moment.')
+    await openScreen('/dashboard', { as: 'owner', answers: { 'orders.figures': busy } })
+    const section = await region('Orders by store')
+    await waitFor(() => expect(within(section).getByRole('alert')).toHaveTextContent('The server is busy.'), { timeout: 5_000 })
+    expect(screen.getByText('Total Stores')).toBeVisible()
+    nowAnswering({ 'orders.figures': usualAnswers['orders.figures'] })
+    await userEvent.click(within(section).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(within(section).queryByRole('alert')).toBeNull())
+  })
+})
+
+test.each([
+  ['running', 'again after 30 s', true],
+  ['waiting', 'again after 30 s', true],
+  ['active', 'again after 30 s', true],
+  ['pending', 'once', false],
+  ['failed', 'once', false],
+] as const)('the dashboard asks for a job that is %s %s', async (status, _, isPolled) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = () => sentTo('export.jobs.list').filter(isRecent).length
+  const jobs = jobList(madeJob({ id: '1', status, progress: 24 }))
+  await openScreen('/dashboard', { as: 'manager', answers: { 'export.jobs.list': always(jobs) } })
+  const recent = await screen.findByRole('list', { name: 'Recent Jobs' })
+  expect(within(recent).getAllByRole('listitem')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(asked()).toBe(1)
+  await vi.advanceTimersByTimeAsync(isPolled ? 6_000 : 300_000)
+  expect(asked()).toBe(isPolled ? 2 : 1)
+})

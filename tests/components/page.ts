@@ -1,0 +1,19 @@
+// What a browser has and the simulated page lacks.
+import '@testing-library/jest-dom/vitest'
+import { vi } from 'vitest'
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+vi.stubGlobal('ResizeObserver', NoObserver)
+vi.stubGlobal('IntersectionObserver', NoObserver)
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', (media: string) => {
+  const nothing = () => {}
+  return { media, matches: false, onchange: null, addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => false }
+})
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}

@@ -1,0 +1,72 @@
+import type { JobListResponse } from '#shared/jobs.ts'
+import type { ProfileResponse } from '#shared/profile.ts'
+import { roles, type RoleName } from '#shared/roles.ts'
+import { SettingsResponse } from '#shared/settings.ts'
+import type { Store } from '#shared/stores.ts'
+import { UserListResponse } from '#shared/users.ts'
+import type { Answer } from '#tests/support/answer.ts'
+import { jobList } from '#tests/support/jobs.ts'
+
+/** A connected Shopify store, with the given changes. */
+export const madeStore = (change: Partial<Store> & Pick<Store, 'id' | 'name'>): Store => ({
+  platform: 'shopify',
+  domain: `${change.id}.myshopify.com`,
+  active: true,
+  locationId: null,
+  currency: 'USD',
+  timezone: 'UTC',
+  credential: 'accessToken',
+  state: 'connected',
+  stateSince: null,
+  stateReason: null,
+  ...change,
+})
+
+export const alpha = madeStore({ id: 'a', name: 'Alpha' })
+export const beta = madeStore({ id: 'b', name: 'Beta', platform: 'shopbase', domain: 'b.onshopbase.com', credential: 'apiPassword' })
+
+function roleOf(name: RoleName) {
+  const role = roles.find(({ id }) => id === name)
+  if (!role) throw new Error(`there is no role ${name}`)
+  return { ...role, permissions: [...role.permissions] }
+}
+
+/** Somebody with this role in all stores. */
+export const madeMember = (id: string, name: string, role: RoleName) => ({
+  id,
+  email: `${id}@test.test`,
+  full_name: name,
+  department: null,
+  avatar_url: null,
+  is_active: true,
+  email_confirmed_at: '2026-01-01T00:00:00.000Z',
+  user_roles: [{ id: `${id}-${role}`, store_id: null, store: null, role: roleOf(role) }],
+})
+
+export function profileOf(role: RoleName): ProfileResponse {
+  const { permissions, level } = roleOf(role)
+  return {
+    permissions,
+    role_level: level,
+    user: madeMember('me', 'Me Myself', role),
+    theme: 'light',
+    needs_second_factor: false,
+    email_notifications: true,
+    chosen_store: null,
+    list_layouts: {},
+    is_set_up: true,
+  }
+}
+
+const always = (value: unknown) => (): Answer => ({ result: { data: value } })
+
+/** What a quiet server answers: two stores, no jobs, no views. */
+export const usualAnswers = {
+  'settings.get': always(SettingsResponse.parse({ settings: { logo_url: null, second_factor_level: null } })),
+  'stores.list': always({ stores: [alpha, beta] }),
+  'profile.views.list': always({ views: [] }),
+  'export.jobs.list': always(jobList() satisfies JobListResponse),
+  'orders.figures': always({ stores: [] }),
+  'users.list': always(UserListResponse.parse({ users: [], mail: { isSent: true, failingSince: null } })),
+  'users.roles': always({ roles: roles.map(({ id }) => roleOf(id)) }),
+}
