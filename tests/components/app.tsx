@@ -40,7 +40,10 @@ async function answerCalls(address: URL, body: unknown): Promise<Response> {
   return Response.json(await Promise.all(calls.map((call, index) => answerTo(call, inputs[index]))))
 }
 
-const renewed = () => {
+let isSignedIn = true
+
+function renewed(): Response {
+  if (!isSignedIn) return new Response(null, { status: 204 })
   const endsAt = new Date(Date.now() + 3_600_000).toISOString()
   return Response.json({ token: 'token', refresh_token: 'refresh', expires_at: endsAt, user: { id: 'me', email: 'me@test.test' } })
 }
@@ -48,12 +51,14 @@ const renewed = () => {
 vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
   const url = new URL(address, window.location.href)
   if (url.pathname === '/api/auth/token') return renewed()
+  if (url.pathname === '/api/auth/setup') return Response.json({ owner_needed: false, code_needed: false })
   return answerCalls(url, body === undefined ? undefined : JSON.parse(body))
 })
 
-/** Opens a screen by its address, for somebody with this role in all stores. Each call starts the client anew. */
-export async function openScreen(address: string, { as, ...given }: { as: RoleName; answers?: Answers }): Promise<void> {
-  answers = { ...usualAnswers, 'profile.get': always(profileOf(as)), ...given.answers }
+/** Opens a screen by its address, for somebody with this role in all stores, or signed out. Each call starts the client anew. */
+export async function openScreen(address: string, { as, ...given }: { as: RoleName | null; answers?: Answers }): Promise<void> {
+  isSignedIn = as !== null
+  answers = { ...usualAnswers, ...(as && { 'profile.get': always(profileOf(as)) }), ...given.answers }
   window.history.replaceState(null, '', address)
   vi.resetModules()
   const [{ App }, { router }, { session }] = await Promise.all([

@@ -1,5 +1,6 @@
 // What a browser has and the simulated page lacks.
 import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 class NoObserver {
@@ -17,3 +18,6 @@ vi.stubGlobal('matchMedia', (media: string) => {
 })
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
+
+// The first test of a run loads every screen, and two cores have other work. Only a hang is a failure.
+configure({ asyncUtilTimeout: 10_000 })

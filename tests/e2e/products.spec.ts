@@ -5,7 +5,6 @@ import { expectFineEverywhere } from './everywhere.ts'
 import { chooseStore, checkboxes, goTo, openProducts, rows, settled, storeSelect, titles, withoutPictures } from './products-page.ts'
 
 const list = 'products.list'
-const isSelected = { checked: true }
 
 test.beforeEach(({ page }) => withoutPictures(page))
 
@@ -173,24 +172,6 @@ test.describe('paging', () => {
 })
 
 test.describe('selection', () => {
-  test('follows clicks on the row and on the checkbox, and the header chooses the page', async ({ page, signInAs }) => {
-    await signInAs('staff')
-    await openProducts(page)
-    const [first, second] = [checkboxes(page).nth(0), checkboxes(page).nth(1)]
-    await rows(page).nth(0).click()
-    await expect(first).toBeChecked()
-    await rows(page).nth(0).click()
-    await expect(first).not.toBeChecked()
-    await second.check()
-    await expect(page.getByText('1 selected')).toBeVisible()
-    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
-    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
-    await all.check()
-    await expect(page.getByText('50 selected')).toBeVisible()
-    await all.uncheck()
-    await expect(page.getByText('selected')).toHaveCount(0)
-  })
-
   test('is reached by keyboard', async ({ page, signInAs }) => {
     await signInAs('staff')
     await openProducts(page)
@@ -201,51 +182,4 @@ test.describe('selection', () => {
     await page.keyboard.press('Tab')
     await expect(checkboxes(page).nth(3)).toBeFocused()
   })
-
-  test('survives Next and Previous', async ({ page, signInAs }) => {
-    await signInAs('staff')
-    await openProducts(page)
-    await rows(page).nth(3).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
-    await settled(page)
-    await rows(page).nth(4).click()
-    await expect(page.getByText('2 selected')).toBeVisible()
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await settled(page)
-    await expect(rows(page).getByRole('checkbox', isSelected)).toHaveCount(1)
-    await expect(page.getByText('2 selected')).toBeVisible()
-  })
-
-  const changes = {
-    'a filter': (page) => page.getByRole('button', { name: 'Remove Status: Active' }).click(),
-    'the page size': (page) => page.getByRole('combobox', { name: 'Items per page' }).selectOption('100'),
-    'the tab': (page) => page.getByRole('tab', { name: 'Draft' }).click(),
-    'the sort': async (page) => {
-      await page.getByRole('button', { name: 'Sort' }).click()
-      await page.getByRole('radio', { name: 'Vendor' }).check()
-    },
-    'the store': (page) => chooseStore(page, 'Print House'),
-  } satisfies Record<string, (page: Parameters<typeof rows>[0]) => Promise<unknown>>
-
-  for (const [what, make] of Object.entries(changes))
-    test(`and the page are given up by a change of ${what}`, async ({ page, signInAs }) => {
-      await signInAs('manager')
-      const calls = sentCalls(page, list)
-      await openProducts(page, '?status=%22active%22&limit=25')
-      await expect(storeSelect(page)).toHaveAccessibleName('Store: Harbor & Pine')
-      await page.getByRole('button', { name: 'Next' }).click()
-      await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
-      await settled(page)
-      await rows(page).nth(1).click()
-      await expect(page.getByText('1 selected')).toBeVisible()
-      await make(page)
-      await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-      await expect(page.getByText('selected', { exact: false })).toHaveCount(0)
-      expect(calls.at(-1)).not.toHaveProperty('cursor')
-      expect(calls.at(-1)).not.toHaveProperty('sinceId')
-      await page.goBack()
-      await settled(page)
-      await expect(rows(page).getByRole('checkbox', isSelected)).toHaveCount(0)
-    })
 })

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { productTitle } from '#shared/brand.ts'
+import { messages } from '#shared/messages.ts'
+import { failed } from '#tests/support/answer.ts'
+import { always, openScreen, sentTo } from './app.tsx'
+import { profileOf } from './usual-answers.ts'
+
+const broken = () => failed(500, 'INTERNAL', 'Something went wrong on our side.')
+const path = () => window.location.pathname
+const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
+const entries = async () => (await sidebar()).getAllByRole('link').map(({ textContent }) => textContent)
+
+async function expectDenied() {
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+  expect(await screen.findByText(messages.access.denied)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Access Denied')
+}
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('guards', () => {
+  test.each(['/', '/dashboard', '/stores', '/products', '/orders', '/tracking', '/jobs', '/users', '/settings', '/no-such-page'])(
+    '%s sends who is signed out to the login screen',
+    async (address) => {
+      await openScreen(address, { as: null })
+      await waitFor(() => expect(path()).toBe('/login'))
+      expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    },
+  )
+
+  test.each(['/', '/no-such-page', '/no/such/page'])('%s leads to the dashboard', async (address) => {
+    await openScreen(address, { as: 'viewer' })
+    await waitFor(() => expect(path()).toBe('/dashboard'))
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    expect(screen.queryByText('Access Denied')).toBeNull()
+  })
+
+  test('tracking is a place kept free, for those with tracking:read', async () => {
+    await openScreen('/tracking', { as: 'staff' })
+    expect(await screen.findByText('Coming soon...')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveTextContent(/^TrackingComing soon\.\.\.$/)
+  })
+
+  test('tracking is closed to those without tracking:read', async () => {
+    await openScreen('/tracking', { as: 'viewer' })
+    await expectDenied()
+  })
+
+  const profile = profileOf('viewer')
+  const withoutRights = { ...profile, permissions: [], user: { ...profile.user, user_roles: [] } }
+  test.each(['/stores', '/products', '/orders', '/tracking', '/jobs', '/users'])('without any right %s does not open', async (address) => {
+    await openScreen(address, { as: 'viewer', answers: { 'profile.get': always(withoutRights) } })
+    await expectDenied()
+    expect(await entries()).toEqual(['Dashboard', 'Settings'])
+  })
+
+  test('without any right the settings open', async () => {
+    await openScreen('/settings', { as: 'viewer', answers: { 'profile.get': always(withoutRights) } })
+    expect(await screen.findByRole('region', { name: 'Profile Picture' })).toBeVisible()
+    expect(path()).toBe('/settings')
+  })
+})
+
+describe('sidebar', () => {
+  test('says who is signed in, with their initial', async () => {
+    await openScreen('/dashboard', { as: 'manager' })
+    const person = await sidebar()
+    for (const text of ['Me Myself', 'me@test.test', 'M']) expect(await person.findByText(text)).toBeVisible()
+  })
+
+  test('shows the product name where the settings cannot be had', async () => {
+    await openScreen('/dashboard', { as: 'viewer', answers: { 'settings.get': broken } })
+    expect(await (await sidebar()).findByText(productTitle)).toBeVisible()
+  })
+})
+
+describe('permissions', () => {
+  test('are gone when the profile cannot be had, which is logged; the call is tried twice', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    await openScreen('/dashboard', { as: 'owner', answers: { 'profile.get': broken } })
+    await waitFor(async () => expect(await entries()).toEqual(['Dashboard', 'Settings']))
+    expect(screen.queryByText('Total Stores')).toBeNull()
+    expect(sentTo('profile.get')).toHaveLength(2)
+    expect(logged.mock.calls).toEqual([[messages.access.profileFailed, expect.anything()]])
+  })
+})
