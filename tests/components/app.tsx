@@ -1,13 +1,14 @@
 // The whole client in a simulated page. Only the network is replaced: each test says what the server answers.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import type { RoleName } from '#shared/roles.ts'
 import type { Answer } from '#tests/support/answer.ts'
 import { profileOf, usualAnswers } from './usual-answers.ts'
 
 /** `input` is what the client sent. */
 type Answering = (input: unknown) => Answer | Promise<Answer>
-/** By the call's name. A call without an answer fails the test. */
+/** By the call's name, for example `stores.list` or `/api/auth/sign-up/email`. A call without an answer fails the test. */
 export type Answers = Readonly<Record<string, Answering>>
 
 export const data = (value: unknown): Answer => ({ result: { data: value } })
@@ -40,6 +41,15 @@ async function answerCalls(address: URL, body: unknown): Promise<Response> {
   return Response.json(await Promise.all(calls.map((call, index) => answerTo(call, inputs[index]))))
 }
 
+/** The sign-in calls answer plainly, without tRPC's envelope. */
+async function answerAuth(path: string, body: unknown): Promise<Response> {
+  const { result, error } = await answerTo(path, body)
+  if (!error) return Response.json(result?.data)
+  const { message, data: refusal } = Refusal.parse(error)
+  return Response.json({ success: false, message, error: { code: refusal.appCode, message } }, { status: refusal.httpStatus })
+}
+const Refusal = z.object({ message: z.string(), data: z.object({ appCode: z.string(), httpStatus: z.number() }) })
+
 let isSignedIn = true
 
 function renewed(): Response {
@@ -52,7 +62,8 @@ vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {})
   const url = new URL(address, window.location.href)
   if (url.pathname === '/api/auth/token') return renewed()
   if (url.pathname === '/api/auth/setup') return Response.json({ owner_needed: false, code_needed: false })
-  return answerCalls(url, body === undefined ? undefined : JSON.parse(body))
+  const input: unknown = body === undefined ? undefined : JSON.parse(body)
+  return url.pathname.startsWith('/api/auth/') ? answerAuth(url.pathname, input) : answerCalls(url, input)
 })
 
 /** Opens a screen by its address, for somebody with this role in all stores, or signed out. Each call starts the client anew. */

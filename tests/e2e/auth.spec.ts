@@ -45,15 +45,6 @@ test.describe('login screen', () => {
     expect(said).toEqual([])
   })
 
-  test('says what its eye shows', async ({ page }) => {
-    await page.goto('/login')
-    const eye = page.getByRole('button', { name: 'Show password' })
-    await page.getByLabel('Password', { exact: true }).fill('typed')
-    await eye.press('Enter')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-    await expect(eye).toHaveAttribute('aria-pressed', 'true')
-  })
-
   test('sends who is signed in to the dashboard', async ({ page, signInAs }) => {
     await signInAs('viewer')
     await page.goto('/login')
@@ -69,18 +60,6 @@ test.describe('login screen', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
-  test('wants both email and password before it calls', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => calls.push(request.url()))
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('owner@demo.test')
-    await signInButton(page).click()
-    await expect(page.getByText('Please enter your password')).toBeVisible()
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    expect(calls.filter((url) => url.includes('/sign-in/'))).toEqual([])
-    await expectFineEverywhere(page)
-  })
-
   test('says no to a wrong password and lets the right one in', async ({ page }) => {
     await page.goto('/login')
     await fillIn(page, 'viewer@demo.test', 'not-the-password')
@@ -94,24 +73,6 @@ test.describe('login screen', () => {
 
 test.describe('third-party sign-in', () => {
   const start = '**/api/auth/sign-in/social'
-
-  for (const path of ['/login', '/register'])
-    test(`says on ${path} that it is not set up`, async ({ page }) => {
-      await page.route(start, (route) => route.fulfill({ status: 404, json: { success: false, message: 'Not found' } }))
-      await page.goto(path)
-      await press(page)
-      await expect(page.getByRole('alert')).toHaveText('Sign-in with Google is not set up here. Please use your email and password.')
-    })
-
-  test('says what the server says, else its own sentence', async ({ page }) => {
-    await page.goto('/login')
-    await page.route(start, (route) => route.fulfill({ status: 502, json: { success: false, message: 'Google is away' } }))
-    await press(page)
-    await expect(page.getByRole('alert')).toHaveText('Google is away')
-    await page.route(start, (route) => route.abort())
-    await press(page)
-    await expect(page.getByRole('alert')).toHaveText('Failed to sign in with Google')
-  })
 
   test('goes on at the provider and comes back to this origin', async ({ page, baseURL }) => {
     await page.route(start, (route) => route.fulfill({ json: { url: `${baseURL}/robots.txt` } }))
