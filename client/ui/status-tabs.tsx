@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { countMark } from './count-mark.ts'
 import classes from './status-tabs.module.css'
 
 type Tab<Value extends string> = { value: Value; label: string }
@@ -21,15 +22,6 @@ type Props<Value extends string> = {
 /** The value of no tab, for `null`. */
 const noTab = 'none'
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-
-/** A number beside the label. CSS draws it, so that it is not part of the tab's name. */
-const countOf = (count: number | undefined) => ({
-  'data-count': count === undefined ? '' : short.format(count),
-  'aria-description': count === undefined ? undefined : count.toLocaleString('en-US'),
-  title: count?.toLocaleString('en-US'),
-})
-
 /** Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. */
 export function StatusTabs<Value extends string>({ label, tabs, counts, value, onChange, after, actions, children }: Props<Value>) {
   const choose = (chosen: string | null) => {
@@ -46,7 +38,7 @@ export function StatusTabs<Value extends string>({ label, tabs, counts, value, o
                 key={tab.value}
                 value={tab.value}
                 {...(value === null && { tabIndex: 0 })}
-                {...(counts && countOf(counts.get(tab.value)))}
+                {...(counts && countMark(counts.get(tab.value)))}
               >
                 {tab.label}
               </Tabs.Tab>

@@ -1,24 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ListedProduct, ProductListResponse } from '#shared/products.ts'
+import type { ProductListResponse } from '#shared/products.ts'
 import { always, data, openScreen, sentTo } from './app.tsx'
-import { beta } from './usual-answers.ts'
+import { beta, madeProduct } from './usual-answers.ts'
 
-const madeProduct = (id: string): ListedProduct => ({
-  id,
-  title: `Product ${id}`,
-  image: null,
-  status: 'active',
-  category: null,
-  productType: 'Tea',
-  vendor: 'Hill',
-  tags: [],
-  createdAt: null,
-  updatedAt: null,
-  priceRange: null,
-  stock: null,
-})
 const list = {
   products: ['1', '2'].map(madeProduct),
   pageInfo: { hasNextPage: false, endCursor: null },

@@ -77,7 +77,9 @@ describe('third-party sign-in', () => {
 describe('sign-up', () => {
   const signUp = '/api/auth/sign-up/email'
 
-  async function fillIn({ email = 'new@test.test', chosen = 'a-good-password', again = chosen }) {
+  type Typed = { email?: string; chosen?: string; again?: string }
+
+  async function fillIn({ email = 'new@test.test', chosen = 'a-good-password', again = chosen }: Typed) {
     await screen.findByRole('heading', { name: 'Create your account' })
     if (email) await userEvent.type(screen.getByLabelText(label('Email')), email)
     await userEvent.type(password(), chosen)

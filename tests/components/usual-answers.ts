@@ -1,4 +1,5 @@
 import type { JobListResponse } from '#shared/jobs.ts'
+import type { ListedProduct } from '#shared/products.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
 import { roles, type RoleName } from '#shared/roles.ts'
 import { SettingsResponse } from '#shared/settings.ts'
@@ -57,6 +58,21 @@ export function profileOf(role: RoleName): ProfileResponse {
     is_set_up: true,
   }
 }
+
+export const madeProduct = (id: string): ListedProduct => ({
+  id,
+  title: `Product ${id}`,
+  image: null,
+  status: 'active',
+  category: null,
+  productType: 'Tea',
+  vendor: 'Hill',
+  tags: [],
+  createdAt: null,
+  updatedAt: null,
+  priceRange: null,
+  stock: null,
+})
 
 const always = (value: unknown) => (): Answer => ({ result: { data: value } })
 

@@ -16,6 +16,7 @@ import type { Store } from '#shared/stores.ts'
 import { orderFilterChips, activeOrderTab, noOrderFilters, orderTabPatch } from './filters/applied-filters.ts'
 import { OrderFilterFields } from './filters/filters.tsx'
 import { OrderHeader } from './header.tsx'
+import { useOrderCount } from './order-count.ts'
 import { OrderList } from './order-list.tsx'
 import { orderTabs } from '#shared/order-search.ts'
 import { orderListKey, toOrderFilters } from './filters/request.ts'
@@ -57,12 +58,15 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
   })
   const counts = useTabCounts(chosen, search)
   const selection = useSelection(orderListKey(chosen, search))
+  const selected = selection.isAll ? [] : selectedIds(selection.rows)
+  const filters = toOrderFilters(search)
+  const matching = useOrderCount({ storeIds, ...filters }, false)
 
   const shown = search.order
   const shownIn = stores.find(({ id }) => id === shown?.storeId)
   return (
     <div className={classes.screen}>
-      <OrderHeader stores={stores} chosen={chosen} onExport={exporting.open} />
+      <OrderHeader stores={stores} chosen={chosen} exportCount={selected.length || matching} onExport={exporting.open} />
       {search.stores !== 'all' && search.stores.some((asked) => stores.every(({ id }) => id !== asked)) && (
         <Banner kind="note" mb="sm">
           {messages.screens.storesUnseen}
@@ -112,7 +116,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
         <Suspense>
           <ExportDialog
             stores={stores}
-            scope={{ storeIds, filters: toOrderFilters(search), selectedIds: selection.isAll ? [] : selectedIds(selection.rows) }}
+            scope={{ storeIds, filters, selectedIds: selected }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}
             onClose={exporting.close}

@@ -17,9 +17,11 @@ import type { Store } from '#shared/stores.ts'
 import { activeProductTab, productTabPatch } from './applied-filters.ts'
 import { ProductHeader } from './header.tsx'
 import { useMetadata } from './metadata.ts'
+import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
 import { productListKey, toProductFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
+import { useTabCounts } from './tab-counts.ts'
 import { ProductToolbar } from './toolbar.tsx'
 
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).ProductFilterFields)
@@ -55,6 +57,11 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
     onExport: mayExport ? exporting.open : null,
   })
   const selection = useSelection(productListKey(store, search))
+  const counts = useTabCounts(store, search)
+  const filters = toProductFilters(store, search)
+  const matching = useProductCount({ storeId: store.id, filters }, false)
+  const selected = selection.isAll ? [] : selectedIds(selection.rows)
+  const exportCount = selected.length || matching
   // An export of the product in the panel leaves the selection as it is.
   const [only, setOnly] = useState<string>()
   const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
@@ -70,7 +77,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
 
   return (
     <div className={classes.screen}>
-      <ProductHeader stores={stores} store={store} onExport={exporting.open} />
+      <ProductHeader stores={stores} store={store} exportCount={exportCount} onExport={exporting.open} />
       {isUnseen && (
         <Banner kind="note" mb="sm">
           {messages.screens.storeUnseen(store.name)}
@@ -81,6 +88,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
           <StatusTabs
             label="Status"
             {...views.tabs}
+            counts={counts}
             after={
               <Suspense>
                 <ViewButton view={views.view} shown={{ screen: 'products', search: here, layout, storesShown: store.name }} onOpen={goTo} />
@@ -123,8 +131,8 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
             store={store}
             scope={{
               storeId: store.id,
-              filters: toProductFilters(store, search),
-              selectedIds: only === undefined ? (selection.isAll ? [] : selectedIds(selection.rows)) : [only],
+              filters,
+              selectedIds: only === undefined ? selected : [only],
             }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}

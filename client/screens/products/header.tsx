@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { cache } from '#client/api.ts'
+import { ExportButton } from '#client/export/export-button.tsx'
 import { Can } from '#client/session/can.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import type { Store } from '#shared/stores.ts'
 import { StoreSelect } from './store-select.tsx'
 
-type Props = { stores: readonly Store[]; store: Store; onExport: () => void }
+type Props = { stores: readonly Store[]; store: Store; exportCount: number | null | undefined; onExport: () => void }
 
-export function ProductHeader({ stores, store, onExport }: Props) {
+export function ProductHeader({ stores, store, exportCount, onExport }: Props) {
   return (
     <PageTitle title="Products">
       <StoreSelect stores={stores} store={store} />
@@ -24,9 +25,7 @@ export function ProductHeader({ stores, store, onExport }: Props) {
         Refresh
       </Button>
       <Can do="products.export" storeId={store.id}>
-        <Button px="xs" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
-          Export
-        </Button>
+        <ExportButton count={exportCount} onClick={onExport} />
       </Can>
       <Button variant="default" px="xs" leftSection={<IconPlus size={16} aria-hidden />}>
         Add product
