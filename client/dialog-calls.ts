@@ -26,9 +26,12 @@ export function useDialogCalls(): () => boolean {
 /** Aborts when the topmost dialog closes. null: no dialog is open. */
 export const dialogSignal = (): AbortSignal | null => open.at(-1)?.signal ?? null
 
+/** The context of a mutation that goes on after its dialog has closed, because what it keeps is already shown. */
+export const outlivesDialog = { outlivesDialog: true } as const
+
 /** Aborts a mutation when the dialog that sent it closes. */
 export const dialogLink =
   <Router extends AnyRouter>(): TRPCLink<Router> =>
   () =>
   ({ op, next }) =>
-    next(op.type === 'mutation' ? { ...op, signal: dialogSignal() } : op)
+    next(op.type === 'mutation' && op.context['outlivesDialog'] !== true ? { ...op, signal: dialogSignal() } : op)

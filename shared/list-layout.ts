@@ -4,31 +4,41 @@ import { z } from 'zod'
 export const Density = z.enum(['compact', 'normal', 'roomy'])
 export type Density = z.infer<typeof Density>
 
-/** The columns of each list that can be shown or hidden, in their order. The first column names the row and is always shown. */
+/** The columns of each table that can be shown or hidden, in their order. The first column names the row and is always shown. */
 export const listColumns = {
   products: ['status', 'sellerCode', 'category', 'productType', 'vendor', 'price', 'stock', 'tags', 'createdAt', 'updatedAt'],
   orders: ['createdAt', 'customer', 'total', 'financialStatus', 'fulfillmentStatus', 'items', 'channel', 'country', 'skus'],
+  jobs: ['stores', 'destination', 'rows', 'duration', 'by', 'when'],
+  audit: ['who', 'action', 'decision', 'via', 'from', 'target'],
 } as const
-export type ListScreen = keyof typeof listColumns
-export type ListColumn<Screen extends ListScreen> = (typeof listColumns)[Screen][number]
+export type TableName = keyof typeof listColumns
+/** The tables that show a shop's items. They can have saved views. */
+export type ListScreen = Extract<TableName, 'products' | 'orders'>
+export type ListColumn<Name extends TableName> = (typeof listColumns)[Name][number]
 
-/** What a list shows until a person chooses otherwise. */
-export const defaultColumns: { [Screen in ListScreen]: readonly ListColumn<Screen>[] } = {
+/** What a table shows until a person chooses otherwise. */
+export const defaultColumns: { [Name in TableName]: readonly ListColumn<Name>[] } = {
   products: ['status', 'sellerCode', 'category', 'productType', 'vendor'],
   orders: ['createdAt', 'customer', 'total', 'financialStatus', 'fulfillmentStatus', 'items'],
+  jobs: listColumns.jobs,
+  audit: listColumns.audit,
 }
 export const defaultDensity: Density = 'roomy'
 
 const layoutOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.strictObject({ columns: z.array(z.enum(columns)).max(columns.length), density: Density })
 
-/** How a person likes a list. */
-export const ProductListLayout = layoutOf(listColumns.products)
-export const OrderListLayout = layoutOf(listColumns.orders)
-export type ListLayout<Screen extends ListScreen> = { columns: ListColumn<Screen>[]; density: Density }
+/** How a person likes a table. */
+const layouts = {
+  products: layoutOf(listColumns.products),
+  orders: layoutOf(listColumns.orders),
+  jobs: layoutOf(listColumns.jobs),
+  audit: layoutOf(listColumns.audit),
+} satisfies Record<TableName, z.ZodType>
+export type ListLayout<Name extends TableName> = { columns: ListColumn<Name>[]; density: Density }
 
-export const defaultLayout = <Screen extends ListScreen>(screen: Screen): ListLayout<Screen> => ({
-  columns: [...defaultColumns[screen]],
+export const defaultLayout = <Name extends TableName>(name: Name): ListLayout<Name> => ({
+  columns: [...defaultColumns[name]],
   density: defaultDensity,
 })
 
@@ -36,8 +46,30 @@ export const defaultLayout = <Screen extends ListScreen>(screen: Screen): ListLa
 export const Times = z.enum(['store', 'local'])
 export type Times = z.infer<typeof Times>
 
+/** The limits of a column's width, in pixels. */
+export const columnWidth = { min: 60, max: 800, step: 20 } as const
+export const widthWithin = (pixels: number): number => Math.min(Math.max(Math.round(pixels), columnWidth.min), columnWidth.max)
+const widthsOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  z.partialRecord(z.enum(columns), z.int().min(columnWidth.min).max(columnWidth.max))
+
+/** The widths of columns that a person has changed, in pixels. */
+const ListWidths = z.strictObject({
+  products: widthsOf(listColumns.products),
+  orders: widthsOf(['orderName', 'storeName', ...listColumns.orders]),
+})
+/** By the column's key. */
+export type Widths = Readonly<Partial<Record<string, number>>>
+
 /** Only what the person has changed. */
-export const ListLayouts = z.strictObject({ products: ProductListLayout, orders: OrderListLayout, times: Times }).partial()
+export const ListLayouts = z
+  .strictObject({
+    ...layouts,
+    widths: ListWidths,
+    times: Times,
+    /** Whether single keys work in lists. */
+    keys: z.boolean(),
+  })
+  .partial()
 export type ListLayouts = z.infer<typeof ListLayouts>
 
 /** What a saved view adds to the URL of a list: its id, and how it shows the list. */

@@ -1,15 +1,31 @@
 import { cache, client } from '#client/api.ts'
-import { defaultLayout, type ListLayout, type ListLayouts, type ListScreen, type Times } from '#shared/list-layout.ts'
+import { outlivesDialog } from '#client/dialog-calls.ts'
+import {
+  defaultLayout,
+  type ListLayout,
+  type ListLayouts,
+  type ListScreen,
+  type TableName,
+  type Times,
+  type Widths,
+} from '#shared/list-layout.ts'
 import { useAccess } from './viewer.ts'
 
-type Layouts = { [Screen in ListScreen]: ListLayout<Screen> }
+type Layouts = { [Name in TableName]: ListLayout<Name> }
 
 /** Made once, so that columns that did not change are the same object. */
-const standard: Layouts = { products: defaultLayout('products'), orders: defaultLayout('orders') }
+const standard: Layouts = {
+  products: defaultLayout('products'),
+  orders: defaultLayout('orders'),
+  jobs: defaultLayout('jobs'),
+  audit: defaultLayout('audit'),
+}
 
 const withDefaults = (chosen: ListLayouts | undefined): Layouts => ({
   products: chosen?.products ?? standard.products,
   orders: chosen?.orders ?? standard.orders,
+  jobs: chosen?.jobs ?? standard.jobs,
+  audit: chosen?.audit ?? standard.audit,
 })
 
 /** Calls are sent one after another, because the server keeps the last one that arrives. */
@@ -30,14 +46,34 @@ export const listLayout = <Screen extends ListScreen>(screen: Screen, search: In
 export const useListLayout = <Screen extends ListScreen>(screen: Screen, search: InUrl<Screen>): ListLayout<Screen> =>
   shownIn(search, withDefaults(useAccess().profile?.list_layouts)[screen])
 
+/** How a table without views is shown: as the signed-in person likes it. */
+export const useTableLayout = <Name extends TableName>(name: Name): ListLayout<Name> =>
+  withDefaults(useAccess().profile?.list_layouts)[name]
+
+const noWidths: Widths = {}
+
+/** The widths of columns that the person has changed. */
+export const useWidths = (screen: ListScreen): Widths => useAccess().profile?.list_layouts.widths?.[screen] ?? noWidths
+
+/** Whether single keys work in lists. Dictation software types them by accident, so that they can be turned off (WCAG 2.1.4). */
+export const useAreKeysOn = (): boolean => useAccess().profile?.list_layouts.keys ?? true
+
 /** Whose time zone the times of orders are in. */
 export const useTimes = (): Times => useAccess().profile?.list_layouts.times ?? 'store'
+
+type Changes = { [Field in keyof ListLayouts]?: Exclude<ListLayouts[Field], undefined> }
 
 /**
  * Keeps a layout for this person: at once on this page, and on the server for other machines. If the call to the server fails, the layout
  * lasts until the profile is fetched again.
  */
-export function changeLayout(layouts: Partial<Layouts> & { times?: Times }): void {
+export function changeLayout(layouts: Changes): void {
   cache.profile.get.setData(undefined, (profile) => profile && { ...profile, list_layouts: { ...profile.list_layouts, ...layouts } })
-  sent = sent.then(() => client.profile.update.mutate({ list_layouts: layouts })).catch(() => undefined)
+  sent = sent.then(() => client.profile.update.mutate({ list_layouts: layouts }, { context: outlivesDialog })).catch(() => undefined)
+}
+
+/** Keeps the widths of one list. */
+export function changeWidths(screen: ListScreen, widths: Widths): void {
+  const others = cache.profile.get.getData()?.list_layouts.widths
+  changeLayout({ widths: { products: {}, orders: {}, ...others, [screen]: widths } })
 }

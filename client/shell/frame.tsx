@@ -1,8 +1,10 @@
 import { Burger } from '@mantine/core'
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { changeLayout, useAreKeysOn } from '#client/session/list-layout.ts'
 import { useSession } from '#client/session/viewer.ts'
+import { SingleKeys } from '#client/ui/list-keys.ts'
 import { messages } from '#shared/messages.ts'
 import { LazyFinishedExports, LazyMyExports } from './lazy-parts.tsx'
 import classes from './frame.module.css'
@@ -21,6 +23,8 @@ export function Frame() {
 function FrameOfOne() {
   const [isOpen, setOpen] = useState(false)
   const { online } = useNetwork()
+  const areKeysOn = useAreKeysOn()
+  const keys = useMemo(() => ({ areOn: areKeysOn, turn: (areOn: boolean) => changeLayout({ keys: areOn }) }), [areKeysOn])
   useChosenTheme()
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') setOpen(false)
@@ -51,7 +55,9 @@ function FrameOfOne() {
         <Sidebar id="sidebar" close={() => setOpen(false)} />
       </div>
       <main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <SingleKeys value={keys}>
+          <Outlet />
+        </SingleKeys>
       </main>
       <LazyFinishedExports />
     </div>

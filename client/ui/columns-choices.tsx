@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Density } from '#shared/list-layout.ts'
+import { columnWidth, Density, widthWithin } from '#shared/list-layout.ts'
 import { announce } from './announce.ts'
 import { ArrowButton } from './arrow-button.tsx'
 import { ChoiceLine } from './choice-line.tsx'
@@ -15,7 +15,7 @@ const densities: Record<Density, string> = { compact: 'Compact rows', normal: 'N
  * Keeps what was chosen while it is open, because the person's layout arrives a moment after the click. A column keeps its place in the list
  * when it is turned on or off, so that nothing moves under the pointer.
  */
-export function ColumnsChoices({ columns, shown, density, onChange, onReset, children }: ColumnsProps<string>) {
+export function ColumnsChoices({ columns, shown, density, onChange, onWidth, onReset, children }: ColumnsProps<string>) {
   const name = useId()
   const [order, setOrder] = useState(() => [...new Set([...shown, ...columns.map(({ key }) => key)])])
   const [chosen, setChosen] = useState({ columns: [...shown], density })
@@ -36,13 +36,34 @@ export function ColumnsChoices({ columns, shown, density, onChange, onReset, chi
     change({ columns: changed.filter((key) => chosen.columns.includes(key)) })
     announce(`${column.label}: position ${to + 1} of ${listed.length}`)
   }
+  const resize = (key: string, label: string, pixels: number) => {
+    const width = widthWithin(pixels)
+    onWidth?.(key, width)
+    announce(`${label}: ${width} pixels wide`)
+  }
   return (
     <>
       <fieldset className={classes.options}>
         <legend className={classes.legend}>Columns</legend>
-        {listed.map(({ key, label }, index) => (
+        {listed.map(({ key, label, width }, index) => (
           <div key={key} className={classes.column}>
             <ChoiceLine label={label} isChecked={chosen.columns.includes(key)} onToggle={(isOn) => turn(key, isOn)} />
+            {onWidth && typeof width === 'number' && (
+              <>
+                <ArrowButton
+                  label={`Make ${label} narrower`}
+                  icon={IconChevronLeft}
+                  isOff={width <= columnWidth.min}
+                  onClick={() => resize(key, label, width - columnWidth.step)}
+                />
+                <ArrowButton
+                  label={`Make ${label} wider`}
+                  icon={IconChevronRight}
+                  isOff={width >= columnWidth.max}
+                  onClick={() => resize(key, label, width + columnWidth.step)}
+                />
+              </>
+            )}
             <ArrowButton label={`Move ${label} up`} icon={IconChevronUp} isOff={index === 0} onClick={() => move(index, index - 1)} />
             <ArrowButton
               label={`Move ${label} down`}

@@ -3,20 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './detail-panel.module.css'
-import { areListKeysOn, panelShortcuts } from './list-keys.ts'
+import { usePanelKeys, type Neighbours } from './panel-keys.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SidePanel } from './side-panel.tsx'
 
 /** On narrower screens the list would be too narrow beside the panel, which covers it there. */
 const wide = '(min-width: 75em)'
-const typing = 'input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=radiogroup]'
-
-const withKey = (key: string) => `[aria-keyshortcuts="${key}"]`
-
-/** The items before and after this one in the list. null: there is none on the page. */
-export type Neighbours = { previous: (() => void) | null; next: (() => void) | null }
-
 type Props = {
   title: string
   /** What the panel shows, in lower case: "order". */
@@ -56,14 +49,21 @@ const Moves = ({ noun, neighbours: { previous, next } }: Pick<Props, 'noun' | 'n
 export function DetailPanel(props: Props) {
   useReturnFocus({ unlessElsewhere: true })
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false })
-  if (isWide) return <BesideList {...props} />
-  const { title, noun, neighbours, onClose, children } = props
+  return isWide ? <BesideList {...props} /> : <OverList {...props} />
+}
+
+function OverList({ title, noun, neighbours, onClose, children }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  // The drawer itself closes by Escape.
+  usePanelKeys(content, neighbours, null)
   return (
     <SidePanel title={title} onClose={onClose}>
-      <Box mb="sm">
-        <Moves noun={noun} neighbours={neighbours} />
-      </Box>
-      {children}
+      <div ref={content}>
+        <Box mb="sm">
+          <Moves noun={noun} neighbours={neighbours} />
+        </Box>
+        {children}
+      </div>
     </SidePanel>
   )
 }
@@ -78,35 +78,9 @@ function BesideList({ title, noun, neighbours, onClose, children }: Props) {
       row.querySelector<HTMLElement>('button[aria-haspopup=dialog]')?.focus()
     onClose()
   }
-  const onKey = (event: KeyboardEvent) => {
-    const { key, target } = event
-    if (!(target instanceof Element)) return
-    // Escape has perhaps closed that dialog just now, which is why the document is not asked alone.
-    const dialog = target.closest('[role=dialog]')
-    const isInOther = (dialog !== null && dialog !== panel.current) || document.querySelector('[aria-modal=true]') !== null
-    const isElsewhere = isInOther || target.closest(typing) !== null
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere) return
-    if (key === 'Escape') return close()
-    if (!areListKeysOn()) return
-    const pressed = panelShortcuts.find((shortcut) => shortcut.key === key) && panel.current?.querySelector<HTMLElement>(withKey(key))
-    if (pressed) {
-      event.preventDefault()
-      return pressed.click()
-    }
-    // Outside of the panel, these keys move in the list.
-    const move = { j: neighbours.next, k: neighbours.previous }[key]
-    if (!move || !panel.current?.contains(target)) return
-    event.preventDefault()
-    // What has the focus may disappear with this item.
-    panel.current.focus({ preventScroll: true })
-    move()
-  }
   // Before the panel is painted: a key that follows at once must not be lost.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
+  usePanelKeys(panel, neighbours, close)
   return (
     <div ref={panel} className={classes.panel} role="dialog" aria-label={title} tabIndex={-1}>
       <div className={classes.head}>

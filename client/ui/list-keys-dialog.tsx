@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
-import { Fragment, useState } from 'react'
+import { Fragment, use } from 'react'
 import { Dialog } from './dialog.tsx'
 import classes from './list-keys-dialog.module.css'
-import { areListKeysOn, listShortcuts, panelShortcuts, turnListKeys } from './list-keys.ts'
+import { listShortcuts, panelShortcuts, SingleKeys } from './list-keys.ts'
 import { modKey } from './mod-key.ts'
 
 /** They are no single keys, so they work also while those are turned off. */
@@ -14,11 +14,7 @@ const withShift = [
 
 /** Names the keys of a list, and turns them off and on. */
 export function ListKeysDialog({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(areListKeysOn)
-  const turn = (wanted: boolean) => {
-    turnListKeys(wanted)
-    setOn(wanted)
-  }
+  const { areOn, turn } = use(SingleKeys)
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={classes.keys}>
@@ -31,7 +27,7 @@ export function ListKeysDialog({ onClose }: { onClose: () => void }) {
           </Fragment>
         ))}
       </dl>
-      <Switch label="Use single keys in lists" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
+      <Switch label="Use single keys in lists" checked={areOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { storageOrMemory } from '#client/browser-storage.ts'
+import { createContext, use } from 'react'
 
 /** The single keys of a list, in the order in which the screen explains them. */
 export const listShortcuts = [
@@ -23,13 +23,8 @@ type ListKey = (typeof listShortcuts)[number]['key']
 /** What the screen does itself. null: the person may not. */
 export type ListKeyActions = { search: () => void; export: (() => void) | null; help: () => void }
 
-const storage = storageOrMemory(() => localStorage)
-const storageKey = 'listKeys'
-const off = 'off'
-
-/** Single keys can be turned off, because dictation software types them by accident (WCAG 2.1.4). This browser keeps the choice. */
-export const areListKeysOn = (): boolean => storage().getItem(storageKey) !== off
-export const turnListKeys = (isOn: boolean): void => (isOn ? storage().removeItem(storageKey) : storage().setItem(storageKey, off))
+/** Whether single keys work. The frame of the screens provides it. */
+export const SingleKeys = createContext({ areOn: true, turn: (_areOn: boolean): void => {} })
 
 /** Where keys have a meaning of their own. */
 const otherUse =
@@ -38,8 +33,7 @@ const otherUse =
 const isForList = ({ target, ctrlKey, altKey, metaKey, defaultPrevented, isComposing }: KeyboardEvent) =>
   !(ctrlKey || altKey || metaKey || defaultPrevented || isComposing) &&
   !(target instanceof Element && target.closest(otherUse)) &&
-  document.querySelector('[aria-modal=true]') === null &&
-  areListKeysOn()
+  document.querySelector('[aria-modal=true]') === null
 
 const rowsOf = () => [...document.querySelectorAll<HTMLTableRowElement>('main table:not([inert]) tbody tr')]
 const boxOf = (row: HTMLTableRowElement | undefined) => row?.querySelector<HTMLInputElement>('input[type=checkbox]')
@@ -62,6 +56,7 @@ function openRow(target: EventTarget | null): boolean {
 
 /** The keys of the list on this screen. They do nothing while a field, a menu or a dialog has the focus. */
 export function useListKeys(actions: ListKeyActions): void {
+  const { areOn } = use(SingleKeys)
   const handlers: Record<ListKey, (event: KeyboardEvent) => boolean | void> = {
     j: () => moveBy(1),
     k: () => moveBy(-1),
@@ -73,7 +68,7 @@ export function useListKeys(actions: ListKeyActions): void {
   }
   const isListKey = (key: string): key is ListKey => Object.hasOwn(handlers, key)
   useWindowEvent('keydown', (event) => {
-    if (!isListKey(event.key) || !isForList(event)) return
+    if (!areOn || !isListKey(event.key) || !isForList(event)) return
     // Firefox would open its own search for a slash, and a button would be pressed by Enter.
     if (handlers[event.key](event) !== false) event.preventDefault()
   })

@@ -1,4 +1,4 @@
-import type { Neighbours } from './detail-panel.tsx'
+import type { Neighbours } from './panel-keys.ts'
 
 /** The moves from the open item to those above and below it. An item that is not on the page has none. */
 export function neighboursOf<Item>(items: readonly Item[], isOpen: (item: Item) => boolean, open: (item: Item) => void): Neighbours {

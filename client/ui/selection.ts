@@ -1,5 +1,5 @@
 import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
-import type { Selection } from './table.tsx'
+import type { Selection } from './table-columns.ts'
 
 /** The rows that are selected one by one, and whether instead everything is that matches, on all pages. */
 type Selected = { rows: Selection; isAll: boolean }

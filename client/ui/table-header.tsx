@@ -1,17 +1,20 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ColumnMeta, Sorting } from './table.tsx'
+import { ColumnGrip, type GripProps } from './column-grip.tsx'
+import type { ColumnMeta, Sorting } from './table-columns.ts'
 import classes from './table.module.css'
 
-type Props = { meta: ColumnMeta | undefined; sorting: Sorting | null; children: ReactNode }
+type Props = GripProps & { meta: ColumnMeta | undefined; sorting: Sorting | null; children: ReactNode }
 
 /** The header of a column. Where the list can be sorted by the column, it is a button, which turns the direction at the second press. */
-export function TableHeader({ meta, sorting, children }: Props) {
+export function TableHeader({ meta, sorting, children, ...width }: Props) {
+  const grip = meta?.takesRest ? null : <ColumnGrip {...width} />
   const sortKey = meta?.sortKey
   if (sortKey === undefined || !sorting?.keys.includes(sortKey))
     return (
       <th scope="col" data-number={meta?.isNumber}>
         {children}
+        {grip}
       </th>
     )
   const isSorted = sorting.key === sortKey
@@ -22,6 +25,7 @@ export function TableHeader({ meta, sorting, children }: Props) {
         {children}
         {isSorted && <Arrow size={12} stroke={2.5} aria-hidden />}
       </button>
+      {grip}
     </th>
   )
 }

@@ -1,7 +1,7 @@
 import { FlexRender, type Row } from '@tanstack/react-table'
 import { useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { SelectBox } from './select-box.tsx'
-import type { TableFeatures } from './table.tsx'
+import type { TableFeatures } from './table-columns.ts'
 import classes from './table.module.css'
 
 const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('label, a, button') !== null

@@ -1,54 +1,18 @@
-import {
-  createColumnHelper,
-  flexRender,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type RowSelectionState,
-  type TableOptions,
-} from '@tanstack/react-table'
+import { flexRender, useTable } from '@tanstack/react-table'
 import { Loader } from '@mantine/core'
-import { useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
-import type { Density } from '#shared/list-layout.ts'
+import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import type { Density, Widths } from '#shared/list-layout.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SelectBox } from './select-box.tsx'
 import { selectBetween } from './selection.ts'
+import { columnMeta, features, type ColumnMeta, type Columns, type Selection, type Sorting } from './table-columns.ts'
 import { TableHeader } from './table-header.tsx'
 import { TableRow } from './table-row.tsx'
 import classes from './table.module.css'
 
-/** How a column lies in the table. */
-export type ColumnMeta = {
-  /** Pixels. */
-  width: number
-  /** Takes what the other columns leave, and at least its width. One column of a table does. */
-  takesRest?: boolean
-  /** Numbers are aligned at their last digit. */
-  isNumber?: boolean
-  /** What the list is sorted by when its header is pressed. */
-  sortKey?: string
-  /** On a phone, where each row is a card: at the end of the first line, or behind its header because the value alone does not say it. */
-  onCard?: 'first' | 'named'
-}
-
-/** How a column lies that says nothing else. The library takes the type of all columns from it. */
-const columnMeta: ColumnMeta = { width: 140 }
-const features = tableFeatures({ rowSelectionFeature, columnMeta })
-export type TableFeatures = typeof features
-
-/** The selected rows by id, across pages. */
-export type Selection = RowSelectionState
-export type Columns<Item extends object> = TableOptions<TableFeatures, Item>['columns']
-
-/** Columns are data: `columnsOf<Product>().columns([…])`. The server sorts, filters and pages. */
-export const columnsOf = <Item extends object>() => createColumnHelper<TableFeatures, Item>()
-
-/** How the list is sorted. Only columns whose key is in `keys` can sort it. */
-export type Sorting = { keys: readonly string[]; key: string; isDescending: boolean; onSort: (key: string) => void }
-
 /** The width of the checkbox, which table.module.css repeats. */
 const selectWidth = 44
-const widthOf = ({ columnDef }: { columnDef: { meta?: ColumnMeta } }) => (columnDef.meta ?? columnMeta).width
+type Column = { id: string; columnDef: { meta?: ColumnMeta } }
 
 type Props<Item extends object> = {
   label: string
@@ -60,6 +24,10 @@ type Props<Item extends object> = {
   selection: Selection
   onSelect: Dispatch<SetStateAction<Selection>>
   density: Density
+  /** The widths that differ from those of the columns, in pixels. */
+  widths: Widths
+  /** A column was dragged to a width. null: to its own. */
+  onWidth: (id: string, width: number | null) => void
   /** null: the list cannot be sorted. */
   sorting: Sorting | null
   /** The item whose panel is open. */
@@ -72,7 +40,7 @@ type Props<Item extends object> = {
 
 /** A table with a checkbox in each row and one for the page. It scrolls in its own region, under a fixed header. */
 export function DataTable<Item extends object>(props: Props<Item>) {
-  const { label, columns, items, idOf, nameOf, selection, onSelect, density, sorting, openId, isBusy, isStale } = props
+  const { label, columns, items, idOf, nameOf, selection, onSelect, density, widths, onWidth, sorting, openId, isBusy, isStale } = props
   const table = useTable({
     features,
     columns,
@@ -98,7 +66,17 @@ export function DataTable<Item extends object>(props: Props<Item>) {
   useEffect(() => {
     if (firstId !== undefined) region.current?.scrollTo({ top: 0 })
   }, [firstId])
+  useEffect(() => {
+    if (openId !== null) region.current?.querySelector('tr[data-open]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [openId])
   const isAll = table.getIsAllRowsSelected()
+  // While a column is dragged.
+  const [dragged, setDragged] = useState<Widths>({})
+  const widthOf = ({ id, columnDef }: Column) => dragged[id] ?? widths[id] ?? (columnDef.meta ?? columnMeta).width
+  const drop = (id: string) => (width: number | null) => {
+    setDragged({})
+    onWidth(id, width)
+  }
   const leaves = table.getAllLeafColumns()
   const minWidth = leaves.reduce((sum, column) => sum + widthOf(column), selectWidth)
   return (
@@ -123,7 +101,14 @@ export function DataTable<Item extends object>(props: Props<Item>) {
                   />
                 </th>
                 {group.headers.map((header) => (
-                  <TableHeader key={header.id} meta={header.column.columnDef.meta} sorting={sorting}>
+                  <TableHeader
+                    key={header.id}
+                    meta={header.column.columnDef.meta}
+                    sorting={sorting}
+                    width={widthOf(header.column)}
+                    onDrag={(width) => setDragged({ [header.column.id]: width })}
+                    onDrop={drop(header.column.id)}
+                  >
                     {flexRender(header.column.columnDef.header, header.getContext())}
                   </TableHeader>
                 ))}

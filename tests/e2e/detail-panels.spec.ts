@@ -1,7 +1,8 @@
 // A product or an order beside its list: opened, left and closed by mouse and by keyboard.
 import type { Page } from '@playwright/test'
+import { ProfileResponse } from '#shared/profile.ts'
 import { expect, test } from '#tests/support/playwright.ts'
-import { forgetStore } from './calls.ts'
+import { changeAnswer, forgetStore } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, openOrders, rows as orderRows } from './orders-page.ts'
 import { openProducts } from './products-page.ts'
@@ -104,9 +105,46 @@ test('single keys copy the address and open the order in its shop, unless they a
   const opened = page.waitForEvent('popup')
   await page.keyboard.press('o')
   await (await opened).close()
-  await page.evaluate(() => localStorage.setItem('listKeys', 'off'))
+  await expect(button(page, 'Copied')).toHaveCount(0)
+  await changeAnswer(page, 'profile.get', ({ result }) => {
+    const profile = ProfileResponse.parse(result?.data)
+    return { result: { data: { ...profile, list_layouts: { ...profile.list_layouts, keys: false } } } }
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('profileUpdated')))
   await expect(button(page, 'Copied')).toHaveCount(0)
   await panel(page).focus()
   await page.keyboard.press('c')
   await expect(button(page, 'Copied')).toHaveCount(0)
+})
+
+test('the keys of a panel work where it covers the list, too', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await signInAs('manager')
+  await openOrders(page)
+  const below = (await orderRows(page).nth(1).locator('button').textContent()) ?? ''
+  const first = (await orderRows(page).first().locator('button').textContent()) ?? ''
+  await orderRows(page).first().getByRole('button').first().click()
+  await expect(page.getByRole('dialog', { name: `Order ${first}`, exact: true })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog', { name: `Order ${below}`, exact: true })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('dialog', { name: `Order ${first}`, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the list scrolls to the order that the panel shows', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await signInAs('manager')
+  await openOrders(page)
+  await orderRows(page).first().getByRole('button').first().click()
+  await panel(page).waitFor()
+  const steps = 20
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('j')
+  await expect(orderRows(page).nth(steps)).toHaveAttribute('data-open')
+  const list = await page.getByRole('region', { name: 'Orders' }).boundingBox()
+  const row = async () => orderRows(page).nth(steps).boundingBox()
+  await expect
+    .poll(async () => ((await row())?.y ?? 0) + ((await row())?.height ?? 0))
+    .toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
 })

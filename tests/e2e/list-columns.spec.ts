@@ -114,3 +114,31 @@ test('a header sorts, and turns the direction at the second press', async ({ pag
   await expect(total.getByRole('button')).toBeFocused()
   await expect(page).toHaveURL(/sortBy=total/)
 })
+
+test('a column is dragged to another width, which stays, and back by a double click', async ({ page, baseURL }) => {
+  await signInAlone(page, String(baseURL))
+  await openProducts(page)
+  const vendor = page.getByRole('columnheader', { name: 'Vendor' })
+  const width = async () => Math.round((await vendor.boundingBox())?.width ?? 0)
+  const grab = async () => {
+    const box = await vendor.boundingBox()
+    if (!box) throw new Error('the column is not shown')
+    return { x: box.x + box.width - 4, y: box.y + box.height / 2 }
+  }
+  const before = await width()
+  const from = await grab()
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 30, from.y)
+  await page.mouse.move(from.x - 60, from.y)
+  await expect.poll(width).toBe(before - 60)
+  const kept = page.waitForResponse(/profile\.update/)
+  await page.mouse.up()
+  await kept
+  await page.reload()
+  await expect(vendor).toBeVisible()
+  expect(await width()).toBe(before - 60)
+  const edge = await grab()
+  await page.mouse.dblclick(edge.x, edge.y)
+  await expect.poll(width).toBe(before)
+})

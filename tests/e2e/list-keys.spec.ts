@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/playwright.ts'
 import { expectFineEverywhere } from './everywhere.ts'
 import { button, openOrders, rows, settled } from './orders-page.ts'
+import { signInAlone } from './people.ts'
 import { checkboxes, openProducts, settled as listed } from './products-page.ts'
 
 const total = (page: Parameters<typeof rows>[0], index: number) => rows(page).nth(index).locator('[data-number]').first()
@@ -104,8 +105,8 @@ test.describe('keys', () => {
     await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible()
   })
 
-  test('are listed by a question mark and by a button, and can be turned off', async ({ page, signInAs }) => {
-    await signInAs('manager')
+  test('are listed by a question mark and by a button, and can be turned off', async ({ page, baseURL }) => {
+    await signInAlone(page, String(baseURL))
     await openOrders(page)
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -87,9 +87,18 @@ test('how a person likes the lists is kept, list by list', async () => {
   expect((await keep({ orders })).status).toBe(200)
   expect((await keep({ products })).status).toBe(200)
   expect((await profile(nobody)).list_layouts).toEqual({ orders, products })
-  for (const wrong of [{ orders: { ...orders, columns: ['password'] } }, { orders: { ...orders, density: 'tiny' } }, { stores: orders }])
+  const more = { jobs: { columns: ['by'], density: 'roomy' }, widths: { products: { vendor: 240 }, orders: {} }, keys: false }
+  expect((await keep(more)).status).toBe(200)
+  expect((await profile(nobody)).list_layouts).toEqual({ orders, products, ...more })
+  const tooWide = { widths: { products: { vendor: 5_000 }, orders: {} } }
+  for (const wrong of [
+    tooWide,
+    { orders: { ...orders, columns: ['password'] } },
+    { orders: { ...orders, density: 'tiny' } },
+    { stores: orders },
+  ])
     expect((await keep(wrong)).status).toBe(400)
-  expect((await profile(nobody)).list_layouts).toEqual({ orders, products })
+  expect((await profile(nobody)).list_layouts).toEqual({ orders, products, ...more })
 })
 
 test.each(['roles', 'role_level', 'permissions', 'is_active', 'email', 'id', 'password'])('%s cannot be slipped in', async (field) => {

@@ -1,20 +1,18 @@
 import { Text } from '@mantine/core'
-import { ranFor, requestWords, typeName } from '#client/format/job-words.ts'
+import { requestWords, typeName } from '#client/format/job-words.ts'
 import { capitalized } from '#client/format/words.ts'
 import { ChangeAndRun } from '#client/jobs/change-and-run.tsx'
 import { RunAgain } from '#client/jobs/run-again.tsx'
-import { JobTarget } from '#client/jobs/job-target.tsx'
 import { JobActions } from '#client/jobs/job-actions.tsx'
 import { JobBadge } from '#client/jobs/job-badge.tsx'
 import { JobProgressBar } from '#client/jobs/job-progress.tsx'
 import { JobReceipt } from '#client/jobs/job-receipt.tsx'
 import { JobSteps } from '#client/jobs/job-steps.tsx'
-import { JobStores } from '#client/jobs/job-stores.tsx'
-import { When } from '#client/jobs/when.tsx'
 import { isSettled, type Job } from '#shared/jobs.ts'
+import { jobColumns, type JobColumn, type JobClock } from './columns.tsx'
 import classes from './job-table.module.css'
 
-type Props = { job: Job; asOf: number; now: number; columns: number }
+type Props = JobClock & { job: Job; columns: readonly JobColumn[] }
 
 /** A job: its facts in one row, and below it what is under way or how it ended. */
 export function JobRows({ job, asOf, now, columns }: Props) {
@@ -34,24 +32,14 @@ export function JobRows({ job, asOf, now, columns }: Props) {
             </span>
           )}
         </th>
-        <td>
-          <JobStores stores={job.stores} />
-        </td>
-        <td>
-          <JobTarget job={job} now={now} />
-        </td>
-        <td data-label="Rows" className={classes.number}>
-          {job.counts.written.toLocaleString('en-US')}
-        </td>
-        <td data-label="Duration" className={classes.number}>
-          {ranFor(job, asOf) ?? '–'}
-        </td>
-        <td data-label="By">
-          <bdi>{job.createdBy.name}</bdi>
-        </td>
-        <td className={classes.number}>
-          <When at={job.createdAt} now={now} />
-        </td>
+        {columns.map((key) => {
+          const { label, isNumber, isNamed, cell } = jobColumns[key]
+          return (
+            <td key={key} data-label={isNamed && label} className={isNumber && classes.number}>
+              {cell(job, { asOf, now })}
+            </td>
+          )
+        })}
         <td className={classes.actions}>
           <JobActions job={job}>
             <RunAgain job={job} />
@@ -61,7 +49,7 @@ export function JobRows({ job, asOf, now, columns }: Props) {
       </tr>
       {hasMore && (
         <tr>
-          <td colSpan={columns} className={classes.more}>
+          <td colSpan={columns.length + 2} className={classes.more}>
             {hasEnded ? <Ending job={job} /> : <UnderWay job={job} asOf={asOf} />}
           </td>
         </tr>

@@ -1,26 +1,31 @@
 import { useNow } from '#client/jobs/use-now.ts'
+import { useTableLayout } from '#client/session/list-layout.ts'
 import type { Job } from '#shared/jobs.ts'
+import { jobColumns } from './columns.tsx'
 import { JobRows } from './job-rows.tsx'
 import classes from './job-table.module.css'
 
-const headings = ['What', 'Stores', 'Destination', 'Rows', 'Duration', 'By', 'When', 'Actions']
-
-/** Jobs as a table; on a narrow screen, each job is a card. `asOf`: the time of the shown state, in ms. */
+/** Jobs as a table with the columns of the person's choice; on a narrow screen, each job is a card. `asOf`: the time of the shown state, in ms. */
 export function JobTable({ jobs, asOf }: { jobs: readonly Job[]; asOf: number }) {
   const now = useNow(asOf)
+  const { columns, density } = useTableLayout('jobs')
   return (
-    <table className={classes.table} aria-label="Jobs">
+    <table className={classes.table} data-density={density} aria-label="Jobs">
       <thead>
         <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
+          <th scope="col">What</th>
+          {columns.map((key) => (
+            <th key={key} scope="col" className={jobColumns[key].isNumber ? classes.number : undefined}>
+              {jobColumns[key].label}
             </th>
           ))}
+          <th scope="col" className={classes.number}>
+            Actions
+          </th>
         </tr>
       </thead>
       {jobs.map((job) => (
-        <JobRows key={job.id} job={job} asOf={asOf} now={now} columns={headings.length} />
+        <JobRows key={job.id} job={job} asOf={asOf} now={now} columns={columns} />
       ))}
     </table>
   )

@@ -3,6 +3,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { messages } from '#shared/messages.ts'
 import { JobFilters } from './filters.tsx'
 import classes from './jobs-screen.module.css'
+import { JobColumnsMenu } from './job-columns-menu.tsx'
 import { Jobs } from './jobs.tsx'
 
 export function JobsScreen() {
@@ -10,7 +11,10 @@ export function JobsScreen() {
     <>
       <PageTitle title="Jobs" subtitle="Exports from your stores, newest first" />
       <div className={classes.card}>
-        <JobFilters />
+        <div className={classes.bar}>
+          <JobFilters />
+          <JobColumnsMenu />
+        </div>
         <Jobs />
       </div>
       <section className={classes.scheduled} aria-labelledby="scheduled-exports">

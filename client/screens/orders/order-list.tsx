@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { isDenied } from '#client/failure.ts'
-import { useListLayout, useTimes } from '#client/session/list-layout.ts'
+import { changeWidths, useListLayout, useTimes, useWidths } from '#client/session/list-layout.ts'
 import { ListFailure } from '#client/shell/list-failure.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { Pager } from '#client/ui/pager.tsx'
@@ -38,6 +38,7 @@ export function OrderList({ stores, list }: Props) {
   // After a refusal, the old data is hidden.
   const data = isDenied(error) ? undefined : query.data
   const { columns: shown, density } = useListLayout('orders', search)
+  const widths = useWidths('orders')
   const times = useTimes()
   const columns = useMemo(
     () =>
@@ -76,6 +77,8 @@ export function OrderList({ stores, list }: Props) {
         selection={selection}
         onSelect={onSelect}
         density={density}
+        widths={widths}
+        onWidth={(id, width) => changeWidths('orders', { ...widths, [id]: width ?? undefined })}
         sorting={sorting}
         openId={search.order ? `${search.order.storeId}:${search.order.orderId}` : null}
         isBusy={isFetching}

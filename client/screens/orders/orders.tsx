@@ -22,7 +22,7 @@ import { orderTabs } from '#shared/order-search.ts'
 import { orderListKey, toOrderFilters } from './filters/request.ts'
 import { SearchNotes } from './filters/search-notes.tsx'
 import { useOrderSearch } from './search.ts'
-import { useTabCounts } from './tab-counts.ts'
+import { useOrderTabCounts } from './tab-counts.ts'
 import { OrderToolbar } from './toolbar.tsx'
 
 const SearchBox = lazyBehind(async () => (await import('#client/ui/search-box.tsx')).SearchBox)
@@ -56,7 +56,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
     onSearch: (text) => change({ search: text }),
     onExport: mayExport ? exporting.open : null,
   })
-  const counts = useTabCounts(chosen, search)
+  const counts = useOrderTabCounts(chosen, search)
   const selection = useSelection(orderListKey(chosen, search))
   const selected = selection.isAll ? [] : selectedIds(selection.rows)
   const filters = toOrderFilters(search)

@@ -4,7 +4,7 @@ import type { Store } from '#shared/stores.ts'
 import { isNarrowed } from './filters/request.ts'
 
 /** The numbers of orders on the tabs, over all chosen stores. Empty while a filter narrows the list or a store has not been counted. */
-export function useTabCounts(stores: readonly Store[], search: OrderSearch): ReadonlyMap<string, number> {
+export function useOrderTabCounts(stores: readonly Store[], search: OrderSearch): ReadonlyMap<string, number> {
   const isFiltered = isNarrowed({ ...search, tab: 'all' })
   const { known } = useOrderFigures(isFiltered ? [] : stores)
   const countOf = (tab: OrderTab) =>

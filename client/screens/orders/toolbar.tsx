@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { changeLayout, useListLayout, useTimes } from '#client/session/list-layout.ts'
+import { changeLayout, changeWidths, useListLayout, useTimes, useWidths } from '#client/session/list-layout.ts'
 import { ColumnsMenu } from '#client/ui/columns-menu.tsx'
 import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
 import { defaultLayout, listColumns } from '#shared/list-layout.ts'
 import type { Store } from '#shared/stores.ts'
-import { orderColumnLabels } from './columns.tsx'
+import { orderMenuColumn } from './columns.tsx'
 import { countOrderFilters } from './filters/applied-filters.ts'
 import { directionsOf, sortIn, sortsOf } from './filters/request.ts'
 import { useOrderSearch } from './search.ts'
@@ -18,6 +18,7 @@ type Props = { stores: readonly Store[] } & Omit<ComponentProps<typeof ListToolb
 export function OrderToolbar({ stores, ...open }: Props) {
   const { search, change, show } = useOrderSearch()
   const layout = useListLayout('orders', search)
+  const widths = useWidths('orders')
   const times = useTimes()
   const sortBy = sortIn(stores, search.sortBy)
   // The columns of an open view are the view's, and nobody else's.
@@ -33,11 +34,18 @@ export function OrderToolbar({ stores, ...open }: Props) {
         onReverse={(reverse) => change({ sortOrder: reverse ? 'desc' : 'asc' })}
       />
       <ColumnsMenu
-        columns={listColumns.orders.map((key) => ({ key, label: orderColumnLabels[key] }))}
+        columns={listColumns.orders.map((key) => {
+          const column = orderMenuColumn(key, stores, times)
+          return { ...column, width: column.width && (widths[key] ?? column.width) }
+        })}
         shown={layout.columns}
         density={layout.density}
         onChange={keep}
-        onReset={() => keep(defaultLayout('orders'))}
+        onWidth={(key, width) => changeWidths('orders', { ...widths, [key]: width })}
+        onReset={() => {
+          keep(defaultLayout('orders'))
+          changeWidths('orders', {})
+        }}
       >
         <TimesChoice times={times} onTimes={(chosen) => changeLayout({ times: chosen })} />
       </ColumnsMenu>

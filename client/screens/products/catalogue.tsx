@@ -21,7 +21,7 @@ import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
 import { productListKey, toProductFilters } from './request.ts'
 import { useProductSearch } from './search.ts'
-import { useTabCounts } from './tab-counts.ts'
+import { useProductTabCounts } from './tab-counts.ts'
 import { ProductToolbar } from './toolbar.tsx'
 
 const Filters = lazyBehind(async () => (await import('./filters.tsx')).ProductFilterFields)
@@ -57,7 +57,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
     onExport: mayExport ? exporting.open : null,
   })
   const selection = useSelection(productListKey(store, search))
-  const counts = useTabCounts(store, search)
+  const counts = useProductTabCounts(store, search)
   const filters = toProductFilters(store, search)
   const matching = useProductCount({ storeId: store.id, filters }, false)
   const selected = selection.isAll ? [] : selectedIds(selection.rows)

@@ -1,5 +1,5 @@
 import { Moment } from '#client/format/moment.tsx'
-import { columnsOf } from '#client/ui/table.tsx'
+import { columnsOf } from '#client/ui/table-columns.ts'
 import { listColumns, type ListColumn } from '#shared/list-layout.ts'
 import { traits } from '#shared/platforms.ts'
 import type { ListedProduct } from '#shared/products.ts'
@@ -12,17 +12,18 @@ import { StatusBadge } from './status-badge.tsx'
 type Column = ListColumn<'products'>
 const column = columnsOf<ListedProduct>()
 
-export const productColumnLabels: Record<Column, string> = {
-  status: 'Status',
-  sellerCode: 'Seller code',
-  category: 'Category',
-  productType: 'Product type',
-  vendor: 'Vendor',
-  price: 'Price',
-  stock: 'Stock',
-  tags: 'Tags',
-  createdAt: 'Created',
-  updatedAt: 'Updated',
+/** The header of each column, and its width in pixels until a person changes it. */
+export const productColumns: Record<Column, { label: string; width: number }> = {
+  status: { label: 'Status', width: 110 },
+  sellerCode: { label: 'Seller code', width: 130 },
+  category: { label: 'Category', width: 200 },
+  productType: { label: 'Product type', width: 160 },
+  vendor: { label: 'Vendor', width: 160 },
+  price: { label: 'Price', width: 165 },
+  stock: { label: 'Stock', width: 90 },
+  tags: { label: 'Tags', width: 200 },
+  createdAt: { label: 'Created', width: 175 },
+  updatedAt: { label: 'Updated', width: 175 },
 }
 
 /** The columns that the store's platform has values for, in their order. */
@@ -33,40 +34,47 @@ const moment = (at: string | null, zone: string) => at && <Moment at={at} zone={
 
 /** The chosen columns of the list in their order. The title is always the first one. */
 export function productTableColumns(store: Store, shown: readonly Column[], onOpen: (product: ListedProduct) => void) {
-  const header = productColumnLabels
+  const of = productColumns
   const all = {
     status: column.accessor('status', {
-      header: header.status,
-      meta: { width: 110 },
+      header: of.status.label,
+      meta: { width: of.status.width },
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     }),
     sellerCode: column.accessor(({ title }) => sellerCode(title) ?? noSellerCode, {
       id: 'sellerCode',
-      header: header.sellerCode,
-      meta: { width: 130, onCard: 'named' },
+      header: of.sellerCode.label,
+      meta: { width: of.sellerCode.width, onCard: 'named' },
     }),
-    category: column.accessor('category', { header: header.category, meta: { width: 200 } }),
-    productType: column.accessor('productType', { header: header.productType, meta: { width: 160, sortKey: 'PRODUCT_TYPE' } }),
-    vendor: column.accessor('vendor', { header: header.vendor, meta: { width: 160, sortKey: 'VENDOR', onCard: 'named' } }),
+    category: column.accessor('category', { header: of.category.label, meta: { width: of.category.width } }),
+    productType: column.accessor('productType', {
+      header: of.productType.label,
+      meta: { width: of.productType.width, sortKey: 'PRODUCT_TYPE' },
+    }),
+    vendor: column.accessor('vendor', { header: of.vendor.label, meta: { width: of.vendor.width, sortKey: 'VENDOR', onCard: 'named' } }),
     price: column.accessor(({ priceRange }) => priceRange && rangeText(priceRange, store.currency), {
       id: 'price',
-      header: header.price,
-      meta: { width: 165, isNumber: true, onCard: 'first' },
+      header: of.price.label,
+      meta: { width: of.price.width, isNumber: true, onCard: 'first' },
     }),
     stock: column.accessor(({ stock }) => stock?.toLocaleString('en-US'), {
       id: 'stock',
-      header: header.stock,
-      meta: { width: 90, isNumber: true, sortKey: 'INVENTORY_TOTAL', onCard: 'named' },
+      header: of.stock.label,
+      meta: { width: of.stock.width, isNumber: true, sortKey: 'INVENTORY_TOTAL', onCard: 'named' },
     }),
-    tags: column.accessor(({ tags }) => tags.join(', '), { id: 'tags', header: header.tags, meta: { width: 200, onCard: 'named' } }),
+    tags: column.accessor(({ tags }) => tags.join(', '), {
+      id: 'tags',
+      header: of.tags.label,
+      meta: { width: of.tags.width, onCard: 'named' },
+    }),
     createdAt: column.accessor('createdAt', {
-      header: header.createdAt,
-      meta: { width: 175, sortKey: 'CREATED_AT', onCard: 'named' },
+      header: of.createdAt.label,
+      meta: { width: of.createdAt.width, sortKey: 'CREATED_AT', onCard: 'named' },
       cell: ({ getValue }) => moment(getValue(), store.timezone),
     }),
     updatedAt: column.accessor('updatedAt', {
-      header: header.updatedAt,
-      meta: { width: 175, sortKey: 'UPDATED_AT', onCard: 'named' },
+      header: of.updatedAt.label,
+      meta: { width: of.updatedAt.width, sortKey: 'UPDATED_AT', onCard: 'named' },
       cell: ({ getValue }) => moment(getValue(), store.timezone),
     }),
   } satisfies Record<Column, unknown>

@@ -1,6 +1,7 @@
 import { useMemo, type Dispatch, type SetStateAction } from 'react'
-import { DataTable, type Selection } from '#client/ui/table.tsx'
-import { useListLayout } from '#client/session/list-layout.ts'
+import type { Selection } from '#client/ui/table-columns.ts'
+import { DataTable } from '#client/ui/table.tsx'
+import { changeWidths, useListLayout, useWidths } from '#client/session/list-layout.ts'
 import { traits } from '#shared/platforms.ts'
 import { productSorts, type ListedProduct } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
@@ -24,6 +25,7 @@ type Props = {
 export function ProductTable({ store, products, selection, onSelect, isBusy, isStale }: Props) {
   const { search, change, open } = useProductSearch()
   const { columns: shown, density } = useListLayout('products', search)
+  const widths = useWidths('products')
   const columns = useMemo(() => productTableColumns(store, shown, ({ id }) => open(id)), [store, shown, open])
   const sorting = {
     keys: productSorts.map(({ key }) => key),
@@ -44,6 +46,8 @@ export function ProductTable({ store, products, selection, onSelect, isBusy, isS
       selection={selection}
       onSelect={onSelect}
       density={density}
+      widths={widths}
+      onWidth={(id, width) => changeWidths('products', { ...widths, [id]: width ?? undefined })}
       sorting={traits[store.platform].sortable ? sorting : null}
       openId={search.product ?? null}
       isBusy={isBusy}

@@ -8,7 +8,7 @@ import { toProductFilters } from './request.ts'
  * The numbers of products on the tabs. Empty while a filter other than the tab's narrows the list. "All" has none while a status is
  * chosen, because it keeps that status.
  */
-export function useTabCounts(store: Store, search: ProductSearch): ReadonlyMap<string, number> {
+export function useProductTabCounts(store: Store, search: ProductSearch): ReadonlyMap<string, number> {
   const filtersOf = (one: ProductSearch) => toProductFilters(store, one)
   const ofTab = (tab: (typeof productTabs)[number]) => filtersOf({ ...search, ...noProductFilters, ...productTabPatch(tab) })
   const shown = filtersOf(search)

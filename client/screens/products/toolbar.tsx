@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { changeLayout, useListLayout } from '#client/session/list-layout.ts'
+import { changeLayout, changeWidths, useListLayout, useWidths } from '#client/session/list-layout.ts'
 import { ColumnsMenu } from '#client/ui/columns-menu.tsx'
 import { ListToolbar } from '#client/ui/list-toolbar.tsx'
 import { SortMenu } from '#client/ui/sort-menu.tsx'
@@ -8,7 +8,7 @@ import { traits } from '#shared/platforms.ts'
 import { productSorts } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { countProductFilters } from './applied-filters.ts'
-import { columnsIn, productColumnLabels } from './columns.tsx'
+import { columnsIn, productColumns } from './columns.tsx'
 import { useProductSearch } from './search.ts'
 
 const directions = [
@@ -21,6 +21,7 @@ type Props = { store: Store } & Omit<ComponentProps<typeof ListToolbar>, 'filter
 export function ProductToolbar({ store, ...open }: Props) {
   const { search, change, show } = useProductSearch()
   const layout = useListLayout('products', search)
+  const widths = useWidths('products')
   // The columns of an open view are the view's, and nobody else's.
   const keep = (products: typeof layout) => (search.view ? show(products) : changeLayout({ products }))
   return (
@@ -36,11 +37,15 @@ export function ProductToolbar({ store, ...open }: Props) {
         />
       )}
       <ColumnsMenu
-        columns={columnsIn(store).map((key) => ({ key, label: productColumnLabels[key] }))}
+        columns={columnsIn(store).map((key) => ({ key, ...productColumns[key], width: widths[key] ?? productColumns[key].width }))}
         shown={layout.columns}
         density={layout.density}
         onChange={keep}
-        onReset={() => keep(defaultLayout('products'))}
+        onWidth={(key, width) => changeWidths('products', { ...widths, [key]: width })}
+        onReset={() => {
+          keep(defaultLayout('products'))
+          changeWidths('products', {})
+        }}
       />
     </ListToolbar>
   )

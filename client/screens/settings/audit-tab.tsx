@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDownload, IconListSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { api, cache } from '#client/api.ts'
 import { saveAnswer } from '#client/download.ts'
 import { say } from '#client/failure.ts'
 import { getRest } from '#client/rest.ts'
+import { useTableLayout } from '#client/session/list-layout.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -14,36 +15,19 @@ import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { decisions, filterOf, noFilter, type AuditDraft } from './audit-filter.ts'
+import { filterOf, noFilter } from './audit-filter.ts'
+import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 import classes from './audit.module.css'
 
 const noCursor: string | undefined = undefined
-
-type FiltersProps = { draft: AuditDraft; onChange: (draft: AuditDraft) => void }
-
-function Filters({ draft, onChange }: FiltersProps) {
-  const bind = (field: keyof AuditDraft) => ({
-    size: 'xs' as const,
-    value: draft[field],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ ...draft, [field]: currentTarget.value }),
-  })
-  return (
-    <div className={classes.filters}>
-      <TextInput label="Action begins with" placeholder="users." {...bind('action')} />
-      <TextInput label="Who" placeholder="Email or id" {...bind('actor')} />
-      <NativeSelect label="Decision" data={[{ value: '', label: 'Any' }, ...decisions]} {...bind('decision')} />
-      <TextInput label="From" type="date" {...bind('from')} />
-      <TextInput label="To" type="date" {...bind('to')} />
-    </div>
-  )
-}
 
 /** The audit log: actions that were carried out or refused. */
 export function AuditTab() {
   const [draft, setDraft] = useState(noFilter)
   const [settled] = useDebouncedValue(draft, limits.searchPauseMs)
   const filter = filterOf(settled)
+  const layout = useTableLayout('audit')
   const query = useInfiniteQuery({
     queryKey: ['audit', filter],
     // A plain call: tRPC's infinite queries also send `direction`, which the server's schema does not have.
@@ -59,7 +43,7 @@ export function AuditTab() {
 
   return (
     <section className={classes.panel} aria-label="Audit log">
-      <Filters draft={draft} onChange={setDraft} />
+      <AuditFilters draft={draft} onChange={setDraft} layout={layout} />
       {error && !isRefetchError && <LoadFailure title={messages.settings.auditFailed} sentence={say(error)} retry={() => void refetch()} />}
       <RefreshFailure query={query} />
       {!error && !entries && <CentredSpinner label="Loading the audit log" />}
@@ -70,7 +54,7 @@ export function AuditTab() {
           </Button>
         </EmptyState>
       )}
-      {entries && entries.length > 0 && <AuditTable entries={entries} names={names} />}
+      {entries && entries.length > 0 && <AuditTable entries={entries} names={names} layout={layout} />}
       {csv.error && <Banner kind="error">{say(csv.error, messages.settings.csvFailed)}</Banner>}
       <div className={classes.foot}>
         <Text role="status" size="sm" c="dimmed">

@@ -1,14 +1,15 @@
 import { Badge, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { localTime } from '#client/format/local-time.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AuditEntry } from '#shared/audit.ts'
+import type { ListColumn, ListLayout } from '#shared/list-layout.ts'
 import { AuditDetailsRow } from './audit-details.tsx'
 import type { Names } from './audit-words.ts'
 import classes from './audit.module.css'
 import { deviceOf } from './device.ts'
 
 const colors: Record<string, string> = { allowed: 'green', denied: 'red', failed: 'yellow' }
-const headings = ['Time', 'Who', 'Action', 'Decision', 'Via', 'From', 'Target and details']
 
 /** The person's name at the time. If the current e-mail address differs from it, that is shown below. */
 function Who({ entry: { actor_id: id, actor_name: then, actor_email: now } }: { entry: AuditEntry }) {
@@ -50,16 +51,36 @@ function Decision({ entry: { decision, repeats } }: { entry: AuditEntry }) {
   )
 }
 
+type Column = ListColumn<'audit'>
+type Cell = { label: string; className?: string | undefined; cell: (entry: AuditEntry, names: Names) => ReactNode }
+
+/** The columns that can be shown or hidden. The time is always shown. */
+export const auditColumns: Record<Column, Cell> = {
+  who: { label: 'Who', cell: (entry) => <Who entry={entry} /> },
+  action: { label: 'Action', cell: ({ action }) => action },
+  decision: { label: 'Decision', cell: (entry) => <Decision entry={entry} /> },
+  via: { label: 'Via', cell: ({ transport }) => transport },
+  from: { label: 'From', cell: (entry) => <From entry={entry} /> },
+  target: {
+    label: 'Target and details',
+    className: classes.target,
+    cell: (entry, names) => <AuditDetailsRow entry={entry} names={names} />,
+  },
+}
+
+type Props = { entries: readonly AuditEntry[]; names: Names; layout: ListLayout<'audit'> }
+
 /** The entries, newest first. The table scrolls sideways inside its region. */
-export function AuditTable({ entries, names }: { entries: readonly AuditEntry[]; names: Names }) {
+export function AuditTable({ entries, names, layout: { columns, density } }: Props) {
   return (
     <ScrollRegion className={classes.region} label="Audit log entries">
-      <table className={classes.table}>
+      <table className={classes.table} data-density={density}>
         <thead>
           <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
+            <th scope="col">Time</th>
+            {columns.map((key) => (
+              <th key={key} scope="col">
+                {auditColumns[key].label}
               </th>
             ))}
           </tr>
@@ -68,20 +89,11 @@ export function AuditTable({ entries, names }: { entries: readonly AuditEntry[];
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{localTime(entry.at)}</td>
-              <td>
-                <Who entry={entry} />
-              </td>
-              <td>{entry.action}</td>
-              <td>
-                <Decision entry={entry} />
-              </td>
-              <td>{entry.transport}</td>
-              <td>
-                <From entry={entry} />
-              </td>
-              <td className={classes.target}>
-                <AuditDetailsRow entry={entry} names={names} />
-              </td>
+              {columns.map((key) => (
+                <td key={key} className={auditColumns[key].className}>
+                  {auditColumns[key].cell(entry, names)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -44,7 +44,7 @@ export const peopleDescriptions = {
       role_level: 'The highest level of their roles.',
       chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
       list_layouts:
-        'The columns and row heights of the lists that this person has changed, and whose time zone the times of orders are in.',
+        'What this person has changed of the lists: columns and row heights, widths of columns in pixels, whose time zone the times of orders are in, and whether single keys work.',
       is_set_up: 'Whether the checklist of the first steps was completed or hidden.',
     },
   ],
