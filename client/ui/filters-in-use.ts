@@ -26,12 +26,13 @@ export function inUse<Filters extends object>(filters: { [Key in keyof Filters]-
 export const countInUse = <Field extends string>(fields: Record<Field, FilterWording>, search: Search<Field>): number =>
   fieldsOf(fields).filter((field) => isUsed(search[field])).length
 
-/** A chip for each value in use. Its patch removes that value. */
+/** A chip for each value in use, with its filter. Its patch removes that value. */
 export const chipsInUse = <Field extends string>(fields: Record<Field, FilterWording>, search: Search<Field>) =>
   fieldsOf(fields).flatMap((field) => {
     const { name, say } = fields[field]
     const value: Value = search[field]
     return [value ?? []].flat().map((one) => ({
+      field,
       key: `${field} ${one}`,
       label: `${name}: ${say ? say(one) : one}`,
       patch: { [field]: Array.isArray(value) ? value.filter((other) => other !== one) : undefined },

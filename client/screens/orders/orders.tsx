@@ -14,6 +14,7 @@ import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { orderFilterChips, activeOrderTab, noOrderFilters, orderTabPatch } from './filters/applied-filters.ts'
+import { OrderFilterEditor } from './filters/editors.tsx'
 import { OrderFilterFields } from './filters/filters.tsx'
 import { OrderHeader } from './header.tsx'
 import { useOrderCount } from './order-count.ts'
@@ -102,7 +103,9 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
               </Suspense>
             )}
             {tools.isFiltering && <OrderFilterFields stores={chosen} />}
-            <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)} />
+            <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)}>
+              {(field) => <OrderFilterEditor stores={chosen} field={field} />}
+            </FilterChips>
             <OrderList stores={chosen} list={selection} />
           </StatusTabs>
         </div>

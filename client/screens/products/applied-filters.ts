@@ -9,7 +9,7 @@ export type ProductTab = (typeof productTabs)[number]
 export type ProductFilterField = Exclude<keyof ProductFilters, 'vendor'>
 
 /** One removable chip: its label, and the change that removes it. */
-export type Chip = { key: string; label: string; patch: ProductSearchPatch }
+export type Chip = { field: Exclude<ProductFilterField, 'search'>; key: string; label: string; patch: ProductSearchPatch }
 
 export const noProductFilters = {
   tab: 'all',

@@ -16,7 +16,6 @@ import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { activeProductTab, productTabPatch } from './applied-filters.ts'
 import { ProductHeader } from './header.tsx'
-import { useMetadata } from './metadata.ts'
 import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
 import { productListKey, toProductFilters } from './request.ts'
@@ -64,7 +63,6 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
   const exportCount = selected.length || matching
   // An export of the product in the panel leaves the selection as it is.
   const [only, setOnly] = useState<string>()
-  const metadata = useMetadata(store.id, tools.isFiltering || search.collection.length > 0)
 
   const exportThis = (id: string) => () => {
     setOnly(id)
@@ -107,9 +105,9 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
                 />
               )}
             </Suspense>
-            <Suspense>{tools.isFiltering && <Filters store={store} metadata={metadata} />}</Suspense>
+            <Suspense>{tools.isFiltering && <Filters store={store} />}</Suspense>
             <Suspense>
-              <ActiveFilters metadata={metadata} />
+              <ActiveFilters store={store} />
             </Suspense>
             <ProductList key={store.id} store={store} list={selection} />
           </StatusTabs>

@@ -4,7 +4,7 @@ import type { OrderFilters } from '#shared/orders.ts'
 import type { OrderPatch, OrderSearch, OrderTab } from '#shared/order-search.ts'
 
 /** One removable chip: its label, and the change that removes it. */
-type Chip = { key: string; label: string; patch: OrderPatch }
+export type OrderChip = { field: Exclude<keyof OrderFilters, 'search'>; key: string; label: string; patch: OrderPatch }
 
 export const noOrderFilters = {
   tab: 'all',
@@ -29,4 +29,4 @@ export const orderTabPatch = (tab: OrderTab): OrderPatch => ({ tab, financialSta
 export const statusPatch = (status: Pick<OrderPatch, 'financialStatus' | 'fulfillmentStatus'>): OrderPatch => ({ ...status, tab: 'all' })
 
 /** A chip for each filter in use. */
-export const orderFilterChips = (search: OrderSearch): Chip[] => chipsInUse(orderFilterWords, search)
+export const orderFilterChips = (search: OrderSearch): OrderChip[] => chipsInUse(orderFilterWords, search)
