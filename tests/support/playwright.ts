@@ -90,7 +90,11 @@ async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: st
 
 export { expect }
 
-export const widths = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+export const widths = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 390, height: 844 },
+} as const
 
 /**
  * Expects no axe violations, including best practices. Our pages have no frames, so axe needs no extra page to merge their results.

@@ -16,12 +16,19 @@ const nameOf = ({ optionValues }: ProductVariant) => optionValues.join(' / ') ||
 const isFound = (variant: ProductVariant, text: string) =>
   [nameOf(variant), variant.sku, variant.barcode].some((field) => field !== null && containsText(field, text))
 
-function Row({ variant, currency }: { variant: ProductVariant; currency: string }) {
+type RowProps = { variant: ProductVariant; /** The address of its picture. */ picture: string | undefined; currency: string }
+
+function Row({ variant, picture, currency }: RowProps) {
   const { price, compareAtPrice, sku, barcode, inventoryQuantity, inventoryPolicy } = variant
   const isReduced = compareAtPrice !== null && Number(compareAtPrice) > Number(price)
   return (
     <tr>
-      <th scope="row">{nameOf(variant)}</th>
+      <th scope="row">
+        <span className={classes.name}>
+          {picture && <img className={classes.picture} src={picture} alt="" width={28} height={28} loading="lazy" decoding="async" />}
+          {nameOf(variant)}
+        </span>
+      </th>
       <td>
         {sku}
         {barcode && <div className={classes.more}>{barcode}</div>}
@@ -39,12 +46,17 @@ function Row({ variant, currency }: { variant: ProductVariant; currency: string 
 }
 
 /** The variants with price and stock. A shop may have 2,000 of them, which scroll in a region of their own. */
-export function Variants({ product: { variants, options }, currency }: { product: ProductDetail; currency: string }) {
+export function Variants({ product: { variants, options, images }, currency }: { product: ProductDetail; currency: string }) {
   const [text, setText] = useState('')
   const searched = useDeferredValue(text)
   // Typing must not render all rows twice.
   const found = useMemo(() => (searched === '' ? variants : variants.filter((variant) => isFound(variant, searched))), [variants, searched])
-  const rows = useMemo(() => found.map((variant) => <Row key={variant.id} variant={variant} currency={currency} />), [found, currency])
+  const rows = useMemo(() => {
+    const pictures = new Map(images.map(({ id, url }) => [id, url ?? undefined]))
+    return found.map((variant) => (
+      <Row key={variant.id} variant={variant} picture={pictures.get(variant.imageId ?? '')} currency={currency} />
+    ))
+  }, [found, images, currency])
   const skus = found.flatMap(({ sku }) => sku || [])
   return (
     <Section title={counted(variants.length, 'variant')}>
