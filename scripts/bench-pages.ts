@@ -1,0 +1,54 @@
+// npm run bench:pages: what Lighthouse says of five screens on a desktop. Fails if a goal is missed. npm fetches Lighthouse when it is needed:
+// it is larger than all other packages of the tests together. PORT and SANDBOX_PORT set the ports of its demo.
+import { measurePage, type PageScores } from '../bench/pages.ts'
+import { median, setting, table, type Finding } from '../bench/report.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { ensureChromium } from './ensure-chromium.ts'
+import { signInToDemo, startOwnDemo } from './own-demo.ts'
+
+const { PORT = '3291', SANDBOX_PORT = '4291' } = process.env
+const debuggingPort = 9_333
+const runs = 3
+const paths = ['/login', '/dashboard', '/products', '/orders', '/jobs'] as const
+/** The least score of each category, of 100. */
+const goals = { performance: 98, accessibility: 100, 'best-practices': 100 } as const satisfies Record<keyof PageScores, number>
+
+function judged(path: string, samples: readonly PageScores[]): Finding[] {
+  return (['performance', 'accessibility', 'best-practices'] as const).map((category) => {
+    const scores = samples.map((sample) => sample[category])
+    const score = median(scores)
+    return {
+      what: `${path}, ${category}`,
+      measured: `${score} (${scores.join(', ')})`,
+      goal: `at least ${goals[category]}`,
+      isMet: score >= goals[category],
+    }
+  })
+}
+
+const executablePath = ensureChromium()
+await using demo = await startOwnDemo(PORT, SANDBOX_PORT)
+const profile = mkdtempSync(join(tmpdir(), 'bench-pages-'))
+const browser = await chromium.launchPersistentContext(profile, { executablePath, args: [`--remote-debugging-port=${debuggingPort}`] })
+try {
+  const findings: Finding[] = []
+  for (const path of paths) {
+    // The login screen is measured before anybody is signed in.
+    if (path === '/dashboard') {
+      const page = await browser.newPage()
+      await signInToDemo(page, demo.url)
+      await page.close()
+    }
+    const samples: PageScores[] = []
+    for (let run = 0; run < runs; run += 1) samples.push(await measurePage(`${demo.url}${path}`, debuggingPort))
+    findings.push(...judged(path, samples))
+  }
+  console.log(`${setting()}\n\n${table(findings)}`)
+  process.exitCode = findings.some(({ isMet }) => isMet === false) ? 1 : 0
+} finally {
+  await browser.close()
+  rmSync(profile, { recursive: true })
+}
