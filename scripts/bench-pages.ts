@@ -40,6 +40,8 @@ try {
     if (path === '/dashboard') {
       const page = await browser.newPage()
       await signInToDemo(page, demo.url)
+      // A server that has just started counts the shops first, and what it finds comes later than the page.
+      await page.getByText(/^Counted /).waitFor()
       await page.close()
     }
     const samples: PageScores[] = []

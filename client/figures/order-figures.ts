@@ -13,8 +13,8 @@ export function useCountedStores(stores: readonly Store[]): Store[] {
   return stores.filter(({ id, active }) => active && can(viewer, 'orders.read', id))
 }
 
-/** `known`: by store id. `error`: why the last question to our server failed. */
-type FiguresQuery = { known: ReadonlyMap<string, StoreOrderFigures>; error: unknown; retry: () => void }
+/** `known`: by store id. `isFetched`: our server has answered, or failed. `error`: why the last question to it failed. */
+type FiguresQuery = { known: ReadonlyMap<string, StoreOrderFigures>; isFetched: boolean; error: unknown; retry: () => void }
 
 const inParts = (stores: readonly Store[]): string[][] => {
   const ids = stores.map(({ id }) => id)
@@ -35,6 +35,7 @@ export function useOrderFigures(stores: readonly Store[]): FiguresQuery {
   )
   return {
     known: new Map(answers.flatMap(({ data }) => data?.stores ?? []).map((one) => [one.storeId, one])),
+    isFetched: answers.every(({ isFetched }) => isFetched),
     error: answers.find(({ error }) => error)?.error,
     retry: () => void Promise.all(answers.map(({ refetch }) => refetch())),
   }

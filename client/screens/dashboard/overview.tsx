@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useRecentJobs } from '#client/jobs/queries.ts'
+import { useCountedStores, useOrderFigures } from '#client/figures/order-figures.ts'
 import { Can } from '#client/session/can.tsx'
 import { AddStoreLink } from '#client/shell/add-store-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -68,7 +69,9 @@ function ActiveStore({ store }: { store: Store }) {
 export function Overview() {
   const stores = api.stores.list.useQuery({})
   const { data, error, refetch } = stores
-  const totals = useRecentJobs().data?.totals
+  const jobs = useRecentJobs()
+  const totals = jobs.data?.totals
+  const figures = useOrderFigures(useCountedStores(data?.stores ?? []))
   if (error && !data) return <LoadFailure title={messages.stores.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading stores" />
   const active = data.stores.filter((store) => store.active)
@@ -81,9 +84,19 @@ export function Overview() {
         <Count label="Failed Jobs" count={totals?.failed} to="/jobs" search={{ status: 'failed' }} />
         <Count label="Total Stores" count={data.stores.length} to="/stores" />
       </dl>
-      <Setup stores={data.stores} />
-      <NeedsAttention stores={data.stores} />
-      <StoreOrders stores={data.stores} />
+      {/* What is known later would push what is below it. */}
+      {jobs.isFetched && figures.isFetched && <Lists stores={data.stores} />}
+    </>
+  )
+}
+
+function Lists({ stores }: { stores: readonly Store[] }) {
+  const active = stores.filter((store) => store.active)
+  return (
+    <>
+      <Setup stores={stores} />
+      <NeedsAttention stores={stores} />
+      <StoreOrders stores={stores} />
       <RecentJobs />
       <section aria-labelledby="active-stores">
         <Title order={2} id="active-stores" mt="xl" mb="sm">
