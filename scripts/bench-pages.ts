@@ -2,7 +2,7 @@
 // it is larger than all other packages of the tests together. PORT and SANDBOX_PORT set the ports of its demo.
 import { measurePage, type PageScores } from '../bench/pages.ts'
 import { median, setting, table, type Finding } from '../bench/report.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -10,7 +10,6 @@ import { ensureChromium } from './ensure-chromium.ts'
 import { signInToDemo, startOwnDemo } from './own-demo.ts'
 
 const { PORT = '3291', SANDBOX_PORT = '4291' } = process.env
-const debuggingPort = 9_333
 const runs = 3
 const paths = ['/login', '/dashboard', '/products', '/orders', '/jobs'] as const
 /** The least score of each category, of 100. */
@@ -32,7 +31,9 @@ function judged(path: string, samples: readonly PageScores[]): Finding[] {
 const executablePath = ensureChromium()
 await using demo = await startOwnDemo(PORT, SANDBOX_PORT)
 const profile = mkdtempSync(join(tmpdir(), 'bench-pages-'))
-const browser = await chromium.launchPersistentContext(profile, { executablePath, args: [`--remote-debugging-port=${debuggingPort}`] })
+const browser = await chromium.launchPersistentContext(profile, { executablePath, args: ['--remote-debugging-port=0'] })
+// The browser writes which port it took.
+const debuggingPort = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
 try {
   const findings: Finding[] = []
   for (const path of paths) {

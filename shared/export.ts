@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { ProductField } from '#shared/product-fields.ts'
+import { ProductField, ProductHeaders } from '#shared/product-fields.ts'
 import { ProductFilters, ProductId } from '#shared/products.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
 import { StoreId } from '#shared/stores.ts'
@@ -28,6 +28,7 @@ export const ProductExportConfig = z
       .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
       .default(''),
     fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
+    headers: ProductHeaders.default('fields'),
     /** Counts products, not rows. */
     maxItemsPerFile: z.int().min(maxItems.min).max(maxItems.max).default(maxItems.default),
     /** 0: the layout of Shopify's own product CSV. N: at most N rows for each product. */

@@ -57,3 +57,13 @@ export const productFields = [
 ] as const
 export const ProductField = z.enum(productFields)
 export type ProductField = z.infer<typeof ProductField>
+
+/** How the header names the columns: by the names of the fields, or by those of Shopify's own product CSV, which its importer reads. */
+export const ProductHeaders = z.enum(['fields', 'shopify-import'])
+export type ProductHeaders = z.infer<typeof ProductHeaders>
+
+/** The fields that Shopify's CSV names otherwise. */
+const inShopify: Partial<Record<ProductField, string>> = { 'Product Type': 'Type' }
+
+export const productHeader = (fields: readonly ProductField[], headers: ProductHeaders): string[] =>
+  fields.map((field) => (headers === 'shopify-import' ? (inShopify[field] ?? field) : field))

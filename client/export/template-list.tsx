@@ -21,6 +21,7 @@ type Props = {
   allLabel: string
   chosen: string
   onAll: () => void
+  presets: readonly { id: string; label: string; description: string; onChoose: () => void }[]
   onLoad: (template: Template) => void
   /** The columns that are chosen in the dialog. */
   columns: readonly string[]
@@ -31,7 +32,7 @@ type Props = {
 }
 
 /** Chooses all columns, or the columns of a saved template. */
-export function TemplateList({ type, isTitled = false, allLabel, chosen, columns, onAll, onLoad, onChanged, onDeleted }: Props) {
+export function TemplateList({ type, isTitled = false, allLabel, chosen, columns, onAll, presets, onLoad, onChanged, onDeleted }: Props) {
   const name = useId()
   const { data, error } = useTemplates(type)
   const [open, setOpen] = useState<{ id: string; for: 'edit' | 'delete' } | null>(null)
@@ -44,6 +45,9 @@ export function TemplateList({ type, isTitled = false, allLabel, chosen, columns
         <legend className={classes.legend}>Column template</legend>
       )}
       <Radio py={6} name={name} label={allLabel} checked={chosen === allFields} onChange={onAll} />
+      {presets.map(({ id, label, description, onChoose }) => (
+        <Radio key={id} py={6} name={name} label={label} description={description} checked={chosen === id} onChange={onChoose} />
+      ))}
       {data?.templates.map((template) => (
         <div key={template.id} className={classes.row}>
           <Radio

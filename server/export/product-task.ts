@@ -1,6 +1,6 @@
 import type { ProductExportRequest } from '#shared/export.ts'
 import { messages } from '#shared/messages.ts'
-import type { ProductField } from '#shared/product-fields.ts'
+import { productHeader, type ProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
@@ -76,7 +76,7 @@ function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportR
     return columns.length > 0 ? [messages.export.columnsLacking(label, columns)] : []
   })
   return {
-    columns: config.fields,
+    columns: productHeader(config.fields, config.headers),
     kinds: config.fields.map((field) => productKinds[field]),
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },

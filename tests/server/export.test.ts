@@ -66,6 +66,20 @@ test('the fields come in the chosen order, with a byte order mark and CRLF, or a
   expect(other.text.startsWith('Vendor;Title;Product Id\r\n')).toBe(true)
 })
 
+test('the header has the names of Shopify, if asked for', async () => {
+  const fields = ['Handle', 'Product Type', 'Title']
+  const { rows } = await rowsOf(world.stores.print, { config: { fields, headers: 'shopify-import' } })
+  expect(rows[0]).toEqual(['Handle', 'Type', 'Title'])
+  const preview = await owner.rest(
+    'POST',
+    '/products/export/preview',
+    request(world.stores.print, { config: { fields, headers: 'shopify-import' } }),
+  )
+  expect(preview.body).toMatchObject({ data: { header: ['Handle', 'Type', 'Title'] } })
+  const wrong = await owner.rest('POST', '/products/export/csv', request(world.stores.print, { config: { fields, headers: 'magento' } }))
+  expect(wrong.status).toBe(400)
+})
+
 test('more matched than exported is said, and Max Items counts products, not rows', async () => {
   const { rows, warning } = await rowsOf(world.stores.north, { config: { maxItemsPerFile: 10 } })
   expect(ids(rows)).toHaveLength(10)

@@ -10,7 +10,7 @@ import type { ProductExportDraft, ProductExportScope } from './export-request.ts
 /** The dialog's state for the request of an earlier export, with which the request is the same again. */
 export function productExportLike({ request, inBackground }: JobRequestResponse): { draft: ProductExportDraft; scope: ProductExportScope } {
   const { storeId, config, productIds, csv } = ProductExportRequest.parse(request)
-  const { fields, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
+  const { fields, headers, filter, maxItemsPerFile, rowsPerProduct, sheetExport } = config
   const choice = messages.jobs.choiceOf(filterWords('product_export', withoutDays(filter)))
   return {
     scope: { storeId, filters: filter, selectedIds: productIds ?? [], earlier: { choice } },
@@ -20,7 +20,8 @@ export function productExportLike({ request, inBackground }: JobRequestResponse)
       maxItems: String(maxItemsPerFile),
       rowsPerProduct: String(rowsPerProduct),
       fields,
-      template: fields.join() === productFields.join() ? allFields : '',
+      headers,
+      template: fields.join() === productFields.join() && headers === 'fields' ? allFields : '',
       sheetUrl: sheetExport,
       inBackground,
       csv,

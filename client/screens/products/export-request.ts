@@ -7,13 +7,14 @@ import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { boundedInteger, ProductExportRequest, CsvOptions } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
-import { ProductField, productFields } from '#shared/product-fields.ts'
+import { ProductField, productFields, ProductHeaders } from '#shared/product-fields.ts'
 import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
 
 /** What the dialog remembers of the last export. */
 export const ProductExportChoices = z.object({
   rowsPerProduct: z.string(),
   fields: z.array(ProductField).readonly(),
+  headers: ProductHeaders,
   /** The id of the template of the fields. */
   template: z.string(),
   /** Empty for a CSV file. */
@@ -46,6 +47,7 @@ export const newProductExport = ({ filters, selectedIds }: ProductExportScope): 
   maxItems: String(limits.maxItems.default),
   rowsPerProduct: String(limits.rowsPerProduct.default),
   fields: productFields,
+  headers: 'fields',
   template: allFields,
   sheetUrl: '',
   inBackground: false,
@@ -69,6 +71,7 @@ function requestOf(draft: ProductExportDraft, { storeId, filters, selectedIds }:
       exportFormat: sheetExport === '' ? 'csv' : 'sheet',
       sheetExport,
       fields: [...draft.fields],
+      ...(draft.headers !== 'fields' && { headers: draft.headers }),
       maxItemsPerFile: boundedInteger(draft.maxItems, limits.maxItems),
       rowsPerProduct: boundedInteger(draft.rowsPerProduct, limits.rowsPerProduct),
       filter: draft.mode === 'all' ? withDays(filters, draft.days) : {},

@@ -1,5 +1,7 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { defaultCsv } from '#client/export/csv-choice.ts'
 import { CsvFormat } from '#client/export/csv-format.tsx'
+import { isPreset, presetId } from '#client/export/preset.ts'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
@@ -9,6 +11,7 @@ import { messages } from '#shared/messages.ts'
 import { productFields } from '#shared/product-fields.ts'
 import type { Store } from '#shared/stores.ts'
 import { ProductExportMode } from './export-mode.tsx'
+import { productPresets } from './export-presets.ts'
 import { chosenFields, type ProductExportDraft, type ProductExportScope } from './export-request.ts'
 
 type Props = {
@@ -21,6 +24,9 @@ type Props = {
   onSheetRefused: (isRefused: boolean) => void
 }
 
+/** The format of a preset ends with it. One that was chosen by hand stays. */
+const formatAfter = ({ template }: ProductExportDraft) => (isPreset(template) ? { csv: defaultCsv } : {})
+
 export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   return (
     <Stack gap="lg">
@@ -29,9 +35,15 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
         type="product"
         allLabel="All Fields"
         chosen={draft.template}
-        onAll={() => onEdit({ template: allFields, fields: productFields })}
+        onAll={() => onEdit({ template: allFields, fields: productFields, headers: 'fields', ...formatAfter(draft) })}
+        presets={Object.entries(productPresets).map(([key, { label, description, patch }]) => ({
+          id: presetId(key),
+          label,
+          description,
+          onChoose: () => onEdit({ template: presetId(key), ...patch() }),
+        }))}
         onLoad={(template) => {
-          onEdit({ template: template.id, fields: chosenFields(template) })
+          onEdit({ template: template.id, fields: chosenFields(template), headers: 'fields', ...formatAfter(draft) })
           onNote(messages.templates.loaded(template.name))
         }}
         columns={draft.fields}

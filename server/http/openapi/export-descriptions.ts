@@ -14,6 +14,7 @@ export const exportDescriptions = {
       maxItemsPerFile: 'The most products, not rows.',
       rowsPerProduct: '0: the layout of the platform’s own CSV. N: at most N rows for each product.',
       fields: 'The columns, in their order.',
+      headers: 'shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type).',
     },
   ],
   ProductExportRequest: ['An export of products.', { productIds: 'Only these products; the filter is not applied to them.' }],

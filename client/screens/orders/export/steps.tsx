@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core'
+import { defaultCsv } from '#client/export/csv-choice.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
+import { isPreset, presetId } from '#client/export/preset.ts'
 import type { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
@@ -13,6 +15,7 @@ import classes from './export.module.css'
 import { LayoutField } from './layout-field.tsx'
 import { LeaveOut } from './leave-out.tsx'
 import { OrderExportMode } from './mode.tsx'
+import { orderPresets } from './presets.ts'
 import { Preview } from './preview.tsx'
 import { Step } from './step.tsx'
 import { StoreColumn } from './store-column.tsx'
@@ -30,6 +33,9 @@ type Props = {
   /** The last export of the dialog failed. */
   hasFailed: boolean
 }
+
+/** The format of a preset ends with it. One that was chosen by hand stays. */
+const formatAfter = ({ template }: OrderExportDraft) => (isPreset(template) ? { csv: defaultCsv } : {})
 
 /** Everything that an export of orders is told, in five steps. */
 export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFailed }: Props) {
@@ -53,9 +59,15 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFa
             isTitled
             allLabel={`Default columns (${defaultOrderColumns.length})`}
             chosen={draft.template}
-            onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns })}
+            onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns, ...formatAfter(draft) })}
+            presets={Object.entries(orderPresets).map(([key, { label, description, patch }]) => ({
+              id: presetId(key),
+              label,
+              description,
+              onChoose: () => onEdit({ template: presetId(key), ...patch() }),
+            }))}
             onLoad={(template) => {
-              onEdit({ template: template.id, columns: chosenColumns(template) })
+              onEdit({ template: template.id, columns: chosenColumns(template), ...formatAfter(draft) })
               onNote(messages.templates.loaded(template.name))
             }}
             columns={draft.columns}
