@@ -55,6 +55,9 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550 },
       styles: { root: { flexShrink: 0, minWidth: 'max-content', letterSpacing: 0 } },
     },
+    // The size of ui/box.module.css.
+    Checkbox: { defaultProps: { radius: 'xs' }, styles: { root: { '--checkbox-size': '18px' } } },
+    Radio: { styles: { root: { '--radio-size': '18px' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 550 } } },
     // The header would be a second banner landmark otherwise.

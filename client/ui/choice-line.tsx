@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import boxClasses from './box.module.css'
 import classes from './choice-line.module.css'
 
 type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'aria-describedby' | 'aria-invalid'> & {
@@ -12,7 +13,13 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'aria-described
 export function ChoiceLine({ type = 'checkbox', label, isChecked, onToggle, ...input }: Props) {
   return (
     <label className={classes.line}>
-      <input {...input} type={type} checked={isChecked} onChange={({ currentTarget }) => onToggle(currentTarget.checked)} />
+      <input
+        {...input}
+        className={boxClasses.box}
+        type={type}
+        checked={isChecked}
+        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      />
       {label}
     </label>
   )

@@ -1,3 +1,4 @@
+import boxClasses from './box.module.css'
 import classes from './table.module.css'
 
 type Props = {
@@ -14,6 +15,7 @@ export function SelectBox({ label, isChecked, isMixed = false, onToggle }: Props
     <label className={classes.selectTarget}>
       <input
         type="checkbox"
+        className={boxClasses.box}
         aria-label={label}
         checked={isChecked}
         // A checkbox changes by a click, also from the keyboard.
