@@ -142,7 +142,7 @@ export const authCases: readonly AuthCase[] = [
     attack: 'secrets of an invitation left in the address, the log or a referrer',
     tests: [
       [browser, 'leads from the mailed link to the login screen, once'],
-      [browser, 'is refused with ${what}'],
+      ['tests/components/sign-in.test.tsx', 'is refused with %s'],
       [held, 'over TLS the cookie is tied to the host, small, and out of reach for pages; every page carries the headers'],
     ],
   },
