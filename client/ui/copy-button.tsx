@@ -25,7 +25,7 @@ export function CopyButton({ value, label = 'Copy', ...button }: Props) {
       </Button>
       <VisuallyHidden role="status">{hasCopied && 'Copied'}</VisuallyHidden>
       {hasCopied === false && (
-        <Text role="alert" size="sm" c="red">
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {byHand}
         </Text>
       )}

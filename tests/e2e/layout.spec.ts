@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { OrderFiguresResponse } from '#shared/order-figures.ts'
 import { countedStore } from '#tests/support/figures.ts'
 import { jobList, madeJob } from '#tests/support/jobs.ts'
-import { layoutOf } from './layout.ts'
+import { expectLayout, writeIn } from './expect-layout.ts'
 import { expect, test, widths } from '#tests/support/playwright.ts'
 import { changeAnswer, changeAnswers } from './calls.ts'
 import { columnsTab, dialog as productExport, openExport } from './export-page.ts'
@@ -15,36 +15,6 @@ import { openFilters, openMenu, openProducts, settled as productsSettled, withou
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** The layout after all movement has ended. */
-async function settledLayout(part: Locator): Promise<string> {
-  let before = ''
-  await expect
-    .poll(async () => {
-      const isSame = (await layoutOf(part)) === before
-      before = await layoutOf(part)
-      return isSame
-    })
-    .toBe(true)
-  return before
-}
-
-const isPictured = process.env['E2E_PICTURES'] !== undefined
-
-async function expectLayout(part: Locator, name: string) {
-  await expect(part).toBeVisible()
-  // A soft assertion, so that a changed state does not hide the later ones.
-  if (isPictured) await expect.soft(part).toHaveScreenshot(`${name}.png`)
-  else expect.soft(`${await settledLayout(part)}\n`).toMatchSnapshot(`${name}.txt`)
-}
-
-/** Runs in the page. */
-function writeIn(font: string) {
-  const sheet = new CSSStyleSheet()
-  // Makes fonts as wide as Arial, so that lines break at the same words.
-  sheet.replaceSync(`* { font-size-adjust: ch-width 0.556; ${font && `font-family: "${font}" !important`} }`)
-  document.adoptedStyleSheets = [sheet]
-}
 
 /** Closes an overlay of the screen. */
 async function close(page: Page, open: Locator) {

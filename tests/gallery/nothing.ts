@@ -1,0 +1,2 @@
+/** What a part calls in the gallery. */
+export const nothing = (): void => {}
