@@ -10,6 +10,7 @@ import { SidePanel } from './side-panel.tsx'
 
 /** On narrower screens the list would be too narrow beside the panel, which covers it there. */
 const wide = '(min-width: 75em)'
+
 type Props = {
   title: string
   /** What the panel shows, in lower case: "order". */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { excelCsv } from '#client/export/csv-choice.ts'
-import { isPreset, presetId } from '#client/export/preset.ts'
+import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import { newOrderExport } from '#client/screens/orders/export/draft.ts'
 import { orderPresets } from '#client/screens/orders/export/presets.ts'
 import { productPresets } from '#client/screens/products/export-presets.ts'
 import { newProductExport, productExportRequest } from '#client/screens/products/export-request.ts'
+import { CsvOptions } from '#shared/export.ts'
 import { hasLineItems } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 import { productHeader } from '#shared/product-fields.ts'
@@ -43,7 +44,12 @@ test('the preset for accounting has a row for each order', () => {
   expect(OrderExportRequest.safeParse({ storeIds: ['north'], columns: [...draft.columns], csv: draft.csv }).success).toBe(true)
 })
 
-test('a preset is no template of the team', () => {
-  expect(isPreset(presetId('excel'))).toBe(true)
-  expect(isPreset('all')).toBe(false)
+test('the format of a preset ends with it, one that was chosen by hand stays', () => {
+  const edits: { template: string }[] = []
+  const [preset] = presetChoices(productPresets, (patch) => edits.push(patch))
+  preset?.onChoose()
+  expect(edits).toEqual([{ ...productPresets.shopifyImport.patch(), template: preset?.id }])
+  expect(formatAfter(String(preset?.id))).toEqual({ csv: CsvOptions.parse({}) })
+  expect(formatAfter('all')).toEqual({})
+  expect(formatAfter('')).toEqual({})
 })

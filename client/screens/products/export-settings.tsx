@@ -1,7 +1,6 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
-import { defaultCsv } from '#client/export/csv-choice.ts'
 import { CsvFormat } from '#client/export/csv-format.tsx'
-import { isPreset, presetId } from '#client/export/preset.ts'
+import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import { SheetField } from '#client/export/sheet-field.tsx'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
@@ -24,9 +23,6 @@ type Props = {
   onSheetRefused: (isRefused: boolean) => void
 }
 
-/** The format of a preset ends with it. One that was chosen by hand stays. */
-const formatAfter = ({ template }: ProductExportDraft) => (isPreset(template) ? { csv: defaultCsv } : {})
-
 export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRefused }: Props) {
   return (
     <Stack gap="lg">
@@ -35,15 +31,10 @@ export function ExportSettings({ store, draft, scope, onEdit, onNote, onSheetRef
         type="product"
         allLabel="All Fields"
         chosen={draft.template}
-        onAll={() => onEdit({ template: allFields, fields: productFields, headers: 'fields', ...formatAfter(draft) })}
-        presets={Object.entries(productPresets).map(([key, { label, description, patch }]) => ({
-          id: presetId(key),
-          label,
-          description,
-          onChoose: () => onEdit({ template: presetId(key), ...patch() }),
-        }))}
+        onAll={() => onEdit({ template: allFields, fields: productFields, headers: 'fields', ...formatAfter(draft.template) })}
+        presets={presetChoices(productPresets, onEdit)}
         onLoad={(template) => {
-          onEdit({ template: template.id, fields: chosenFields(template), headers: 'fields', ...formatAfter(draft) })
+          onEdit({ template: template.id, fields: chosenFields(template), headers: 'fields', ...formatAfter(draft.template) })
           onNote(messages.templates.loaded(template.name))
         }}
         columns={draft.fields}

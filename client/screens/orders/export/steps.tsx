@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
-import { defaultCsv } from '#client/export/csv-choice.ts'
 import { ColumnPicker } from '#client/export/column-picker.tsx'
-import { isPreset, presetId } from '#client/export/preset.ts'
+import { formatAfter, presetChoices } from '#client/export/preset.ts'
 import type { useSheetTyping } from '#client/export/sheet-typing.ts'
 import { allFields, TemplateList } from '#client/export/template-list.tsx'
 import { templateAfter } from '#client/export/templates.ts'
@@ -34,9 +33,6 @@ type Props = {
   hasFailed: boolean
 }
 
-/** The format of a preset ends with it. One that was chosen by hand stays. */
-const formatAfter = ({ template }: OrderExportDraft) => (isPreset(template) ? { csv: defaultCsv } : {})
-
 /** Everything that an export of orders is told, in five steps. */
 export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFailed }: Props) {
   const platforms = [...new Set(stores.filter(({ id }) => draft.storeIds.includes(id)).map(({ platform }) => platform))]
@@ -59,15 +55,10 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFa
             isTitled
             allLabel={`Default columns (${defaultOrderColumns.length})`}
             chosen={draft.template}
-            onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns, ...formatAfter(draft) })}
-            presets={Object.entries(orderPresets).map(([key, { label, description, patch }]) => ({
-              id: presetId(key),
-              label,
-              description,
-              onChoose: () => onEdit({ template: presetId(key), ...patch() }),
-            }))}
+            onAll={() => onEdit({ template: allFields, columns: defaultOrderColumns, ...formatAfter(draft.template) })}
+            presets={presetChoices(orderPresets, onEdit)}
             onLoad={(template) => {
-              onEdit({ template: template.id, columns: chosenColumns(template), ...formatAfter(draft) })
+              onEdit({ template: template.id, columns: chosenColumns(template), ...formatAfter(draft.template) })
               onNote(messages.templates.loaded(template.name))
             }}
             columns={draft.columns}
