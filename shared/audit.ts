@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { NextCursor } from '#shared/paging.ts'
 
 const Word = z.string().trim().max(100)
 
@@ -45,5 +46,5 @@ export const AuditListRequest = z.strictObject({
   cursor: z.string().max(500).optional(),
 })
 export type AuditListRequest = z.infer<typeof AuditListRequest>
-export const AuditListResponse = z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() })
+export const AuditListResponse = z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor, next_cursor: NextCursor })
 export const AuditCsvRequest = z.strictObject(AuditFilter.shape)

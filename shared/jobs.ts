@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
-import { flag } from '#shared/paging.ts'
+import { flag, NextCursor } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
 
 /** `waiting`: in the queue. `pending`: waits for a retry after a temporary failure. `active`: taken by a worker. `running`: in progress. */
@@ -175,6 +175,7 @@ export type JobFailures = z.infer<typeof JobFailures>
 /** Newest first. `totals` and `failures` are of all jobs that match the request, regardless of status and page. */
 export const JobListResponse = z.object({
   jobs: z.array(Job),
+  nextCursor: NextCursor,
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   totals: z.record(JobStatus, z.int()),
   /** null where the request does not ask for it. */

@@ -3,6 +3,8 @@ export const limits = {
   pageSizes: [25, 50, 100, 250],
   defaultPageSize: 50,
   maxPageSize: 250,
+  /** For lists of products with their variants, of which one product can have 2,048. */
+  maxPageSizeWithVariants: 50,
   maxItems: { min: 1, max: 100_000, default: 50_000 },
   rowsPerProduct: { min: 0, max: 100, default: 0 },
   selectedProducts: 10_000,
@@ -15,6 +17,7 @@ export const limits = {
   filterValues: 100,
   /** The maximum number of stores in one list of orders. */
   storesAtOnce: 50,
+  cursorLength: 2_000,
   /** The cursor of a list over many stores has a position for each of them. */
   orderCursorLength: 12_000,
   searchLength: 500,

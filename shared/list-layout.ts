@@ -6,7 +6,7 @@ export type Density = z.infer<typeof Density>
 
 /** The columns of each table that can be shown or hidden, in their order. The first column names the row and is always shown. */
 export const listColumns = {
-  products: ['status', 'sellerCode', 'category', 'productType', 'vendor', 'price', 'stock', 'tags', 'createdAt', 'updatedAt'],
+  products: ['status', 'sellerCode', 'category', 'productType', 'vendor', 'price', 'stock', 'skus', 'tags', 'createdAt', 'updatedAt'],
   orders: ['createdAt', 'customer', 'total', 'financialStatus', 'fulfillmentStatus', 'items', 'channel', 'country', 'skus'],
   jobs: ['stores', 'destination', 'rows', 'duration', 'by', 'when'],
   audit: ['who', 'action', 'decision', 'via', 'from', 'target'],

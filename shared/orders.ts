@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { orderSorts } from '#shared/order-sorts.ts'
+import { NextCursor } from '#shared/paging.ts'
 import { StoreId } from '#shared/stores.ts'
 import { isUnique } from '#shared/unique.ts'
+import { UpdatedAfter } from '#shared/updated-after.ts'
 
 /** A platform's number for an order, kept as text because it may have 19 digits. */
 export const OrderId = z.string().regex(/^\d{1,20}$/)
@@ -56,6 +58,8 @@ const ListedOrder = z.object({
   /** The order number that people see: "#1001". */
   orderName: z.string(),
   createdAt: Moment,
+  /** `null` if the platform sends none. */
+  updatedAt: Moment.nullable(),
   /** `null` for guests. */
   customer: z.object({ name: z.string() }).nullable(),
   total: Money,
@@ -149,6 +153,7 @@ export const orderFilters = {
   fulfillmentStatus: z.array(FulfillmentStatus).max(fulfillmentStatuses.length).optional(),
   createdAfter: Day.optional(),
   createdBefore: Day.optional(),
+  updatedAfter: UpdatedAfter.optional(),
 }
 const daysInOrder = ({ createdAfter, createdBefore }: { createdAfter?: string | undefined; createdBefore?: string | undefined }) =>
   !createdAfter || !createdBefore || createdAfter <= createdBefore
@@ -177,6 +182,7 @@ export type OrderListRequest = z.infer<typeof OrderListRequest>
 
 export const OrderListResponse = z.object({
   orders: z.array(Order),
+  nextCursor: NextCursor,
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
   /** A message for each store with missing orders: its name and the reason. */
   warnings: z.array(z.string()),

@@ -1,3 +1,5 @@
+import { limits } from '#shared/limits.ts'
+
 const named = (things: readonly string[]) =>
   `${things.slice(0, 10).join(', ')}${things.length > 10 ? ` and ${things.length - 10} more` : ''}`
 
@@ -15,4 +17,6 @@ export const productMessages = {
   notDescribed: (id: string) =>
     `The product was created with the id ${id}, but the alt texts of its images could not be saved. Please edit it instead of creating it again.`,
   priceNeeded: 'A new variant needs a price',
+  tooManyWithVariants: `With variants, a page has at most ${limits.maxPageSizeWithVariants} products`,
+  twoPositions: 'Please send either cursor or sinceId',
 } as const

@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { errors } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { productViewFields } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
-import { Trail } from '#shared/paging.ts'
+import { productMessages } from '#shared/product-messages.ts'
+import { NextCursor, Trail } from '#shared/paging.ts'
+import { LastProductId, ProductId } from '#shared/product-id.ts'
+import { ProductVariant } from '#shared/product-variant.ts'
 import { StoreId } from '#shared/stores.ts'
+import { UpdatedAfter } from '#shared/updated-after.ts'
 
 export const productStatuses = ['active', 'draft', 'archived'] as const
 export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
-
-/** A platform's number for a product, kept as text because it may have 19 digits. */
-const productIdForm = /^\d{1,20}$/
-export const ProductId = z.string().regex(productIdForm)
 
 export const Product = z.object({
   id: ProductId,
@@ -25,15 +24,25 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A product in a list. */
+/** What the rows of a list have only on request, because it takes the shop longer. */
+export const productIncludes = ['prices', 'skus', 'variants'] as const
+export const ProductInclude = z.enum(productIncludes)
+export type ProductInclude = z.infer<typeof ProductInclude>
+
+/** A product in a list. Whatever the request does not include is null. */
 export const ListedProduct = Product.extend({
   tags: z.array(z.string()),
   createdAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime().nullable(),
-  /** In the store's currency, as decimal text. Null unless the request asks for prices. */
+  /** `prices`. In the store's currency, as decimal text. */
   priceRange: z.object({ min: z.string(), max: z.string() }).nullable(),
-  /** The units of all variants together. Null unless the request asks for prices, and where the shop counts no stock. */
+  /** `prices`. The units of all variants together. Null also where the shop counts no stock. */
   stock: z.int().nullable(),
+  /** `skus`. Those of all variants, each once. */
+  skus: z.array(z.string()).nullable(),
+  /** `variants`. The names of the options, as in the whole product. */
+  options: z.array(z.string()).nullable(),
+  variants: z.array(ProductVariant).nullable(),
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
@@ -54,6 +63,7 @@ export const ProductFilters = z
     collection: FilterValues,
     createdAfter: Day,
     createdBefore: Day,
+    updatedAfter: UpdatedAfter,
   })
   .partial()
   .refine(({ createdAfter, createdBefore }) => !createdAfter || !createdBefore || createdAfter <= createdBefore, {
@@ -74,23 +84,32 @@ export const productSorts = [
 export const ProductSortKey = z.enum(productSorts.map((sort) => sort.key))
 export type ProductSortKey = z.infer<typeof ProductSortKey>
 
-export const ProductListRequest = z.strictObject({
-  storeId: StoreId,
-  filters: ProductFilters.prefault({}),
-  limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
-  sortKey: ProductSortKey.optional(),
-  reverse: z.boolean().optional(),
-  /** Whether the rows carry prices and stock, which take a shop longer. */
-  prices: z.boolean().optional(),
-  /** For platforms that page by cursor. */
-  cursor: z.string().min(1).max(2_000).optional(),
-  /** For platforms that page by the last product id. */
-  sinceId: z.string().regex(productIdForm, errors.INVALID_CURSOR.message).optional(),
-})
+export const ProductListRequest = z
+  .strictObject({
+    storeId: StoreId,
+    filters: ProductFilters.prefault({}),
+    limit: z.int().min(1).max(limits.maxPageSize).default(limits.defaultPageSize),
+    sortKey: ProductSortKey.optional(),
+    reverse: z.boolean().optional(),
+    include: z.array(ProductInclude).max(productIncludes.length).optional(),
+    /** The `nextCursor` of the page before. */
+    cursor: z.string().min(1).max(limits.cursorLength).optional(),
+    /** The `lastProductId` of the page before, for platforms that page by it. */
+    sinceId: LastProductId.optional(),
+  })
+  .refine(({ include, limit }) => !include?.includes('variants') || limit <= limits.maxPageSizeWithVariants, {
+    path: ['limit'],
+    message: productMessages.tooManyWithVariants,
+  })
+  .refine(({ cursor, sinceId }) => cursor === undefined || sinceId === undefined, {
+    path: ['sinceId'],
+    message: productMessages.twoPositions,
+  })
 export type ProductListRequest = z.infer<typeof ProductListRequest>
 
 export const ProductListResponse = z.object({
   products: z.array(ListedProduct),
+  nextCursor: NextCursor,
   pageInfo: z.object({
     hasNextPage: z.boolean(),
     endCursor: z.string().nullable().optional(),

@@ -3,7 +3,7 @@ import { Permission } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
-import { flag } from '#shared/paging.ts'
+import { flag, NextCursor, optionalPage } from '#shared/paging.ts'
 import { CredentialKind, Platform, secretFields, traits, type SecretField } from '#shared/platforms.ts'
 
 export const StoreId = z.string().min(1).max(64)
@@ -145,10 +145,11 @@ export const StoreUpdateRequest = z.strictObject({
 export type StoreUpdateRequest = z.infer<typeof StoreUpdateRequest>
 
 /** `permission`: only stores where the viewer has it. Without it: every store in reach, for viewers with settings:read. */
-export const StoreListRequest = z.strictObject({ active: flag.optional(), permission: Permission.optional() })
+export const StoreListRequest = z.strictObject({ active: flag.optional(), permission: Permission.optional(), ...optionalPage })
 export type StoreListRequest = z.infer<typeof StoreListRequest>
 
-export const StoreListResponse = z.object({ stores: z.array(Store) })
+export const StoreListResponse = z.object({ stores: z.array(Store), nextCursor: NextCursor })
+export type StoreListResponse = z.infer<typeof StoreListResponse>
 export const StoreResponse = z.object({ store: Store })
 /** `warning`: the store's currency or time zone differs from its shop's. */
 export const StoreSavedResponse = z.object({ store: Store, warning: z.string().nullable() })

@@ -3,7 +3,7 @@ import { levels, type Grant, type Teammate } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
-import { flag } from '#shared/paging.ts'
+import { flag, NextCursor, optionalPage } from '#shared/paging.ts'
 import { Role, User } from '#shared/profile.ts'
 import { StoreId } from '#shared/stores.ts'
 
@@ -23,7 +23,7 @@ const Assignments = z
 
 export const Email = z.string().trim().toLowerCase().max(limits.emailLength).pipe(z.email(messages.auth.emailNeeded))
 
-export const UserListRequest = z.strictObject({ active_only: flag.optional() })
+export const UserListRequest = z.strictObject({ active_only: flag.optional(), ...optionalPage })
 export type UserListRequest = z.infer<typeof UserListRequest>
 
 /** A person as a viewer sees them. Viewers who may see only the name get no e-mail address (null), department or picture. */
@@ -35,7 +35,7 @@ export const isKnownByName = ({ email }: Pick<Member, 'email'>): boolean => emai
 export const MailState = z.object({ isSent: z.boolean(), failingSince: z.iso.datetime().nullable() })
 export type MailState = z.infer<typeof MailState>
 
-export const UserListResponse = z.object({ users: z.array(Member), mail: MailState })
+export const UserListResponse = z.object({ users: z.array(Member), nextCursor: NextCursor, mail: MailState })
 export const RoleListResponse = z.object({ roles: z.array(Role) })
 
 export const UserRef = z.strictObject({ id: UserId })

@@ -96,16 +96,16 @@ const mayUse: Record<string, readonly string[]> = {
   orders: ['platforms', 'procedure', 'stores'],
   platforms: [],
   procedure: ['audit', 'stores'],
-  products: ['http', 'platforms', 'procedure', 'stores'],
+  products: ['http', 'platforms', 'procedure', 'rows', 'stores'],
   profile: ['auth', 'images', 'mail', 'procedure', 'stores', 'users'],
   rows: [],
   seals: ['secrets'],
   secrets: ['auth', 'http', 'mail', 'stores'],
   settings: ['audit', 'images', 'procedure'],
   sheets: ['platforms', 'rows', 'throttle'],
-  stores: ['audit', 'http', 'platforms', 'procedure', 'secrets'],
+  stores: ['audit', 'http', 'platforms', 'procedure', 'rows', 'secrets'],
   throttle: ['platforms'],
-  users: ['audit', 'auth', 'http', 'mail', 'procedure', 'profile', 'stores', 'throttle'],
+  users: ['audit', 'auth', 'http', 'mail', 'procedure', 'profile', 'rows', 'stores', 'throttle'],
 }
 
 test('the folders of the server use those that they may', () => {

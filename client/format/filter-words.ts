@@ -1,7 +1,7 @@
 import type { JobType } from '#shared/jobs.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import type { ProductFilters } from '#shared/products.ts'
-import { capitalized, dayInWords } from './words.ts'
+import { capitalized, dayInWords, instantInWords } from './words.ts'
 
 /** The wording of a filter: its name, and how a value reads. */
 export type FilterWording = { name: string; say?: (value: string) => string }
@@ -15,6 +15,7 @@ export const productFilterWords: Record<Exclude<keyof ProductFilters, 'search'>,
   vendor: { name: 'Vendor' },
   createdAfter: { name: 'From', say: dayInWords },
   createdBefore: { name: 'To', say: dayInWords },
+  updatedAfter: { name: 'Updated from', say: instantInWords },
 }
 
 export const orderFilterWords: Record<Exclude<keyof OrderFilters, 'search'>, FilterWording> = {
@@ -22,6 +23,7 @@ export const orderFilterWords: Record<Exclude<keyof OrderFilters, 'search'>, Fil
   fulfillmentStatus: { name: 'Fulfillment', say: capitalized },
   createdAfter: { name: 'After', say: dayInWords },
   createdBefore: { name: 'Before', say: dayInWords },
+  updatedAfter: { name: 'Updated from', say: instantInWords },
 }
 
 const search: FilterWording = { name: 'Search', say: (text) => `“${text}”` }

@@ -37,10 +37,20 @@ const words = ['mug', 'Áo dài', 'a', '"x y"', '-tag:no', 'title:*'] as const
 const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = (random: Random) => `Fuzz ${random.int(2 ** 30)}`
 
+const changed = (random: Random) => ({ updatedAfter: `${random.pick(dates)}T12:30:00+07:00` })
+const included = (random: Random) => among(random, {}, { include: ['prices'] }, { include: ['skus', 'variants'] })
+
 const productFilter = (random: Random) =>
-  among(random, {}, { search: random.pick(words) }, { status: 'active' }, { tag: ['new'], createdAfter: random.pick(dates) })
+  among(
+    random,
+    {},
+    { search: random.pick(words) },
+    { status: 'active' },
+    { tag: ['new'], createdAfter: random.pick(dates) },
+    changed(random),
+  )
 const orderFilter = (random: Random) =>
-  among(random, {}, { search: random.pick(words) }, { financialStatus: ['paid'] }, { createdAfter: random.pick(dates) })
+  among(random, {}, { search: random.pick(words) }, { financialStatus: ['paid'] }, { createdAfter: random.pick(dates) }, changed(random))
 const fields = (random: Random) => (random.chance(0.3) ? [...productFields] : ['Title', 'Variant SKU', 'Variant Price'])
 const columns = (random: Random) => (random.chance(0.3) ? [...orderColumns] : random.some(orderColumns, 6))
 const product = (random: Random, { pools, stores }: Known) => oneOf(random, pools.products.all(), { id: '1', storeId: stores[0]?.id ?? '' })
@@ -113,7 +123,12 @@ export const examples: Record<string, Example> = {
   'stores.remove': spareStore,
   'stores.test': anyStore,
   'products.list': (random, known) =>
-    paged(random, known, 'products.list', { storeId: storeOf(random, known), filters: productFilter(random), limit: 1 + random.int(60) }),
+    paged(random, known, 'products.list', {
+      storeId: storeOf(random, known),
+      filters: productFilter(random),
+      ...included(random),
+      limit: 1 + random.int(60),
+    }),
   'products.get': (random, known) => {
     const { id: productId, storeId } = product(random, known)
     return { storeId, productId }

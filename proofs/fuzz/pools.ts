@@ -77,8 +77,7 @@ const Found = z
     api_keys: rows,
     api_key: Row,
     sessions: rows,
-    pageInfo: z.object({ endCursor: z.string() }).nullable().catch(null),
-    next_cursor: z.string().nullable(),
+    nextCursor: z.string().nullable(),
     invitation_url: z.string().nullable(),
   })
   .partial()
@@ -115,7 +114,7 @@ export function learn(pools: Pools, { operation, input, data, isOurs }: Learned)
     if (operation === 'profile.revokeApiKey') pools.apiKeys.remove(id)
     else if (!isOurs(id)) pools.apiKeys.add({ id })
   for (const { id } of lists.sessions ?? []) pools.sessions.add({ id })
-  const cursor = lists.pageInfo?.endCursor ?? lists.next_cursor
+  const cursor = lists.nextCursor
   if (cursor && typeof input === 'object' && input !== null) pools.cursors.add({ operation, cursor, input })
   const [, accessToken, refreshToken] = secretsInLink.exec(lists.invitation_url ?? '') ?? []
   if (user && accessToken !== undefined) pools.invitations.add({ email: user.email, accessToken, refreshToken: refreshToken ?? '' })

@@ -15,7 +15,8 @@ export async function listAudit({ database }: Deps, { limit, cursor, ...filter }
   const found = await listEntries(database.db, filter, decodeKeysetCursor(cursor), limit + 1)
   const entries = found.slice(0, limit)
   const last = entries.at(-1)
-  return { entries, next_cursor: found.length > limit && last ? encodeKeysetCursor(placeOf(last)) : null }
+  const nextCursor = found.length > limit && last ? encodeKeysetCursor(placeOf(last)) : null
+  return { entries, nextCursor, next_cursor: nextCursor }
 }
 
 const columns = [

@@ -11,7 +11,7 @@ export const jobs = router({
     description:
       "Answers one page of jobs, newest first. With mine, these are the caller's own; without it, those of the stores in reach, which needs settings:read. With failures, the answer also has those that failed lately.",
     fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
-    alsoOnTop: ['jobs'],
+    alsoOnTop: ['jobs', 'nextCursor'],
   })
     .input(JobListRequest.prefault({}))
     .output(JobListResponse)

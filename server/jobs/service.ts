@@ -124,9 +124,11 @@ export async function listJobs(deps: Deps, viewer: Viewer, request: JobListReque
   const page = await sayWhatTheyWaitFor(deps, found.slice(0, limit))
   const last = page.at(-1)
   const hasNextPage = found.length > limit
+  const nextCursor = hasNextPage && last ? encodeKeysetCursor({ at: last.createdAt, id: last.id }) : null
   return {
     jobs: page.map((job) => jobOf(deps, viewer, job)),
-    pageInfo: { hasNextPage, endCursor: hasNextPage && last ? encodeKeysetCursor({ at: last.createdAt, id: last.id }) : null },
+    nextCursor,
+    pageInfo: { hasNextPage, endCursor: nextCursor },
     totals: { ...noTotals, ...Object.fromEntries(counted.map((row) => [row.status, row.count])) },
     failures: failed,
   }

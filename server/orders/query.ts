@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts'
 import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
 import type { OrderFilters } from '#shared/orders.ts'
 import { traits, type Platform } from '#shared/platforms.ts'
-import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
+import { endOfDay, startOfDay, wholeSecond } from '#server/stores/time-range.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -33,6 +33,7 @@ const termsIn = (timezone: string): FilterTable<OrderFilters, OrderQuery> => ({
   fulfillmentStatus: (fulfillmentStatus) => (fulfillmentStatus.length > 0 ? { fulfillmentStatus } : {}),
   createdAfter: (day) => ({ createdFrom: startOfDay(day, timezone) }),
   createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
+  updatedAfter: (instant) => ({ updatedFrom: wholeSecond(instant) }),
 })
 
 /** The filters of a request in the form that connectors take. Days are in the store's zone. */

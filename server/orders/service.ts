@@ -106,13 +106,15 @@ export async function listOrders(
   const { rows, taken } = merge(streams, request.sortOrder, request.limit)
   const after = placesAfter(heard, taken)
   const hasNextPage = after.some((cursor) => cursor !== false)
+  const nextCursor = hasNextPage ? encodeOrderCursor(request, after) : null
   const orders = rows.flatMap(({ row, stream }): Order[] => {
     const store = stores[stream]
     return store ? [{ ...row.order, storeId: store.id, storeName: store.name }] : []
   })
   return {
     orders,
-    pageInfo: { hasNextPage, endCursor: hasNextPage ? encodeOrderCursor(request, after) : null },
+    nextCursor,
+    pageInfo: { hasNextPage, endCursor: nextCursor },
     warnings: warningsOf(heard, request),
     missing: heard.filter(isMissing).map(({ store }) => store.id),
   }

@@ -8,7 +8,7 @@ import type { ShopFacts } from '#shared/stores.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
 import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
-import type { ListedProduct, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
+import type { ListedProduct, ProductInclude, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
 /** The decrypted secrets of each kind of credential. */
 export type Secrets =
@@ -29,7 +29,10 @@ export type Connection<P extends Platform = Platform> = {
 /** One page of a list. `next` is opaque: a cursor or a last product id. It is `null` on the last page. */
 export type Page<T> = { items: T[]; next: string | null }
 
-/** Product filters without platform terms. An item matches if it has any of several values. The dates are `from <= created < until`. */
+/**
+ * Product filters without platform terms. An item matches if it has any of several values. The dates are `from <= created < until` and
+ * `from <= updated`.
+ */
 export type ProductQuery = {
   search?: string
   status?: ProductStatus
@@ -39,10 +42,11 @@ export type ProductQuery = {
   collection?: readonly string[]
   createdFrom?: Date
   createdUntil?: Date
+  updatedFrom?: Date
 }
 export type ProductPageQuery = ProductQuery & {
   limit: number
-  /** Whether the rows carry prices and stock. */ prices?: boolean
+  include?: readonly ProductInclude[]
   after?: string
   sortKey?: ProductSortKey
   reverse?: boolean
@@ -111,13 +115,14 @@ export type ExportProduct = {
   variants: readonly ExportVariant[]
 }
 
-/** Order filters without platform terms. An item matches if it has any of several values. The dates are `from <= created < until`. */
+/** Order filters without platform terms, like `ProductQuery`. */
 export type OrderQuery = {
   search?: string
   financialStatus?: readonly FinancialStatus[]
   fulfillmentStatus?: readonly FulfillmentStatus[]
   createdFrom?: Date
   createdUntil?: Date
+  updatedFrom?: Date
 }
 export type OrderPageQuery = OrderQuery & { limit: number; after?: string; sortBy: OrderSort; sortOrder: SortOrder }
 

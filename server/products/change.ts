@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import type { ProductDetail, ProductImage, ProductVariant } from '#shared/product-detail.ts'
+import type { ProductDetail, ProductImage } from '#shared/product-detail.ts'
+import type { ProductVariant } from '#shared/product-variant.ts'
 import type { ImagePatch, ProductUpdateRequest, VariantPatch } from '#shared/product-edit.ts'
 import { productMessages } from '#shared/product-messages.ts'
 import { isUnique } from '#shared/unique.ts'

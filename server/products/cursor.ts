@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { ProductListRequest } from '#shared/products.ts'
+import { decodeCursor, encodeCursor } from '#server/rows/cursor-text.ts'
 
 const Cursor = z.object({ list: z.string(), after: z.string() })
 
@@ -13,22 +14,14 @@ function listOf({ storeId, filters, sortKey, reverse }: ProductListRequest): str
     .slice(0, 16)
 }
 
-/** The platform's cursor, together with the id of its list. */
+/** The platform's cursor or last product id, together with the id of its list. */
 export function encodeProductCursor(request: ProductListRequest, after: string): string {
-  return Buffer.from(JSON.stringify({ list: listOf(request), after })).toString('base64url')
+  return encodeCursor({ list: listOf(request), after })
 }
 
-function decode(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-  } catch (cause) {
-    throw new AppError('INVALID_CURSOR', undefined, { cause })
-  }
-}
-
-/** The platform's cursor. Throws INVALID_CURSOR if it is damaged or belongs to another list. */
+/** The platform's cursor or last product id. Throws INVALID_CURSOR if it is damaged or belongs to another list. */
 export function decodeProductCursor(request: ProductListRequest, cursor: string): string {
-  const parsed = Cursor.safeParse(decode(cursor))
-  if (!parsed.success || parsed.data.list !== listOf(request)) throw new AppError('INVALID_CURSOR')
-  return parsed.data.after
+  const { list, after } = decodeCursor(Cursor, cursor)
+  if (list !== listOf(request)) throw new AppError('INVALID_CURSOR')
+  return after
 }

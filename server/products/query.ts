@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts'
 import { traits, type Platform, type Traits } from '#shared/platforms.ts'
 import type { ProductFilters } from '#shared/products.ts'
-import { endOfDay, startOfDay } from '#server/stores/created-range.ts'
+import { endOfDay, startOfDay, wholeSecond } from '#server/stores/time-range.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -36,6 +36,7 @@ const termsIn = (timezone: string): FilterTable<ProductFilters, ProductQuery> =>
   collection: (collection) => (collection.length > 0 ? { collection } : {}),
   createdAfter: (day) => ({ createdFrom: startOfDay(day, timezone) }),
   createdBefore: (day) => ({ createdUntil: endOfDay(day, timezone) }),
+  updatedAfter: (instant) => ({ updatedFrom: wholeSecond(instant) }),
 })
 
 /**

@@ -12,8 +12,9 @@ export const products = router({
   list: inStore('POST /products/fetch', 'products.read', {
     summary: 'List products',
     description:
-      "Answers one page of a store's products. Which cursor leads to the next page depends on the platform: endCursor goes into cursor, lastProductId into sinceId.",
+      "Answers one page of a store's products. nextCursor leads to the next page on every platform. include asks for prices, SKUs or whole variants, and the filter updatedAfter for what changed.",
     fails: [...shopFailures, 'INVALID_CURSOR'],
+    alsoOnTop: ['nextCursor'],
   })
     .input(ProductListRequest)
     .output(ProductListResponse)

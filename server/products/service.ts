@@ -1,6 +1,8 @@
 import type { CountResponse } from '#shared/counts.ts'
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
+import { LastProductId } from '#shared/product-id.ts'
 import type { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
 import type { Deps } from '#server/deps.ts'
 import { patience } from '#server/platforms/retry.ts'
@@ -9,17 +11,19 @@ import { encodeProductCursor, decodeProductCursor } from '#server/products/curso
 import { toQuery } from '#server/products/query.ts'
 import { shopOf, type StoreRow } from '#server/stores/service.ts'
 
-/** The start of the page. A platform takes either cursors or last product ids; the other one is refused with INVALID_INPUT. */
+/**
+ * The start of the page: a cursor of ours, or a last product id, which only the platforms that page by it take. Throws INVALID_INPUT,
+ * INVALID_CURSOR.
+ */
 function placeOf(store: StoreRow, request: ProductListRequest): { after?: string } {
   const { paging, sortable, label } = traits[store.platform]
   if (!sortable && (request.sortKey !== undefined || request.reverse !== undefined))
     refuseField('sortKey', messages.products.sortUnsupported(label))
-  if (paging === 'endCursor') {
-    if (request.sinceId !== undefined) refuseField('sinceId', messages.products.wrongPaging('cursor'))
-    return request.cursor === undefined ? {} : { after: decodeProductCursor(request, request.cursor) }
-  }
-  if (request.cursor !== undefined) refuseField('cursor', messages.products.wrongPaging('sinceId'))
-  return request.sinceId === undefined ? {} : { after: request.sinceId }
+  if (paging === 'endCursor' && request.sinceId !== undefined) refuseField('sinceId', messages.products.wrongPaging('cursor'))
+  const after = request.cursor === undefined ? request.sinceId : decodeProductCursor(request, request.cursor)
+  if (after === undefined) return {}
+  if (paging === 'lastProductId' && !LastProductId.safeParse(after).success) throw new AppError('INVALID_CURSOR')
+  return { after }
 }
 
 const defaultSort = { sortKey: 'CREATED_AT', reverse: true } as const
@@ -38,14 +42,15 @@ export async function listProducts(
     ...placeOf(store, request),
     ...(sortable ? { sortKey, reverse } : {}),
     limit: request.limit,
-    prices: request.prices ?? false,
+    ...(request.include ? { include: request.include } : {}),
   }
   const shop = shopOf(deps, store)
   const { items, next } = await shop.products(query, { signal })
-  const listed = { products: items, warnings: [...shop.notices()] }
+  const nextCursor = next === null ? null : encodeProductCursor(request, next)
+  const listed = { products: items, nextCursor, warnings: [...shop.notices()] }
   const hasNextPage = next !== null
   if (paging === 'lastProductId') return { ...listed, pageInfo: { hasNextPage, lastProductId: next ?? items.at(-1)?.id ?? null } }
-  return { ...listed, pageInfo: { hasNextPage, endCursor: next === null ? null : encodeProductCursor(request, next) } }
+  return { ...listed, pageInfo: { hasNextPage, endCursor: nextCursor } }
 }
 
 /** The number of products that match, at most a minute old. */

@@ -36,7 +36,7 @@ const isEditable = (viewer: Viewer, row: ViewRow) => isMine(viewer, row) || summ
 
 /** The ids of the stores that a view may name to this viewer. */
 async function storesOf(deps: Deps, viewer: Viewer, screen: ListScreen): Promise<ReadonlySet<string>> {
-  const stores = await listStores(deps, viewer, { permission: viewRights[screen].permission })
+  const { stores } = await listStores(deps, viewer, { permission: viewRights[screen].permission })
   return new Set(stores.map(({ id }) => id))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#shared/errors.ts'
+import { decodeCursor, encodeCursor } from './cursor-text.ts'
 
 /** A row in a list that is ordered by an instant and then by id: the next page begins behind it. */
 export type KeysetPlace = { at: Date; id: string }
@@ -14,15 +14,11 @@ const Cursor = z.tuple([
 ])
 
 /** A place as one opaque text. */
-export const encodeKeysetCursor = ({ at, id }: KeysetPlace): string => Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url')
+export const encodeKeysetCursor = ({ at, id }: KeysetPlace): string => encodeCursor([at.getTime(), id])
 
 /** The place; null for no cursor, which is the beginning of the list. Throws INVALID_CURSOR. */
 export function decodeKeysetCursor(cursor: string | undefined): KeysetPlace | null {
   if (cursor === undefined) return null
-  try {
-    const [at, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    return { at: new Date(at), id }
-  } catch (cause) {
-    throw new AppError('INVALID_CURSOR', undefined, { cause })
-  }
+  const [at, id] = decodeCursor(Cursor, cursor)
+  return { at: new Date(at), id }
 }

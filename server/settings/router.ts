@@ -32,6 +32,7 @@ export const settings = router({
     summary: 'List audit entries',
     description: 'Answers one page of what was done and refused, newest first.',
     fails: ['INVALID_CURSOR'],
+    alsoOnTop: ['nextCursor'],
   })
     .input(AuditListRequest.prefault({}))
     .output(AuditListResponse)

@@ -26,12 +26,12 @@ export const stores = router({
     summary: 'List stores',
     description:
       'Answers every store in reach to those who hold settings:read. With permission, everybody signed in gets the stores in which they hold that permission.',
-    fails: ['ACCESS_DENIED'],
-    alsoOnTop: ['stores'],
+    fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
+    alsoOnTop: ['stores', 'nextCursor'],
   })
     .input(StoreListRequest.prefault({}))
     .output(StoreListResponse)
-    .query(async ({ ctx, input }) => ({ stores: await listStores(ctx.deps, ctx.viewer, input) })),
+    .query(({ ctx, input }) => listStores(ctx.deps, ctx.viewer, input)),
   get: onStore('GET /stores/{id}', 'stores.get', {
     summary: 'Get a store',
     description: 'Answers one store, active or not. Its secrets are never part of an answer.',

@@ -12,6 +12,7 @@ import {
   type Store,
   type StoreCreateRequest,
   type StoreListRequest,
+  type StoreListResponse,
   type StoreSavedResponse,
   type StoreTestResponse,
   type StoreUpdateRequest,
@@ -36,6 +37,7 @@ import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
 import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
+import { namedPage } from '#server/rows/named-page.ts'
 
 export { publicStore, type StoreRow } from '#server/stores/repo.ts'
 
@@ -53,12 +55,18 @@ export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
 export const shopOf = (deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop =>
   deps.platforms.connect(connectionTo(deps.vault, store), { ...waiting, onAnswer: followState(deps, store) })
 
-/** With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. */
-export async function listStores(deps: Deps, viewer: Viewer, { active, permission }: StoreListRequest): Promise<Store[]> {
+/**
+ * With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. In the order of
+ * the names. Throws ACCESS_DENIED, INVALID_CURSOR.
+ */
+export async function listStores(deps: Deps, viewer: Viewer, request: StoreListRequest): Promise<StoreListResponse> {
+  const { active, permission } = request
   if (!permission && !can(viewer, 'stores.list')) throw new AppError('ACCESS_DENIED', missingRight('stores.list'))
   const isListed = (id: string) => (permission ? holds(viewer, permission, id) : reaches(viewer, id) && can(viewer, 'stores.list', id))
   const rows = await listStoreRows(deps.database.db)
-  return rows.filter((row) => isListed(row.id) && (active === undefined || row.active === active)).map(publicStore)
+  const listed = rows.filter((row) => isListed(row.id) && (active === undefined || row.active === active))
+  const { items, nextCursor } = namedPage(listed, ({ name }) => name, request)
+  return { stores: items.map(publicStore), nextCursor }
 }
 
 function domainOf(platform: StoreRow['platform'], typed: string): string {

@@ -26,10 +26,12 @@ export const users = router({
     summary: 'List team members',
     description:
       'Answers the people whom the caller may see, with their roles. People known by name only come without e-mail address, department and picture.',
+    fails: ['INVALID_CURSOR'],
+    alsoOnTop: ['nextCursor'],
   })
     .input(UserListRequest.prefault({}))
     .output(UserListResponse)
-    .query(async ({ ctx, input }) => ({ users: await listUsers(ctx.deps, ctx.viewer, input), mail: await mailState(ctx.deps) })),
+    .query(async ({ ctx, input }) => ({ ...(await listUsers(ctx.deps, ctx.viewer, input)), mail: await mailState(ctx.deps) })),
   roles: procedure('GET /users/roles/all', 'users.read', {
     summary: 'List roles',
     description: 'Answers the roles that can be assigned, with their level and permissions.',

@@ -10,6 +10,7 @@ import { changeUser, findUserRow, listUserRows, listRoles, deleteUser, type User
 import { mailWhenRaised } from '#server/users/role-mail.ts'
 import { inSight } from '#server/users/sight.ts'
 import { notFound } from '#server/procedure/not-found.ts'
+import { namedPage } from '#server/rows/named-page.ts'
 
 export { preferences, updateFields } from '#server/users/repo.ts'
 
@@ -18,10 +19,16 @@ export const findUser = ({ database }: Deps, id: string): Promise<User | null> =
 export const everyUser = ({ database }: Deps): Promise<User[]> => listUserRows(database.db)
 export const assignableRoles = ({ database }: Deps): Promise<Role[]> => listRoles(database.db)
 
-/** The people whom the viewer may see, as the viewer sees them. */
-export async function listUsers(deps: Deps, viewer: Viewer, { active_only }: UserListRequest): Promise<Member[]> {
+/** The people whom the viewer may see, as the viewer sees them, in the order of their names. Throws INVALID_CURSOR. */
+export async function listUsers(
+  deps: Deps,
+  viewer: Viewer,
+  request: UserListRequest,
+): Promise<{ users: Member[]; nextCursor: string | null }> {
   const people = (await everyUser(deps)).flatMap((user) => inSight(viewer, 'users.read', user) ?? [])
-  return active_only ? people.filter((person) => person.is_active) : people
+  const listed = request.active_only ? people.filter((person) => person.is_active) : people
+  const { items, nextCursor } = namedPage(listed, ({ full_name, email }) => full_name ?? email ?? '', request)
+  return { users: items, nextCursor }
 }
 
 /**

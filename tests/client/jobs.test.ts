@@ -108,6 +108,7 @@ describe('a job is worded', () => {
 describe('jobs are asked for again', () => {
   const answer = (status: JobStatus): JobListResponse => ({
     jobs: [job(status)],
+    nextCursor: null,
     pageInfo: { hasNextPage: false, endCursor: null },
     totals: { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0, [status]: 1 },
     failures: null,

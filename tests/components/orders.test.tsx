@@ -9,6 +9,7 @@ const madeOrder = (id: string, change: Partial<Order> = {}): Order => ({
   platformOrderId: id,
   orderName: `#${id}`,
   createdAt: '2026-01-31T10:00:00.000Z',
+  updatedAt: null,
   customer: { name: 'Ann Lee' },
   total: '19.90',
   currency: 'EUR',
@@ -24,6 +25,7 @@ const madeOrder = (id: string, change: Partial<Order> = {}): Order => ({
 })
 const listed = (orders: Order[], change: Partial<OrderListResponse> = {}): OrderListResponse => ({
   orders,
+  nextCursor: null,
   pageInfo: { hasNextPage: false, endCursor: null },
   warnings: [],
   missing: [],

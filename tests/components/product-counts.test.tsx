@@ -7,6 +7,7 @@ import { madeProduct } from './usual-answers.ts'
 
 const list = {
   products: ['1', '2'].map(madeProduct),
+  nextCursor: 'next',
   pageInfo: { hasNextPage: true, endCursor: 'next' },
   warnings: [],
 } satisfies ProductListResponse

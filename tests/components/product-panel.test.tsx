@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
+import type { ProductVariant } from '#shared/product-variant.ts'
 import { always, openScreen } from './app.tsx'
 import { madeProduct } from './usual-answers.ts'
 

@@ -7,6 +7,7 @@ import { beta, madeProduct } from './usual-answers.ts'
 
 const list = {
   products: ['1', '2'].map(madeProduct),
+  nextCursor: null,
   pageInfo: { hasNextPage: false, endCursor: null },
   warnings: [],
 } satisfies ProductListResponse

@@ -8,6 +8,7 @@ import { madeProduct } from './usual-answers.ts'
 
 const products = {
   products: ['1', '2'].map(madeProduct),
+  nextCursor: null,
   pageInfo: { hasNextPage: false, endCursor: null },
   warnings: [],
 } satisfies ProductListResponse

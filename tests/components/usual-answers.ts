@@ -72,6 +72,9 @@ export const madeProduct = (id: string): ListedProduct => ({
   updatedAt: null,
   priceRange: null,
   stock: null,
+  skus: null,
+  options: null,
+  variants: null,
 })
 
 const always = (value: unknown) => (): Answer => ({ result: { data: value } })
@@ -83,6 +86,6 @@ export const usualAnswers = {
   'profile.views.list': always({ views: [] }),
   'export.jobs.list': always(jobList() satisfies JobListResponse),
   'orders.figures': always({ stores: [] }),
-  'users.list': always(UserListResponse.parse({ users: [], mail: { isSent: true, failingSince: null } })),
+  'users.list': always(UserListResponse.parse({ users: [], nextCursor: null, mail: { isSent: true, failingSince: null } })),
   'users.roles': always({ roles: roles.map(({ id }) => roleOf(id)) }),
 }

@@ -87,7 +87,7 @@ export function orderBattery(subject: OrderSubject) {
         const shownLines = lineItems.map(({ name, quantity, sku }) => ({ name, quantity, sku }))
         const one = shown.get(order.id)
         expect({ ...known, ...one }).toEqual({ ...known, lineItems: shownLines })
-        expect(Object.keys(one ?? {})).toHaveLength(12)
+        expect(Object.keys(one ?? {})).toHaveLength(13)
       }
     })
 

@@ -68,6 +68,7 @@ export function shopifyOrder(order: CatalogueOrder): ExportOrder {
     platformOrderId: order.id,
     orderName: order.name,
     createdAt: iso(order.createdAt) ?? '',
+    updatedAt: iso(order.updatedAt),
     cancelledAt: iso(order.cancelledAt),
     paidAt: isPaid(order) ? iso(latest(paid(order))) : null,
     fulfilledAt: order.fulfillmentStatus === 'FULFILLED' ? iso(latest(parcels(order))) : null,
@@ -123,6 +124,7 @@ export function shopbaseOrder(order: CatalogueOrder): ExportOrder {
   return {
     ...known,
     createdAt: withMilliseconds(known.createdAt) ?? '',
+    updatedAt: withMilliseconds(known.updatedAt),
     cancelledAt: withMilliseconds(known.cancelledAt),
     // ShopBase sends when an order was processed, but not when each payment arrived.
     paidAt: isPaid(order) ? withMilliseconds(known.createdAt) : null,

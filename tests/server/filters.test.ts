@@ -21,6 +21,8 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
+const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true }).map((date) => date.toISOString())
+
 /** A filter without values here does not compile. */
 const productValues: Values<ProductFilters> = {
   search: word,
@@ -31,6 +33,7 @@ const productValues: Values<ProductFilters> = {
   collection: fc.uniqueArray(fc.stringMatching(/^[1-9]\d{5}$/), { minLength: 1, maxLength: 3 }),
   createdAfter: day,
   createdBefore: day,
+  updatedAfter: instant,
 }
 const orderValues: Values<OrderFilters> = {
   search: fc.oneof(word, fc.emailAddress()),
@@ -38,6 +41,7 @@ const orderValues: Values<OrderFilters> = {
   fulfillmentStatus: fc.uniqueArray(fc.constantFrom(...FulfillmentStatus.options), { minLength: 1 }),
   createdAfter: day,
   createdBefore: day,
+  updatedAfter: instant,
 }
 
 type Call = (shop: TestShop, filters: object) => Promise<RestAnswer>

@@ -33,7 +33,7 @@ const idsOf = (orders: readonly { platformOrderId: string }[]) => orders.map(({ 
 
 test('orders, pageInfo and warnings stand at the top level alone', async () => {
   const answer = await list({ storeIds: stores('north'), limit: 3 })
-  expect(Object.keys(answer).toSorted()).toEqual(['missing', 'orders', 'pageInfo', 'success', 'warnings'])
+  expect(Object.keys(answer).toSorted()).toEqual(['missing', 'nextCursor', 'orders', 'pageInfo', 'success', 'warnings'])
   expect(answer.orders).toHaveLength(3)
   expect(answer.orders[0]).toMatchObject({ storeId: world.stores.north, storeName: 'North' })
   expect(answer.pageInfo.hasNextPage).toBe(true)
@@ -45,6 +45,24 @@ test('50 orders a page, newest first, unless it is said otherwise', async () => 
   const times = orders.map(({ createdAt }) => Date.parse(createdAt))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(new Set(orders.map(({ storeName }) => storeName))).toEqual(new Set(['Harbor', 'Print']))
+})
+
+test.each(names)('the orders of %s that changed since an instant can be listed, counted and exported', async (name) => {
+  const changed = ordersIn(name).map(({ id, updatedAt }) => ({ id, at: Math.floor(updatedAt / 1_000) * 1_000 }))
+  const middle = changed.map(({ at }) => at).toSorted((one, other) => one - other)[changed.length - 12] ?? 0
+  const updatedAfter = new Date(middle + 500).toISOString()
+  const expected = changed.filter(({ at }) => at >= middle).map(({ id }) => id)
+  const { orders } = await list({ storeIds: stores(name), updatedAfter, limit: 250 })
+  expect(idsOf(orders).toSorted()).toEqual(expected.toSorted())
+  expect(orders.every((order) => Date.parse(order.updatedAt ?? '') >= middle)).toBe(true)
+  const count = await owner.rest('POST', '/orders/count', { storeIds: stores(name), updatedAfter })
+  expect(count).toMatchObject({ body: { data: { count: expected.length } } })
+  const { text } = await owner.rest('POST', '/export/csv', {
+    storeIds: stores(name),
+    columns: ['orderName'],
+    filters: { updatedAfter },
+  })
+  expect(text.trim().split('\r\n')).toHaveLength(1 + expected.length)
 })
 
 describe.each(names)('a day of %s is a day in its own zone', (name) => {

@@ -53,7 +53,7 @@ test('ShopBase pages by the last product id', async () => {
 test.each(['harbor', 'print'] as const)('%s tells prices and stock where they are asked for, as the whole products do', async (shop) => {
   const plain = await page(shop, { limit: 10 })
   expect(plain.products.map(({ priceRange, stock }) => [priceRange, stock])).toEqual(plain.products.map(() => [null, null]))
-  const { products: listed } = await page(shop, { limit: 10, prices: true })
+  const { products: listed } = await page(shop, { limit: 10, include: ['prices'] })
   expect(listed.map(({ id }) => id)).toEqual(plain.products.map(({ id }) => id))
   for (const { id, priceRange, stock, tags, createdAt, updatedAt } of listed) {
     const { body } = await owner.rest('GET', `/products/${world.stores[shop]}/${id}`)
@@ -67,11 +67,61 @@ test.each(['harbor', 'print'] as const)('%s tells prices and stock where they ar
   }
 })
 
+test.each(['north', 'print'] as const)('%s tells SKUs and variants where they are included, as the whole products do', async (shop) => {
+  const { products: listed } = await page(shop, { limit: 50, include: ['skus', 'variants'] })
+  const most = Math.max(...listed.map(({ variants }) => variants?.length ?? 0))
+  // On Shopify, a page of the list has 250 variants of a product: the others are read after it.
+  expect(most).toBeGreaterThanOrEqual(shop === 'north' ? 300 : 60)
+  for (const { id, skus, options, variants } of listed) {
+    const { body } = await owner.rest('GET', `/products/${world.stores[shop]}/${id}`)
+    const whole = (body as { data: { product: ProductDetail } }).data.product
+    // A row of the ShopBase list has no pictures; the variant still names its own.
+    expect({ options, variants }).toEqual({ options: whole.options, variants: whole.variants })
+    expect(skus).toEqual([...new Set(whole.variants.flatMap(({ sku }) => sku?.trim() || []))])
+  }
+  const skusAlone = await page(shop, { limit: 50, include: ['skus'] })
+  expect(skusAlone.products.map(({ skus }) => skus)).toEqual(listed.map(({ skus }) => skus))
+  expect(skusAlone.products.every(({ options, variants, stock }) => options === null && variants === null && stock === null)).toBe(true)
+})
+
+test('a page with variants is small, and says so', async () => {
+  const request = { storeId: world.stores.north, include: ['variants'], limit: 51 }
+  expect(await owner.rest('POST', '/products/fetch', request)).toMatchObject({
+    status: 400,
+    body: { error: { issues: [{ path: 'limit', message: 'With variants, a page has at most 50 products' }] } },
+  })
+})
+
+test.each(['north', 'print'] as const)('%s lists, counts and exports what changed since an instant', async (shop) => {
+  const changed = products(shop).map(({ id, updatedAt }) => ({ id, at: Math.floor(updatedAt / 1_000) * 1_000 }))
+  const middle = changed.map(({ at }) => at).toSorted((one, other) => one - other)[40] ?? 0
+  // Half a second later is still within the same second. An offset is another way to write the same instant.
+  const updatedAfter = new Date(middle + 500).toISOString()
+  const expected = changed.filter(({ at }) => at >= middle).map(({ id }) => id)
+  expect(expected.length).toBeLessThan(changed.length)
+  const filters = { updatedAfter }
+  const { products: listed } = await page(shop, { limit: 250, filters })
+  expect(listed.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+  const offset = new Date(middle + 7 * 3_600_000).toISOString().replace('.000Z', '+07:00')
+  expect((await page(shop, { limit: 250, filters: { updatedAfter: offset } })).products).toHaveLength(expected.length)
+  expect(await owner.rest('POST', '/products/count', { storeId: world.stores[shop], filters })).toMatchObject({
+    body: { data: { count: expected.length } },
+  })
+  const config = { fields: ['Product Id'], filter: filters }
+  const { text } = await owner.rest('POST', '/products/export/csv', { storeId: world.stores[shop], config })
+  expect([...new Set(text.trim().split('\r\n').slice(1))].toSorted()).toEqual(expected.toSorted())
+  for (const wrong of ['2026-01-31', 'yesterday', '2026-01-31T10:00:00'])
+    expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores[shop], filters: { updatedAfter: wrong } })).toMatchObject({
+      status: 400,
+    })
+})
+
 test('ShopBase refuses what it cannot do, in words', async () => {
   for (const [change, message] of [
     [{ sortKey: 'TITLE' }, 'ShopBase shops cannot be sorted'],
     [{ filters: { tag: 'new' } }, 'ShopBase shops cannot be filtered by tag'],
-    [{ cursor: 'abc' }, 'This store pages by sinceId'],
+    [{ cursor: 'abc' }, 'This page link is no longer valid. Please start again from the first page.'],
+    [{ cursor: 'abc', sinceId: '1' }, 'Please send either cursor or sinceId'],
     [{ sinceId: 'garbage' }, 'This page link is no longer valid. Please start again from the first page.'],
   ] as const)
     expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores.print, ...change })).toMatchObject({

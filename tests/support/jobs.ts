@@ -37,5 +37,5 @@ export const madeJob = (change: Partial<Job> = {}): Job => ({
 export function jobList(...jobs: Job[]): JobListResponse {
   const totals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, failed: 0 }
   for (const { status } of jobs) totals[status] += 1
-  return { jobs, pageInfo: { hasNextPage: false, endCursor: null }, totals, failures: null }
+  return { jobs, nextCursor: null, pageInfo: { hasNextPage: false, endCursor: null }, totals, failures: null }
 }

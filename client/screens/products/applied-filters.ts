@@ -6,7 +6,7 @@ export type ProductSearchPatch = Partial<Omit<ProductSearch, 'trail'>>
 export type ProductTab = (typeof productTabs)[number]
 
 /** The API's filters that the screen offers. A new filter of the API is added to the tables over these names, or left out here. */
-export type ProductFilterField = Exclude<keyof ProductFilters, 'vendor'>
+export type ProductFilterField = Exclude<keyof ProductFilters, 'vendor' | 'updatedAfter'>
 
 /** One removable chip: its label, and the change that removes it. */
 export type Chip = { field: Exclude<ProductFilterField, 'search'>; key: string; label: string; patch: ProductSearchPatch }
@@ -23,7 +23,7 @@ export const noProductFilters = {
 } as const satisfies ProductSearchPatch & Record<ProductFilterField, unknown>
 
 /** The filters that have chips and count for the badge: all except the search text. */
-const { vendor: _vendor, ...wordings } = productFilterWords
+const { vendor: _vendor, updatedAfter: _updatedAfter, ...wordings } = productFilterWords
 
 /** The number on the badge: one for each field in use. Each of the two dates counts. */
 export const countProductFilters = (search: ProductSearch): number => countInUse(wordings, search)

@@ -21,6 +21,7 @@ export const productColumns: Record<Column, { label: string; width: number }> = 
   vendor: { label: 'Vendor', width: 160 },
   price: { label: 'Price', width: 165 },
   stock: { label: 'Stock', width: 90 },
+  skus: { label: 'SKUs', width: 190 },
   tags: { label: 'Tags', width: 200 },
   createdAt: { label: 'Created', width: 175 },
   updatedAt: { label: 'Updated', width: 175 },
@@ -61,6 +62,11 @@ export function productTableColumns(store: Store, shown: readonly Column[], onOp
       id: 'stock',
       header: of.stock.label,
       meta: { width: of.stock.width, isNumber: true, sortKey: 'INVENTORY_TOTAL', onCard: 'named' },
+    }),
+    skus: column.accessor(({ skus }) => skus?.join(', '), {
+      id: 'skus',
+      header: of.skus.label,
+      meta: { width: of.skus.width, onCard: 'named' },
     }),
     tags: column.accessor(({ tags }) => tags.join(', '), {
       id: 'tags',

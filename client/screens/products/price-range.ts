@@ -1,5 +1,5 @@
 import { formatMoney } from '#client/format/money.ts'
-import type { ProductVariant } from '#shared/product-detail.ts'
+import type { ProductVariant } from '#shared/product-variant.ts'
 import type { ListedProduct } from '#shared/products.ts'
 
 type Range = NonNullable<ListedProduct['priceRange']>

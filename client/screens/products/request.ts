@@ -1,7 +1,7 @@
 import type { ListColumn } from '#shared/list-layout.ts'
 import type { Traits } from '#shared/platforms.ts'
 import { traits } from '#shared/platforms.ts'
-import type { ProductFilters, ProductListRequest, ProductListResponse, ProductSearch } from '#shared/products.ts'
+import type { ProductFilters, ProductInclude, ProductListRequest, ProductListResponse, ProductSearch } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import { inUse } from '#client/ui/filters-in-use.ts'
 import type { ProductFilterField } from './applied-filters.ts'
@@ -11,8 +11,13 @@ type PlatformStore = Pick<Store, 'id' | 'platform'>
 export type ChoiceField = ProductFilterField & keyof Traits['filters']
 type ChoiceFilters = Pick<ProductSearch, ChoiceField>
 
-/** Whether a column needs the prices and the stock of the rows, which take a shop longer. */
-const needsPrices = (columns: readonly ListColumn<'products'>[]) => columns.includes('price') || columns.includes('stock')
+/** The columns whose values the shop sends only on request. */
+const included: Partial<Record<ListColumn<'products'>, ProductInclude>> = { price: 'prices', stock: 'prices', skus: 'skus' }
+
+/** What the rows have to include for these columns. */
+const includedFor = (columns: readonly ListColumn<'products'>[]): ProductInclude[] => [
+  ...new Set(columns.flatMap((column) => included[column] ?? [])),
+]
 
 const atMost = { none: 0, one: 1, many: Number.POSITIVE_INFINITY } as const
 
@@ -47,11 +52,12 @@ export function toProductRequest(
 ): ProductListRequest {
   const { sortable, paging } = traits[store.platform]
   const position = search.trail.at(-1)
+  const include = includedFor(columns)
   return {
     storeId: store.id,
     filters: toProductFilters(store, search),
     limit: search.limit,
-    ...(needsPrices(columns) && { prices: true }),
+    ...(include.length > 0 && { include }),
     ...(sortable && { sortKey: search.sortKey, reverse: search.reverse }),
     ...(position !== undefined && (paging === 'endCursor' ? { cursor: position } : { sinceId: position })),
   }

@@ -33,6 +33,9 @@ const listedProduct = {
   updatedAt: '2026-03-02T08:00:00.000Z',
   priceRange: { min: '19.90', max: '24.90' },
   stock: 120,
+  skus: ['LS-S', 'LS-M'],
+  options: null,
+  variants: null,
 }
 const address = {
   name: 'Mai Tran',
@@ -49,6 +52,7 @@ const order = {
   platformOrderId: '5123456789012',
   orderName: '#1001',
   createdAt: '2026-03-02T09:30:00.000Z',
+  updatedAt: '2026-03-02T11:05:00.000Z',
   customer: { name: 'Mai Tran' },
   total: '39.80',
   currency: 'USD',
@@ -156,12 +160,17 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   Store: store,
   StoreCreateRequest: { name: 'North', platform: platforms[0], domain: 'north.myshopify.com', token: 'example-admin-access-token' },
   StoreUpdateRequest: { id: store.id, name: 'North America' },
-  StoreListResponse: { stores: [store] },
+  StoreListResponse: { stores: [store], nextCursor: null },
   StoreResponse: { store },
   StoreSavedResponse: { store, warning: null },
   ListedProduct: listedProduct,
-  ProductListRequest: { storeId: store.id, filters: { status: 'active', tag: ['summer'] }, limit: 50, prices: true },
-  ProductListResponse: { products: [listedProduct], pageInfo: { hasNextPage: true, endCursor: 'eyJsYXN0IjoxfQ' }, warnings: [] },
+  ProductListRequest: { storeId: store.id, filters: { status: 'active', tag: ['summer'] }, limit: 50, include: ['prices', 'skus'] },
+  ProductListResponse: {
+    products: [listedProduct],
+    nextCursor: 'eyJsYXN0IjoxfQ',
+    pageInfo: { hasNextPage: true, endCursor: 'eyJsYXN0IjoxfQ' },
+    warnings: [],
+  },
   ProductCreateRequest: {
     storeId: store.id,
     title: 'Linen shirt',
@@ -181,7 +190,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ProductMetadataRequest: { storeId: store.id },
   Order: order,
   OrderListRequest: { storeIds: [store.id], financialStatus: ['paid'], createdAfter: '2026-03-01', limit: 50 },
-  OrderListResponse: { orders: [order], pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },
+  OrderListResponse: { orders: [order], nextCursor: null, pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },
   OrderFigures: {
     takenAt: '2026-03-02T09:30:00.000Z',
     days: [

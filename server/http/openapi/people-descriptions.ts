@@ -124,7 +124,7 @@ export const peopleDescriptions = {
       repeats: 'How many refusals share the line.',
     },
   ],
-  AuditListResponse: ['One page of entries, newest first.', { next_cursor: 'Leads to the next page; null on the last one.' }],
+  AuditListResponse: ['One page of entries, newest first.', { next_cursor: 'The same as nextCursor, as the first versions called it.' }],
   SignInRequest: 'An address and a password.',
   Session: [
     'A session.',

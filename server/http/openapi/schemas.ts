@@ -21,7 +21,8 @@ import {
   OrderListResponse,
   OrderResponse,
 } from '#shared/orders.ts'
-import { ProductDetail, ProductImage, ProductResponse, ProductVariant } from '#shared/product-detail.ts'
+import { ProductDetail, ProductImage, ProductResponse } from '#shared/product-detail.ts'
+import { ProductVariant } from '#shared/product-variant.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductField } from '#shared/product-fields.ts'
 import {

@@ -1,7 +1,8 @@
 // Descriptions of the schemas of stores, products and orders. They are separate, because browsers load the schemas.
 import type { Descriptions } from './description.ts'
 
-const nextPage = 'Which page there is next, if any.'
+const nextPage = 'What the first versions called the next page. Use nextCursor.'
+const updatedAfter = 'What changed at this time or later, to the second.'
 
 export const shopDescriptions = {
   Failure: [
@@ -53,7 +54,11 @@ export const shopDescriptions = {
       id: 'The platform’s number, as text because it may have 19 digits.',
       category: 'The platform’s category; null where it has none.',
       image: 'The first picture; null where there is none.',
-      stock: 'Null unless prices are asked for, and where the shop counts none.',
+      priceRange: 'Null unless prices are included.',
+      stock: 'Null unless prices are included, and where the shop counts none.',
+      skus: 'Those of all variants, each once. Null unless they are included.',
+      options: 'The names of the options. Null unless variants are included.',
+      variants: 'All of them. Null unless they are included.',
     },
   ],
   ProductDetail: [
@@ -84,9 +89,17 @@ export const shopDescriptions = {
       collection: 'Ids of collections.',
       createdAfter: 'From this day on, in the time zone of the store.',
       createdBefore: 'Until this day, included, in the time zone of the store.',
+      updatedAfter,
     },
   ],
-  ProductListRequest: ['One page of products.', { cursor: 'endCursor of the page before.', sinceId: 'lastProductId of the page before.' }],
+  ProductListRequest: [
+    'One page of products.',
+    {
+      include: 'What the rows carry on request, because it takes the shop longer. With variants, a page has at most 50 products.',
+      cursor: 'nextCursor of the page before.',
+      sinceId: 'lastProductId of the page before, on the platforms that have it. The same as cursor.',
+    },
+  ],
   ProductListResponse: ['One page of products.', { pageInfo: nextPage, warnings: 'What is missing from the page and why, in sentences.' }],
   ProductResponse: 'One product.',
   ProductCreateRequest: [
@@ -141,7 +154,8 @@ export const shopDescriptions = {
     {
       createdAfter: 'From this day on, in the time zone of each store.',
       createdBefore: 'Until this day, included, in the time zone of each store.',
-      cursor: 'endCursor of the page before. It goes with the same filters and sort.',
+      cursor: 'nextCursor of the page before. It goes with the same filters and sort.',
+      updatedAfter,
     },
   ],
   OrderListResponse: [

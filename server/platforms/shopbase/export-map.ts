@@ -8,7 +8,7 @@ export function isPublished({ published, published_at: at }: Pick<ShopbaseListed
 }
 
 /** The image of a variant has only an id if it is not among the product's images. */
-function variantOf(wire: ShopbaseVariant, options: number, urls: ReadonlyMap<string, string>): ExportVariant {
+export function exportShopbaseVariant(wire: ShopbaseVariant, options: number, urls: ReadonlyMap<string, string>): ExportVariant {
   const { image_id: imageId, weight, weight_unit: unit } = wire
   // ShopBase represents a missing compare-at price as 0.
   const compareAtPrice = wire.compare_at_price ?? null
@@ -56,6 +56,6 @@ export function exportShopbaseProduct(wire: ShopbaseProduct, collections: Readon
     collections: wire.collection_ids.flatMap((id) => collections.get(id) ?? []),
     options: wire.options.map(({ name }) => ({ name, linkedTo: null })),
     images: wire.images.map(({ id, src, alt_text: alt }) => ({ id, url: src, alt })),
-    variants: wire.variants.map((variant) => variantOf(variant, wire.options.length, urls)),
+    variants: wire.variants.map((variant) => exportShopbaseVariant(variant, wire.options.length, urls)),
   }
 }

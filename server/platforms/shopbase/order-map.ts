@@ -113,6 +113,7 @@ export function exportShopbaseOrder(wire: ShopbaseOrder): ExportOrder {
     platformOrderId: wire.id,
     orderName: wire.name,
     createdAt: wire.created_at,
+    updatedAt: wire.updated_at,
     cancelledAt: wire.cancelled_at,
     paidAt: paidAt(wire),
     fulfilledAt: fulfilledAt(wire),

@@ -80,6 +80,7 @@ export const ShopbaseOrder = z.object({
   email: textOrNull,
   phone: textOrNull,
   created_at: Moment,
+  updated_at: moment,
   processed_at: moment,
   cancelled_at: moment,
   currency: looseText,

@@ -38,6 +38,7 @@ const filterParameters: FilterTable<Omit<OrderQuery, keyof Bounds>, Parameters> 
   search: (typed) => ({ customer_email: typed.trim() || undefined }),
   financialStatus: (values) => ({ financial_status: values.join(',') || undefined }),
   fulfillmentStatus: (values) => ({ fulfillment_status: values.join(',') || undefined }),
+  updatedFrom: (from) => ({ updated_at_min: timeText(from) }),
 }
 /** Bounds for counts and exports. A list uses narrower ones, because it reads window by window. */
 const boundParameters: FilterTable<Bounds, Parameters> = {
@@ -83,13 +84,14 @@ function windowOf({ createdFrom, createdUntil, sortOrder }: OrderPageQuery, curs
 }
 
 function placed(wire: ShopbaseOrder): OrderWithCursor {
-  const { platformOrderId, orderName, createdAt, customer, total, currency, financialStatus, fulfillmentStatus, ...order } =
+  const { platformOrderId, orderName, createdAt, updatedAt, customer, total, currency, financialStatus, fulfillmentStatus, ...order } =
     exportShopbaseOrder(wire)
   return {
     order: {
       platformOrderId,
       orderName,
       createdAt,
+      updatedAt,
       customer,
       total,
       currency,

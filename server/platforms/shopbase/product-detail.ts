@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
+import type { ProductVariant } from '#shared/product-variant.ts'
 import { storefrontLink } from '#shared/shop-links.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
+import type { ExportVariant } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopbaseClient } from '#server/platforms/shopbase/client.ts'
 import { exportShopbaseProduct } from '#server/platforms/shopbase/export-map.ts'
@@ -11,33 +13,26 @@ import { isoTime, ShopbaseProductSchema, time } from '#server/platforms/shopbase
 const WholeProduct = ShopbaseProductSchema.extend({ created_at: time, updated_at: time })
 export const ProductAnswer = z.object({ product: WholeProduct })
 
+/** A variant as lists and whole products have it. */
+export function shopbaseVariant(variant: ExportVariant): ProductVariant {
+  const { id, sku, barcode, price, compareAtPrice, optionValues, inventoryPolicy, inventoryTracker, inventoryQuantity, image } = variant
+  return {
+    id,
+    optionValues: [...optionValues],
+    price,
+    compareAtPrice,
+    sku,
+    barcode,
+    inventoryPolicy,
+    inventoryQuantity: inventoryTracker === null ? null : inventoryQuantity,
+    imageId: image?.id ?? null,
+  }
+}
+
 /** Maps a ShopBase product to our model. `host`: of the shop. */
 export function shopbaseProductDetail(wire: z.infer<typeof WholeProduct>, host: string): ProductDetail {
   const { id, title, handle, bodyHtml, vendor, productType, tags, published, images, ...rest } = exportShopbaseProduct(wire, new Map())
-  const variants = rest.variants.map(
-    ({
-      sku,
-      barcode,
-      price,
-      compareAtPrice,
-      optionValues,
-      inventoryPolicy,
-      inventoryTracker,
-      inventoryQuantity,
-      image,
-      ...variant
-    }): ProductVariant => ({
-      id: variant.id,
-      optionValues: [...optionValues],
-      price,
-      compareAtPrice,
-      sku,
-      barcode,
-      inventoryPolicy,
-      inventoryQuantity: inventoryTracker === null ? null : inventoryQuantity,
-      imageId: image?.id ?? null,
-    }),
-  )
+  const variants = rest.variants.map(shopbaseVariant)
   const [first] = images
   return {
     id,

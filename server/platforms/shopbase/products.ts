@@ -1,16 +1,19 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
-import type { ListedProduct } from '#shared/products.ts'
+import type { ListedProduct, ProductInclude } from '#shared/products.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
 import { foundIds } from '#server/platforms/ids.ts'
+import { distinctSkus, noVariants } from '#server/platforms/listed-variants.ts'
+import { choicesOf } from '#server/platforms/no-choice.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
 import { timeText, type ShopbaseClient, type ShopbasePace, type Parameters } from '#server/platforms/shopbase/client.ts'
-import { isPublished } from '#server/platforms/shopbase/export-map.ts'
+import { exportShopbaseVariant, isPublished } from '#server/platforms/shopbase/export-map.ts'
 import { ascendingIds, PAGE_LIMIT } from '#server/platforms/shopbase/pages.ts'
+import { shopbaseVariant } from '#server/platforms/shopbase/product-detail.ts'
 import {
   CountAnswer,
   isoTime,
@@ -45,10 +48,13 @@ const filterParameters: FilterTable<ProductQuery, Parameters> = {
   collection: ([id]) => ({ collection_id: id }),
   createdFrom: (from) => ({ created_at_min: timeText(from) }),
   createdUntil: (until) => ({ created_at_max: lastSecond(until) }),
+  updatedFrom: (from) => ({ updated_at_min: timeText(from) }),
 }
 
 /** The request parameters for a query. Throws INVALID_INPUT for a filter that ShopBase does not support. */
 export const filtersOf = (query: ProductQuery): Parameters => Object.assign({}, ...translateFilters(filterParameters, query))
+
+const noPrices = { priceRange: null, stock: null } satisfies Partial<ListedProduct>
 
 /** The range of the prices and the sum of the stock of all variants. Variants that the shop does not count have no stock. */
 function pricesOf({ variants }: ShopbaseListedProduct): Pick<ListedProduct, 'priceRange' | 'stock'> {
@@ -63,7 +69,16 @@ function pricesOf({ variants }: ShopbaseListedProduct): Pick<ListedProduct, 'pri
   }
 }
 
-export function listedShopbaseProduct(product: ShopbaseListedProduct): ListedProduct {
+function choicesIn({ options, variants }: ShopbaseListedProduct): Pick<ListedProduct, 'options' | 'variants'> {
+  const whole = variants.map((variant) => shopbaseVariant(exportShopbaseVariant(variant, options.length, new Map())))
+  return choicesOf(
+    options.map(({ name }) => name),
+    whole,
+  )
+}
+
+/** A row of the list, with what the request includes. */
+export function listedShopbaseProduct(product: ShopbaseListedProduct, include: readonly ProductInclude[]): ListedProduct {
   const { id, title, vendor, product_type: productType, image, tags } = product
   return {
     id,
@@ -76,7 +91,9 @@ export function listedShopbaseProduct(product: ShopbaseListedProduct): ListedPro
     tags,
     createdAt: isoTime(product.created_at),
     updatedAt: isoTime(product.updated_at),
-    ...pricesOf(product),
+    ...(include.includes('prices') ? pricesOf(product) : noPrices),
+    skus: include.includes('skus') ? distinctSkus(product.variants) : null,
+    ...(include.includes('variants') ? choicesIn(product) : noVariants),
   }
 }
 
@@ -91,13 +108,14 @@ export async function listShopbaseProducts(
   signal?: AbortSignal,
 ): Promise<Page<ListedProduct>> {
   if (matchesNothing(query)) return { items: [], next: null }
+  const { include = [] } = query
   const pace = { patience: patience.interactive, signal }
   const filters = { ...filtersOf(query), ...ascendingIds }
   const limit = Math.min(query.limit + 1, PAGE_LIMIT)
   const { products } = await client.get(
     'products',
     ListedProducts,
-    { ...filters, since_id: query.after, limit, fields: query.prices ? `${LISTED},variants` : LISTED },
+    { ...filters, since_id: query.after, limit, fields: include.length > 0 ? `${LISTED},options,variants` : LISTED },
     pace,
   )
   const rows = products.slice(0, query.limit)
@@ -105,7 +123,7 @@ export async function listShopbaseProducts(
   const isCut = products.length > rows.length
   const hasNext = isCut || (last !== undefined && (await hasAny(client, { ...filters, since_id: last }, pace)))
   return {
-    items: reader.readable(shopbaseListedProduct, rows).map(listedShopbaseProduct),
+    items: reader.readable(shopbaseListedProduct, rows).map((product) => listedShopbaseProduct(product, include)),
     next: hasNext && last !== undefined ? last : null,
   }
 }

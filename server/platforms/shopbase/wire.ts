@@ -65,26 +65,6 @@ export const tags = z
 
 const Image = z.object({ id: Id, src: z.string(), alt_text: textOrNull })
 
-const published = { published: looseFlag, published_at: time }
-
-const ShopbaseListedProduct = z.object({
-  id: Id,
-  title: looseText,
-  vendor: looseText,
-  product_type: looseText,
-  image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
-  ...published,
-  tags,
-  created_at: time,
-  updated_at: time,
-  /** Missing unless they are asked for. */
-  variants: list(z.object({ price: amount, inventory_management: textOrNull, inventory_quantity: number })),
-})
-export type ShopbaseListedProduct = z.infer<typeof ShopbaseListedProduct>
-export const shopbaseListedProduct = { noun: 'product', shape: ShopbaseListedProduct }
-export const ListedProducts = z.object({ products: z.array(z.unknown()) })
-export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
-
 const Variant = z.object({
   id: Id,
   sku: textOrNull,
@@ -106,6 +86,27 @@ const Variant = z.object({
   image_id: ImageId,
 })
 export type ShopbaseVariant = z.infer<typeof Variant>
+
+const published = { published: looseFlag, published_at: time }
+
+const ShopbaseListedProduct = z.object({
+  id: Id,
+  title: looseText,
+  vendor: looseText,
+  product_type: looseText,
+  image: perhaps(z.object({ src: z.string(), alt_text: textOrNull })).catch(null),
+  ...published,
+  tags,
+  created_at: time,
+  updated_at: time,
+  /** Missing unless they are asked for. */
+  options: list(z.object({ name: looseText })),
+  variants: list(Variant),
+})
+export type ShopbaseListedProduct = z.infer<typeof ShopbaseListedProduct>
+export const shopbaseListedProduct = { noun: 'product', shape: ShopbaseListedProduct }
+export const ListedProducts = z.object({ products: z.array(z.unknown()) })
+export const ProductIds = z.object({ products: z.array(z.object({ id: Id })) })
 
 export const ShopbaseProductSchema = z.object({
   id: Id,

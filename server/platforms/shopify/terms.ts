@@ -54,10 +54,11 @@ export function textFilter(typed: string): Conjuncts {
 /** The conjuncts of a filter, or `null` where nothing can match it. */
 export type Conjuncts = string[] | null
 
-/** Creation from one time (inclusive) to another (exclusive). */
-export const createdTerms = {
+/** Creation from one time (inclusive) to another (exclusive), and the last change from a time on. */
+export const dateTerms = {
   createdFrom: (at: Date): Conjuncts => [`(created_at:>=${moment(at)})`],
   createdUntil: (at: Date): Conjuncts => [`(created_at:<${moment(at)})`],
+  updatedFrom: (at: Date): Conjuncts => [`(updated_at:>=${moment(at)})`],
 }
 
 /** The `query` argument of all filters. "" matches everything, `null` means that nothing can match. */

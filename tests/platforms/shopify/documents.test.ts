@@ -4,8 +4,17 @@ import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { productIncludes } from '#shared/products.ts'
 import { costProbe, fulfillmentServices, shopCheck } from '#server/platforms/shopify/documents.ts'
-import { pricedProductList, productCount, productIds, productList, productMetadata } from '#server/platforms/shopify/products/documents.ts'
+import {
+  listCost,
+  moreSkus,
+  moreVariants,
+  productCount,
+  productIds,
+  productList,
+  productMetadata,
+} from '#server/platforms/shopify/products/documents.ts'
 import { cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts'
 import { bulkQuery } from '#server/platforms/shopify/products/bulk.ts'
 import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
@@ -36,8 +45,10 @@ const services = [0, 1].map((place) => ({ handle: 'parcelhub', locationId: `gid:
 /** Every document with the variables of its highest cost. */
 const documents = [
   { document: shopCheck, variables: {} },
-  { document: productList, variables: { first: 250 } },
-  { document: pricedProductList, variables: { first: 250 } },
+  { document: productList, variables: { first: 250, prices: true, skus: true } },
+  { document: productList, variables: { first: 50, prices: true, skus: true, variants: true } },
+  { document: moreVariants, variables: {} },
+  { document: moreSkus, variables: {} },
   { document: productCount, variables: {} },
   { document: productDetail, variables: {} },
   { document: costProbe, variables: {} },
@@ -133,6 +144,16 @@ test.each([...everyField, ['all', all] as const])('a page costs what its parts d
       [2, served.page],
     ] as const)
       expect(pageCost(parts, keepers, size)).toBe(requestedCost(schema, document.text, { ...parts, ...size }))
+})
+
+test.each(
+  [[], ['prices'], ['skus'], ['variants'], [...productIncludes]].flatMap((include) =>
+    [1, 10, 50, 250].map((first) => ({ include, first })),
+  ),
+)('a page of the list costs what it includes: $first with $include', ({ include, first }) => {
+  const flags = Object.fromEntries(include.map((part) => [part, true]))
+  const asked = productIncludes.filter((part) => flags[part])
+  expect(listCost(first, asked)).toBe(requestedCost(schemaOf(apiVersion), productList.text, { first, ...flags }))
 })
 
 test.each([[[...orderColumns]], ...orderColumns.map((column) => [[column]])])('a page of orders costs what its parts do: %s', (columns) => {

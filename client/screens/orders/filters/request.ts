@@ -5,7 +5,7 @@ import type { OrderFilters, OrderListRequest } from '#shared/orders.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Store } from '#shared/stores.ts'
 import { inUse } from '#client/ui/filters-in-use.ts'
-import { activeOrderTab, noOrderFilters } from './applied-filters.ts'
+import { activeOrderTab, noOrderFilters, type OrderFilterField } from './applied-filters.ts'
 import { orderTabs, type OrderSearch } from '#shared/order-search.ts'
 
 type PlatformStore = Pick<Store, 'id' | 'platform'>
@@ -63,7 +63,7 @@ export function toOrderFilters(search: OrderSearch): OrderFilters {
   const active = activeOrderTab(search)
   const preset: Pick<OrderFilters, 'financialStatus' | 'fulfillmentStatus'> =
     orderTabs.find(({ value }) => value === active)?.statuses ?? {}
-  return inUse<OrderFilters>({
+  return inUse<Pick<OrderFilters, OrderFilterField>>({
     search: search.search.trim(),
     financialStatus: financialStatus ? [financialStatus] : preset.financialStatus,
     fulfillmentStatus: fulfillmentStatus ? [fulfillmentStatus] : preset.fulfillmentStatus,

@@ -6,7 +6,8 @@ import { containsText } from '#client/ui/contains-text.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Section } from '#client/ui/section.tsx'
-import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
+import type { ProductVariant } from '#shared/product-variant.ts'
 import classes from './variants.module.css'
 
 /** From so many variants on they can be searched. */

@@ -14,7 +14,7 @@ export const orderList: Document = {
     edges {
       cursor
       node {
-        legacyResourceId name number createdAt currencyCode sourceName displayFinancialStatus displayFulfillmentStatus
+        legacyResourceId name number createdAt updatedAt currencyCode sourceName displayFinancialStatus displayFulfillmentStatus
         totalPriceSet ${amount}
         customer { displayName }
         shippingAddress { ${address} }

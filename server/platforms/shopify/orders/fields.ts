@@ -23,7 +23,7 @@ export const lineFields = (write: Write): string => `id name quantity unfulfille
 /** All fields except the line items. */
 export const orderFields = (
   write: Write,
-): string => `legacyResourceId name createdAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName
+): string => `legacyResourceId name createdAt updatedAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName
   displayFinancialStatus displayFulfillmentStatus discountCodes paymentGatewayNames
   customAttributes { key value }
   subtotalPriceSet ${amount} totalShippingPriceSet ${amount} totalTaxSet ${amount} totalPriceSet ${amount}

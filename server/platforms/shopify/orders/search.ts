@@ -1,7 +1,7 @@
 import type { FulfillmentStatus } from '#shared/orders.ts'
 import type { OrderQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
-import { anyOf, conjunction, createdTerms, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
+import { anyOf, conjunction, dateTerms, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
 /** Shopify's `unfulfilled` may include partly sent orders. `unshipped` has only orders of which nothing was sent. */
 const sent: Record<FulfillmentStatus, string> = { fulfilled: 'shipped', partial: 'partial', unfulfilled: 'unshipped' }
@@ -18,7 +18,7 @@ const terms: FilterTable<OrderQuery, Conjuncts> = {
       'fulfillment_status',
       values.map((status) => sent[status]),
     ),
-  ...createdTerms,
+  ...dateTerms,
 }
 
 /** The `query` argument for an order query. "" matches everything, `null` means that nothing can match. */

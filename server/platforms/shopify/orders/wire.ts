@@ -29,6 +29,7 @@ const listed = {
   legacyResourceId: LegacyId,
   name: z.string(),
   createdAt: z.string(),
+  updatedAt: z.string(),
   currencyCode: z.string(),
   sourceName: Text,
   displayFinancialStatus: Text,

@@ -1,4 +1,4 @@
-import { listedProductFields } from './documents.ts'
+import { listedProductFields, variantFields } from './documents.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
 
 const wholeProduct = `fragment WholeProduct on Product {
@@ -11,12 +11,7 @@ const wholeProduct = `fragment WholeProduct on Product {
     pageInfo { hasNextPage endCursor }
   }
   variants(first: 250, after: $variantsAfter, sortKey: POSITION) {
-    nodes {
-      legacyResourceId sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
-      inventoryItem { tracked }
-      selectedOptions { value }
-      media(first: 1) { nodes { ... on MediaImage { id } } }
-    }
+    nodes { ${variantFields} }
     pageInfo { hasNextPage endCursor }
   }
 }`

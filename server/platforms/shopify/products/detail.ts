@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ProductDetail, ProductVariant } from '#shared/product-detail.ts'
+import type { ProductDetail } from '#shared/product-detail.ts'
 import { failure } from '#server/platforms/failures.ts'
-import { decimalText } from '#server/platforms/money.ts'
 import { choicesOf } from '#server/platforms/no-choice.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
@@ -9,6 +8,7 @@ import { numberOf, productGid } from '#server/platforms/shopify/gid.ts'
 import { productDetail } from './detail-documents.ts'
 import { listedShopifyProduct } from './list.ts'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
+import { shopifyVariant, VariantPage } from './variants.ts'
 import { ShopifyListedProduct } from './wire.ts'
 
 const Medium = z.object({
@@ -18,18 +18,6 @@ const Medium = z.object({
   image: z.object({ url: z.string() }).nullish(),
 })
 type Medium = z.infer<typeof Medium>
-const Variant = z.object({
-  legacyResourceId: z.string(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
-  price: z.string(),
-  compareAtPrice: z.string().nullable(),
-  inventoryPolicy: z.enum(['DENY', 'CONTINUE']),
-  inventoryQuantity: z.int().nullable(),
-  inventoryItem: z.object({ tracked: z.boolean() }),
-  selectedOptions: z.array(z.object({ value: z.string() })),
-  media: z.object({ nodes: z.array(z.object({ id: z.string().optional() })) }),
-})
 export const WholeProduct = ShopifyListedProduct.extend({
   handle: z.string(),
   descriptionHtml: z.string(),
@@ -44,27 +32,12 @@ export const WholeProduct = ShopifyListedProduct.extend({
   seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
   options: z.array(z.object({ name: z.string() })),
   media: z.object({ nodes: z.array(Medium), pageInfo: PageInfo }),
-  variants: z.object({ nodes: z.array(Variant), pageInfo: PageInfo }),
+  variants: VariantPage,
 })
 export type WholeProduct = z.infer<typeof WholeProduct>
 const ProductDetailData = z.object({ product: WholeProduct.nullable() })
 
 export const isImageMedia = ({ mediaContentType }: Medium) => mediaContentType === 'IMAGE'
-
-function variantOf(wire: z.infer<typeof Variant>): ProductVariant {
-  const imageId = wire.media.nodes[0]?.id
-  return {
-    id: wire.legacyResourceId,
-    optionValues: wire.selectedOptions.map(({ value }) => value),
-    price: decimalText(wire.price),
-    compareAtPrice: wire.compareAtPrice === null ? null : decimalText(wire.compareAtPrice),
-    sku: wire.sku,
-    barcode: wire.barcode,
-    inventoryPolicy: wire.inventoryPolicy === 'DENY' ? 'deny' : 'continue',
-    inventoryQuantity: wire.inventoryItem.tracked ? wire.inventoryQuantity : null,
-    imageId: imageId === undefined ? null : numberOf(imageId),
-  }
-}
 
 export function shopifyProductDetail({
   handle,
@@ -86,7 +59,7 @@ export function shopifyProductDetail({
     tags,
     ...choicesOf(
       options.map(({ name }) => name),
-      variants.nodes.map(variantOf),
+      variants.nodes.map(shopifyVariant),
     ),
     images: media.nodes.filter(isImageMedia).map(({ id, image, alt }) => ({ id: numberOf(id), url: image?.url ?? null, alt: alt || null })),
     seo,

@@ -1,33 +1,66 @@
+import type { ProductInclude } from '#shared/products.ts'
 import type { Document } from '#server/platforms/shopify/document.ts'
+import { connection, points } from './parts.ts'
 
 /** The fields of a row of the list. The images have the size of a table's thumbnails (40 CSS px, doubled for dense screens). */
 export const listedProductFields = `legacyResourceId title status productType vendor
       category { name }
       featuredMedia { alt preview { image { url(transform: { maxWidth: 80, maxHeight: 80 }) } } }`
 
-const rowFields = `${listedProductFields}
-      tags createdAt updatedAt`
-const priceFields = `tracksInventory totalInventory
-      priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } }`
+/** The fields of a variant. */
+export const variantFields = `legacyResourceId sku barcode price compareAtPrice inventoryPolicy inventoryQuantity
+      inventoryItem { tracked }
+      selectedOptions { value }
+      media(first: 1) { nodes { ... on MediaImage { id } } }`
 
-const listOf = (name: string, cost: number, fields: string): Document => ({
-  name,
-  cost,
-  text: `query ${name}($first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean) {
+/** One page of the product list. The flags include prices and stock, SKUs, and whole variants. */
+export const productList: Document = {
+  name: 'ProductList',
+  cost: 618,
+  text: `query ProductList(
+  $first: Int!, $after: String, $query: String, $sortKey: ProductSortKeys, $reverse: Boolean,
+  $prices: Boolean!, $skus: Boolean!, $variants: Boolean!
+) {
   products(first: $first, after: $after, query: $query, sortKey: $sortKey, reverse: $reverse) {
     nodes {
-      ${fields}
+      ${listedProductFields}
+      tags createdAt updatedAt
+      tracksInventory @include(if: $prices)
+      totalInventory @include(if: $prices)
+      priceRangeV2 @include(if: $prices) { minVariantPrice { amount } maxVariantPrice { amount } }
+      skus: variants(first: 250, sortKey: POSITION) @include(if: $skus) { nodes { sku } pageInfo { hasNextPage endCursor } }
+      options(first: 3) @include(if: $variants) { name }
+      variants(first: 250, sortKey: POSITION) @include(if: $variants) {
+        nodes { ${variantFields} }
+        pageInfo { hasNextPage endCursor }
+      }
     }
     pageInfo { hasNextPage endCursor }
   }
 }`,
+}
+
+/** The requested cost of a page of the list, by the rules of `parts.ts`. A test compares the result with the schema. */
+export function listCost(first: number, include: readonly ProductInclude[]): number {
+  const asks = (part: ProductInclude) => include.includes(part)
+  const plain = 5
+  return connection(
+    first,
+    plain + points(asks('prices'), 1) + points(asks('skus'), connection(250, 1)) + points(asks('variants'), 1 + connection(250, 6)),
+  )
+}
+
+const restOf = (name: string, cost: number, fields: string): Document => ({
+  name,
+  cost,
+  text: `query ${name}($id: ID!, $after: String) {
+  product(id: $id) { variants(first: 250, after: $after, sortKey: POSITION) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }
+}`,
 })
 
-/** One page of the product list. */
-export const productList = listOf('ProductList', 57, rowFields)
-
-/** The same with prices and stock, which cost more. */
-export const pricedProductList = listOf('PricedProductList', 68, `${rowFields}\n      ${priceFields}`)
+/** The variants of one product that did not fit into the list, and their SKUs alone. */
+export const moreVariants = restOf('MoreVariants', 69, variantFields)
+export const moreSkus = restOf('MoreSkus', 14, 'sku')
 
 /** Without a limit, the count is exact. Shopify's default stops at 10,000. */
 export const productCount: Document = {

@@ -1,13 +1,16 @@
 import type { ListedProduct, Product, ProductStatus } from '#shared/products.ts'
 import type { Page, ProductPageQuery, ProductQuery } from '#server/platforms/port.ts'
 import { decimalText } from '#server/platforms/money.ts'
+import { choicesOf } from '#server/platforms/no-choice.ts'
+import { distinctSkus, noVariants } from '#server/platforms/listed-variants.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { RowReader } from '#server/platforms/rows.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
-import { pricedProductList, productCount, productIds, productList } from './documents.ts'
+import { listCost, productCount, productIds, productList } from './documents.ts'
 import { foundIds } from '#server/platforms/ids.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
 import { searchText } from './search.ts'
+import { shopifyVariant, withAllVariants } from './variants.ts'
 import {
   ProductCountData,
   ProductIdsData,
@@ -41,8 +44,12 @@ function productRow({
   tracksInventory,
   totalInventory,
   priceRangeV2,
+  skus,
+  options,
+  variants,
   ...product
 }: ShopifyProductRow): ListedProduct {
+  const names = options?.map(({ name }) => name)
   return {
     ...listedShopifyProduct(product),
     tags,
@@ -52,6 +59,8 @@ function productRow({
       ? { min: decimalText(priceRangeV2.minVariantPrice.amount), max: decimalText(priceRangeV2.maxVariantPrice.amount) }
       : null,
     stock: tracksInventory ? (totalInventory ?? null) : null,
+    skus: skus ? distinctSkus(skus.nodes) : null,
+    ...(names && variants ? choicesOf(names, variants.nodes.map(shopifyVariant)) : noVariants),
   }
 }
 
@@ -62,16 +71,27 @@ export async function listShopifyProducts(
   query: ProductPageQuery,
   signal?: AbortSignal,
 ): Promise<Page<ListedProduct>> {
+  const { include = [] } = query
   const search = searchText(query)
   if (search === null) return { items: [], next: null }
   const { products } = await client.ask(
-    query.prices ? pricedProductList : productList,
+    { ...productList, cost: listCost(query.limit, include) },
     ProductListData,
-    { first: query.limit, after: query.after ?? null, query: search, sortKey: query.sortKey, reverse: query.reverse },
+    {
+      first: query.limit,
+      after: query.after ?? null,
+      query: search,
+      sortKey: query.sortKey,
+      reverse: query.reverse,
+      prices: include.includes('prices'),
+      skus: include.includes('skus'),
+      variants: include.includes('variants'),
+    },
     { patience: patience.interactive, signal },
   )
   const { hasNextPage, endCursor } = products.pageInfo
-  return { items: reader.readable(shopifyProductRow, products.nodes).map(productRow), next: hasNextPage ? endCursor : null }
+  const rows = await withAllVariants(client, reader.readable(shopifyProductRow, products.nodes), signal)
+  return { items: rows.map(productRow), next: hasNextPage ? endCursor : null }
 }
 
 export async function countShopifyProducts(client: ShopifyClient, query: ProductQuery, signal?: AbortSignal): Promise<number> {

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProductStatus } from '#shared/products.ts'
 import type { ProductQuery } from '#server/platforms/port.ts'
 import { translateFilters, type FilterTable } from '#server/platforms/filter-table.ts'
-import { anyOf, conjunction, createdTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
+import { anyOf, conjunction, dateTerms, filter, textFilter, type Conjuncts } from '#server/platforms/shopify/terms.ts'
 
 /** Every status except active and draft counts as archived, which also includes Shopify's `unlisted`. */
 const statusTerms: Record<ProductStatus, readonly string[]> = {
@@ -24,7 +24,7 @@ const terms: FilterTable<ProductQuery, Conjuncts> = {
   vendor: (values) => filter('vendor', values),
   tag: (values) => filter('tag', values),
   collection: (ids) => (ids.length > 0 ? [anyOf(ids.map(collectionTerm))] : []),
-  ...createdTerms,
+  ...dateTerms,
 }
 
 /** The `query` argument for a product query. "" matches everything, `null` means that nothing can match. */

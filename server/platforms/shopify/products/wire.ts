@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
+import { SkuPage, VariantPage } from './variants.ts'
 
 const LegacyId = z.string().regex(/^\d+$/)
 
@@ -17,7 +18,7 @@ export const ShopifyListedProduct = z.object({
 export type ShopifyListedProduct = z.infer<typeof ShopifyListedProduct>
 
 const Price = z.object({ amount: z.string() })
-/** A row of the list. Without prices, their fields are missing. */
+/** A row of the list. Without prices, SKUs or variants, their fields are missing. */
 const ShopifyProductRow = ShopifyListedProduct.extend({
   tags: z.array(z.string()),
   createdAt: z.iso.datetime(),
@@ -25,6 +26,9 @@ const ShopifyProductRow = ShopifyListedProduct.extend({
   tracksInventory: z.boolean().optional(),
   totalInventory: z.int().optional(),
   priceRangeV2: z.object({ minVariantPrice: Price, maxVariantPrice: Price }).optional(),
+  skus: SkuPage.optional(),
+  options: z.array(z.object({ name: z.string() })).optional(),
+  variants: VariantPage.optional(),
 })
 export type ShopifyProductRow = z.infer<typeof ShopifyProductRow>
 export const shopifyProductRow = { noun: 'product', shape: ShopifyProductRow }

@@ -9,3 +9,6 @@ export const startOfDay = (day: string, timezone: string): Date => startOf(Tempo
 
 /** The instant at which the day after an ISO date begins. Days can have 23 or 25 hours. */
 export const endOfDay = (day: string, timezone: string): Date => startOf(Temporal.PlainDate.from(day).add({ days: 1 }), timezone)
+
+/** The second in which an instant lies, in ISO 8601. Platforms keep the times of changes in whole seconds. */
+export const wholeSecond = (instant: string): Date => new Date(Math.floor(Date.parse(instant) / 1_000) * 1_000)

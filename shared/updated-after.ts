@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** An instant, for callers who follow what changes. The platforms keep whole seconds: all changes within this second are included. */
+export const UpdatedAfter = z.iso.datetime({ offset: true })
