@@ -12,20 +12,22 @@ const openMenu = async (page: Page) => page.getByRole('button', { name: 'Columns
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('products show prices and stock when their columns are chosen, on every machine', async ({ page, browser, baseURL }) => {
+test('products show prices, stock and SKUs when their columns are chosen, on every machine', async ({ page, browser, baseURL }) => {
   await signInAlone(page, String(baseURL))
   await openProducts(page)
   expect(await headers(page)).not.toContain('Price')
   await openMenu(page)
   await menu(page).getByRole('checkbox', { name: 'Price' }).check()
   await menu(page).getByRole('checkbox', { name: 'Stock' }).check()
+  await menu(page).getByRole('checkbox', { name: 'SKUs' }).check()
   await menu(page).getByRole('checkbox', { name: 'Vendor' }).uncheck()
   await menu(page).getByRole('radio', { name: 'Compact rows' }).check()
   await expectFineEverywhere(page)
   await page.keyboard.press('Escape')
   const price = page.locator('tbody tr').first().locator('td[data-number]').first()
   await expect(price).toHaveText(/^[^\d\s]{0,4}\d/)
-  expect((await headers(page)).slice(-2)).toEqual(['Price', 'Stock'])
+  await expect(page.locator('tbody tr').first().locator('td').last()).toHaveText(/\w/)
+  expect((await headers(page)).slice(-3)).toEqual(['Price', 'Stock', 'SKUs'])
   expect((await page.locator('tbody tr').first().boundingBox())?.height).toBeLessThan(40)
   const state = await page.context().storageState()
   const elsewhere = await browser.newContext({ storageState: state, baseURL: String(baseURL) })
