@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 const rooms = ['shared', 'server', 'client', 'drizzle', 'sandbox', 'sdk', 'proofs', 'bench', 'scripts', 'tests']
 const files = rooms
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
+  .filter((file) => !file.startsWith(join('sdk', 'dist')))
   .filter((file) => /\.tsx?$/.test(file))
 const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
@@ -187,6 +188,6 @@ test('no junk drawers, no barrels', () => {
 
 const lines = (file: string) => (source.get(file) ?? '').split('\n').length
 test('no file outgrows 300 lines, no component 150', () => {
-  expect(files.filter((file) => lines(file) > 301)).toEqual([])
+  expect(files.filter((file) => !file.includes('/generated/') && lines(file) > 301)).toEqual([])
   expect(files.filter((file) => file.startsWith('client/') && file.endsWith('.tsx') && lines(file) > 151)).toEqual([])
 })

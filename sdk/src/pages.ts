@@ -1,0 +1,41 @@
+import type { InputOf, OutputOf } from './operation.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+/** The lists that are read page by page, and the field of their answer that has the items. */
+export const lists = {
+  'products.list': 'products',
+  'orders.list': 'orders',
+  'stores.list': 'stores',
+  'users.list': 'users',
+  'export.jobs.list': 'jobs',
+  'settings.audit': 'entries',
+} as const
+export type ListName = keyof typeof lists
+export type ItemOf<Name extends ListName> = OutputOf<Name> extends Record<(typeof lists)[Name], (infer Item)[]> ? Item : never
+
+type Page = { nextCursor: string | null; warnings?: readonly string[] }
+
+/**
+ * Every item of a list, page by page. A page is fetched when its first item is read. `onWarning` gets each sentence that says what the list
+ * lacks, once.
+ */
+export async function* each<Name extends ListName>(
+  { call }: Transport,
+  name: Name,
+  input: InputOf<Name>,
+  onWarning: (warning: string) => void,
+  options?: CallOptions,
+): AsyncGenerator<ItemOf<Name>, void, undefined> {
+  const said = new Set<string>()
+  let cursor: string | null = null
+  do {
+    const asked: InputOf<Name> = cursor === null ? input : { ...input, cursor }
+    const page: OutputOf<Name> & Page = Object.assign(await call(name, asked, options))
+    for (const warning of page.warnings ?? []) {
+      if (!said.has(warning)) onWarning(warning)
+      said.add(warning)
+    }
+    yield* Reflect.get(page, lists[name]) as ItemOf<Name>[]
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}

@@ -1,0 +1,54 @@
+import { BackcounterError } from './errors.ts'
+
+/** Waits, unless the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+/** Statuses with which proxies say that the server did not answer. */
+const FROM_PROXIES = [502, 503, 504]
+
+/**
+ * Whether another try can help. 429 and 503 of the server were not carried out. Whatever may have been carried out is repeated only where
+ * that is harmless.
+ */
+function isPassing({ code, status }: BackcounterError, isRepeatable: boolean): boolean {
+  if (status === 429) return true
+  if (code === 'NETWORK') return isRepeatable
+  if (code === 'UNEXPECTED_ANSWER') return isRepeatable && FROM_PROXIES.includes(status ?? 0)
+  return isRepeatable && status === 503
+}
+
+type Options = { isRepeatable: boolean; forMs: number; signal: AbortSignal | undefined }
+
+/**
+ * Repeats a call that failed for the moment, after the pause that the server asks for, or after growing ones. Gives up with the last error
+ * where the next try would begin more than `forMs` after the first.
+ */
+export async function withRetries<T>({ isRepeatable, forMs, signal }: Options, attempt: () => Promise<T>): Promise<T> {
+  const begun = Date.now()
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof BackcounterError) || !isPassing(error, isRepeatable)) throw error
+      const growing = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
+      const ms = error.retryAfterMs ?? growing
+      if (Date.now() - begun + ms > forMs) throw error
+      await pause(ms, signal)
+    }
+  }
+}
