@@ -98,7 +98,7 @@ const mayUse: Record<string, readonly string[]> = {
   platforms: [],
   procedure: ['audit', 'stores'],
   products: ['http', 'platforms', 'procedure', 'rows', 'stores'],
-  profile: ['auth', 'images', 'mail', 'procedure', 'stores', 'users'],
+  profile: ['auth', 'http', 'images', 'mail', 'procedure', 'stores', 'users'],
   rows: [],
   seals: ['secrets'],
   secrets: ['auth', 'http', 'mail', 'stores'],

@@ -56,6 +56,7 @@ export const jobs = router({
     fails: ['NOT_FOUND', 'ACCESS_DENIED', 'CONFLICT', 'TOO_MANY_REQUESTS', 'SHEETS_OFF'],
     isOnce: true,
     status: 201,
+    location: { of: 'job', at: '/jobs/{id}' },
   })
     .input(JobRef)
     .output(JobResponse)

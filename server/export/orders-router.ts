@@ -24,6 +24,7 @@ export const orderExports = router({
     isOnce: true,
     callsOut: false,
     status: 201,
+    location: { of: 'job', at: '/jobs/{id}' },
     recorded,
   })
     .input(OrderExportRequest)

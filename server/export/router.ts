@@ -26,6 +26,7 @@ export const exporting = router({
     isOnce: true,
     callsOut: false,
     status: 201,
+    location: { of: 'job', at: '/jobs/{id}' },
     recorded: ['config'],
   })
     .input(ProductExportRequest)

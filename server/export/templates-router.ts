@@ -8,6 +8,7 @@ import {
 } from '#shared/templates.ts'
 import { createTemplate, getTemplate, listTemplates, removeTemplate, updateTemplate } from '#server/export/templates.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
+import { once } from '#server/http/idempotency.ts'
 
 // The required right depends on the template's type, so the service checks it.
 export const templates = router({
@@ -31,11 +32,13 @@ export const templates = router({
     summary: 'Create an export template',
     description: 'Saves a choice of columns for the team. It needs the permission to export what the template is for.',
     fails: ['NAME_TAKEN'],
+    isOnce: true,
     status: 201,
+    location: { of: 'template', at: '/templates/{id}' },
   })
     .input(TemplateCreateRequest)
     .output(TemplateResponse)
-    .mutation(async ({ ctx, input }) => ({ template: await createTemplate(ctx.deps, ctx.viewer, input) })),
+    .mutation((call) => once(call, async ({ ctx, input }) => ({ template: await createTemplate(ctx.deps, ctx.viewer, input) }))),
   update: procedure('PUT /templates/{id}', 'templates.read', {
     summary: 'Update an export template',
     description: 'Changes the name or the columns; what is left out stays. Whoever saved the template may do this, and level 90 and above.',

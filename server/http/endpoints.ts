@@ -3,6 +3,9 @@ import type { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import type { Meta } from '#server/procedure/context.ts'
 
+/** The address of the REST API. */
+export const restPrefix = '/api/v1'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A procedure with its REST address. `path` is its name on tRPC; `input` and `output` are its schemas. */
@@ -23,6 +26,9 @@ function endpointOf([path, procedure]: [string, AnyTRPCProcedure]): Endpoint {
   const [method, url] = meta.rest.split(' ') as [Method, string]
   return { ...meta, path, type, method, url, input: inputs.at(-1) ?? null, output: output ?? null }
 }
+
+/** Whether the answer has an ETag of its content. Files have their own. */
+export const isTagged = ({ method, isDownload }: Endpoint): boolean => method === 'GET' && !isDownload
 
 /** Every procedure of the router with its REST address. */
 export const endpoints: readonly Endpoint[] = Object.entries<AnyTRPCProcedure>(appRouter._def.procedures as never).map(endpointOf)

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { productVersion } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAttended } from '#server/jobs/unattended.ts'
@@ -11,7 +12,7 @@ type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'mail'>; isWorking?: ((
 /** `/healthz`: the process is alive. `/readyz`: the database answers and a worker is running, in this process or in another one. */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
   const config = { limit: 'none' } as const
-  fastify.get('/healthz', { config }, () => ({ status: 'alive' }))
+  fastify.get('/healthz', { config }, () => ({ status: 'alive', version: productVersion }))
   fastify.get('/readyz', { config }, async () => {
     if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)
     const failingSince = await deps.mail.failingSince()

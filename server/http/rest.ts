@@ -6,9 +6,11 @@ import { requireViewer } from '#server/auth/require-viewer.ts'
 import { compressed, compression } from './compression.ts'
 import { docsRoutes } from '#server/http/docs/routes.ts'
 import { Download } from '#server/procedure/download.ts'
-import { endpoints, type Endpoint } from './endpoints.ts'
+import { about } from './about.ts'
+import { endpoints, isTagged, restPrefix, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import { assertJsonShape } from './json-shape.ts'
+import { withEntityTag } from './entity-tag.ts'
 import { openApi, type OpenApi } from './openapi/document.ts'
 import { appRouter } from '#server/router.ts'
 import { sendFile } from './send-file.ts'
@@ -40,11 +42,20 @@ function envelope({ alsoOnTop = [], isFlat }: Endpoint, output: unknown) {
   return { success: true, data: output, ...Object.fromEntries(fields) }
 }
 
+/** The address of what the call made. */
+function locationOf({ location }: Endpoint, output: unknown, { body }: FastifyRequest): string | null {
+  if (!location) return null
+  const names = { ...(body as object), ...Object(Reflect.get(output as object, location.of)) }
+  return `${restPrefix}${location.at.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(names, name))))}`
+}
+
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
   const idempotency = endpoint.isOnce && typeof key === 'string' ? { key, isReplayed: false } : null
   const output = await call(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
   if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
+  const location = locationOf(endpoint, output, request)
+  if (location !== null) reply.header('location', location)
   return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))
 }
 
@@ -54,6 +65,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
     url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
     compress: endpoint.type === 'query' && !endpoint.isDownload ? compression : false,
     bodyLimit: endpoint.takesImage ? limits.imageBodyBytes : limits.bodyBytes,
+    ...(isTagged(endpoint) ? { onSend: withEntityTag } : {}),
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply)
       if (endpoint.isDownload) {
@@ -104,6 +116,7 @@ export async function restRoutes(fastify: FastifyInstance, { contextOf }: Option
   // Created when it is first requested: it is large, and few callers read it.
   let made: OpenApi | null = null
   const document = () => (made ??= openApi(endpoints))
-  fastify.get('/openapi.json', { compress: compression }, document)
+  fastify.get('/openapi.json', { compress: compression, onSend: withEntityTag }, document)
+  fastify.get('/', { prefixTrailingSlash: 'no-slash' }, () => ({ success: true, data: about }))
   docsRoutes(fastify)
 }

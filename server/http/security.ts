@@ -18,7 +18,9 @@ const overloadedDelayMs = 2_000
 /** The headers that pages of other origins may read. */
 const exposedHeaders = [
   'content-disposition',
+  'etag',
   'idempotent-replayed',
+  'location',
   'ratelimit',
   'ratelimit-policy',
   'retry-after',

@@ -19,6 +19,8 @@ export type Options = {
   isOnce?: boolean
   /** The status of a success over REST. */
   status?: 200 | 201
+  /** Where the created object can be read, for the Location header: `of` is its field in the answer. Names in `at` are its fields, or the request's. */
+  location?: { of: string; at: `/${string}` }
   /** REST repeats these fields of the answer at the top level, because clients read them there as well as in `data`. */
   alsoOnTop?: readonly string[]
   /** REST sends the whole answer at the top level and leaves out `data`. */

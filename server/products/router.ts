@@ -42,6 +42,7 @@ export const products = router({
     isOnce: true,
     status: 201,
     recorded: ['title'],
+    location: { of: 'product', at: '/products/{storeId}/{id}' },
   })
     .input(ProductCreateRequest)
     .output(ProductResponse)

@@ -18,6 +18,7 @@ import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
 import { onStore, procedure, router } from '#server/procedure/builder.ts'
+import { once } from '#server/http/idempotency.ts'
 
 export const profile = router({
   views,
@@ -57,6 +58,7 @@ export const profile = router({
     summary: 'Create an API key',
     description: "Makes a key that carries part of the caller's own rights. The token is in this answer and nowhere else.",
     fails: ['NOT_FOUND', 'CONFLICT'],
+    isOnce: true,
     status: 201,
     recorded: ['name', 'permissions', 'store_ids', 'expires_in_days'],
     sensitive: true,
@@ -64,7 +66,7 @@ export const profile = router({
   })
     .input(ApiKeyCreateRequest)
     .output(ApiKeyCreateResponse)
-    .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input)),
+    .mutation((call) => once(call, ({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input))),
   revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access', {
     summary: 'Revoke an API key',
     description: 'Ends the key at once, and answers which one it was. From level 90 on, keys of others may be revoked too.',

@@ -1,6 +1,7 @@
 import { ViewCreateRequest, ViewListRequest, ViewListResponse, ViewRef, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
 import { createView, listViews, removeView, updateView } from '#server/profile/views.ts'
+import { once } from '#server/http/idempotency.ts'
 
 // The required right depends on the view's list, so the service checks it. The names of views are not recorded: most are private.
 export const views = router({
@@ -16,13 +17,14 @@ export const views = router({
     summary: 'Save a view',
     description: 'Saves the filters, sort and stores of a list, for the caller or for the team. It needs the permission to read the list.',
     fails: ['NAME_TAKEN', 'CONFLICT'],
+    isOnce: true,
     status: 201,
     recorded: ['screen', 'shared'],
     makes: 'view',
   })
     .input(ViewCreateRequest)
     .output(ViewResponse)
-    .mutation(async ({ ctx, input }) => ({ view: await createView(ctx.deps, ctx.viewer, input) })),
+    .mutation((call) => once(call, async ({ ctx, input }) => ({ view: await createView(ctx.deps, ctx.viewer, input) }))),
   update: procedure('PUT /views/{id}', 'views.use', {
     summary: 'Update a view',
     description:

@@ -49,6 +49,7 @@ export const stores = router({
     callsOut: true,
     recorded: ['name', 'domain'],
     makes: 'store',
+    location: { of: 'store', at: '/stores/{id}' },
     alsoOnTop: ['warning'],
   })
     .input(StoreCreateRequest)

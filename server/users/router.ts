@@ -56,6 +56,7 @@ export const users = router({
     sensitive: true,
     recorded: ['email', 'role_id', 'store_ids'],
     makes: 'user',
+    location: { of: 'user', at: '/users/{id}' },
   })
     .input(UserInviteRequest)
     .output(UserInviteResponse)
@@ -114,16 +115,19 @@ export const users = router({
     description:
       'Makes a link with which the person chooses a password, to be handed over. It is refused where this installation sends mail.',
     fails: ['NOT_FOUND', 'CONFLICT'],
+    isOnce: true,
     status: 201,
     sensitive: true,
   })
     .input(UserRef)
     .output(PasswordLinkMade)
-    .mutation(async ({ ctx, input }) => {
-      const { url, email } = await makePasswordLink(ctx.deps, ctx.viewer, input.id)
-      ctx.audit.targetName = email
-      return { password_url: url }
-    }),
+    .mutation((call) =>
+      once(call, async ({ ctx, input }) => {
+        const { url, email } = await makePasswordLink(ctx.deps, ctx.viewer, input.id)
+        ctx.audit.targetName = email
+        return { password_url: url }
+      }),
+    ),
   endSessions: procedure('DELETE /users/{id}/sessions', 'users.update', {
     summary: "End a team member's sessions",
     description: 'Signs the person out everywhere, and answers how many sessions ended. Their API keys stay.',

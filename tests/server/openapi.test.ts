@@ -114,9 +114,13 @@ test('headers stand where they apply', () => {
     'export.jobs.run',
     'export.orders.start',
     'export.products',
+    'export.templates.create',
     'products.create',
+    'profile.createApiKey',
+    'profile.views.create',
     'stores.create',
     'users.invite',
+    'users.passwordLink',
   ])
   expect(withParameter('Range')).toEqual(['export.jobs.file'])
   expect(Object.keys(document.paths['/jobs/{id}/files/{fileId}']?.get?.responses ?? {})).toEqual(

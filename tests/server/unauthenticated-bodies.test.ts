@@ -57,7 +57,7 @@ test.each([
   expect((await other.answer()).status).toBe(200)
   await connection.write(body.slice(1_000_000))
   await connection.write(requestHead('GET', '/healthz'))
-  expect(await connection.answer()).toMatchObject({ status: 200, text: '{"status":"alive"}' })
+  expect(await connection.answer()).toMatchObject({ status: 200, text: expect.stringContaining('"status":"alive"') })
 })
 
 test.each(['[]', '{}', '[{}]', '0', '['.repeat(33)])('a large body of %j by somebody signed in are not parsed', async (item) => {

@@ -27,7 +27,6 @@ const unknown = [
   '/api',
   '/api/',
   '/api/nothing',
-  '/api/v1',
   '/api/v1/nope',
   '/api/v1/stores/x/more',
   '/api/v2/stores',

@@ -1,8 +1,9 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useViewer } from '#client/session/viewer.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
+import { productTitle, productVersion } from '#shared/brand.ts'
 import { AuditTab } from './audit-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
@@ -47,6 +48,9 @@ export function SettingsScreen() {
           <AuditTab />
         </Tabs.Panel>
       </Tabs>
+      <Text size="xs" c="dimmed" mt={24}>
+        {productTitle} {productVersion}
+      </Text>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { productTitle } from '#shared/brand.ts'
+import { productTitle, productVersion } from '#shared/brand.ts'
 import { documentedCalls } from '#server/auth/documented-calls.ts'
 import { schemas } from './schemas.ts'
-import type { Endpoint } from '../endpoints.ts'
+import { restPrefix, type Endpoint } from '../endpoints.ts'
 import { NamedFailures } from './failures.ts'
 import { headers, parameters } from './headers.ts'
 import { NamedSchemas } from './json-schema.ts'
-import { operationOf, signInOperationOf, type Named, type Operation } from './operations.ts'
+import { aboutOperation, operationOf, signInOperationOf, type Named, type Operation } from './operations.ts'
 
 export type { Operation } from './operations.ts'
 export type OpenApi = ReturnType<typeof openApi>
@@ -13,7 +13,7 @@ const methods = ['get', 'post', 'put', 'delete'] as const
 type Method = (typeof methods)[number]
 type PathItem = { servers?: { url: string }[] } & { [Each in Method]?: Operation }
 
-const restServer = '/api/v1'
+const restServer = restPrefix
 /** An operation with its full address. */
 export type Addressed = { base: string; path: string; method: Method; operation: Operation }
 
@@ -28,6 +28,7 @@ export function operationsIn({ paths }: Pick<OpenApi, 'paths'>): Addressed[] {
 }
 
 const tags = [
+  { name: 'about', description: 'The product itself.' },
   { name: 'auth', description: 'Signing in, registering, and what people do about their own sign-in. These calls are below /api/auth.' },
   { name: 'stores', description: 'The shops that are connected.' },
   { name: 'products', description: 'Products, read from and written to the shops, and their exports.' },
@@ -53,6 +54,7 @@ function pathsOf(endpoints: readonly Endpoint[], named: Named): Record<string, P
   const paths: Record<string, PathItem> = {}
   const add = (url: string, method: string, operation: Operation, item: PathItem = {}) =>
     (paths[url] = { ...item, ...paths[url], [method]: operation })
+  add('/', 'get', aboutOperation(named))
   for (const endpoint of endpoints) add(endpoint.url, endpoint.method.toLowerCase(), operationOf(endpoint, named))
   for (const call of documentedCalls) add(call.path, call.method, signInOperationOf(call, named), { servers: [{ url: '/api/auth' }] })
   return paths
@@ -65,7 +67,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
   const paths = pathsOf(endpoints, named)
   return {
     openapi: '3.1.0',
-    info: { title: productTitle, version: '1', description },
+    info: { title: productTitle, version: productVersion, description },
     servers: [{ url: restServer }],
     security: [{ accessToken: [] }],
     tags,

@@ -13,7 +13,7 @@ export type Answer = {
   content?: Record<string, { schema?: JsonSchema; examples?: Record<string, Example> }>
 }
 
-const anywhere: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'OVERLOADED']
+export const failuresAnywhere: readonly ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'OVERLOADED']
 const ofBodies: readonly ErrorCode[] = ['INVALID_INPUT', 'TIMED_OUT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA']
 const codesIf = (isSo: boolean, ...codes: readonly ErrorCode[]) => (isSo ? codes : [])
 
@@ -21,7 +21,7 @@ const codesIf = (isSo: boolean, ...codes: readonly ErrorCode[]) => (isSo ? codes
 export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { policy, method, input, type, fails = [] } = endpoint
   return [
-    ...anywhere,
+    ...failuresAnywhere,
     'SIGNED_OUT',
     'INVALID_INPUT',
     ...codesIf(neededRight(policy) !== '', 'ACCESS_DENIED'),
@@ -38,7 +38,7 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
 /** The failures of a call below `/api/auth`. */
 export function signInFailuresOf({ caller, method, fails = [] }: DocumentedCall): readonly ErrorCode[] {
   return [
-    ...anywhere,
+    ...failuresAnywhere,
     ...codesIf(method === 'post', 'FOREIGN_ORIGIN', 'DISK_FULL', ...ofBodies),
     ...codesIf(caller !== 'anybody', 'SIGNED_OUT', 'ACCESS_DENIED'),
     ...codesIf(caller === 'confirmed person', 'REAUTHENTICATE'),

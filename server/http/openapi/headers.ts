@@ -24,6 +24,13 @@ export const parameters = {
     description: 'The ETag of an earlier answer: the part comes only where the file is still the same, and the whole otherwise.',
     ...text,
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of an earlier answer: where it still holds, the answer is 304 without a body.',
+    ...text,
+  },
   AcceptEncoding: {
     name: 'Accept-Encoding',
     in: 'header',
@@ -46,6 +53,7 @@ export const headers = {
   },
   ExportJob: { description: 'The id of the job that records a download.', ...text },
   AcceptRanges: { description: 'bytes: parts of the file can be fetched.', ...text },
-  ETag: { description: 'Changes with the bytes of the file.', ...text },
+  ETag: { description: 'Changes with the content of the answer or file.', ...text },
+  Location: { description: 'Where the created object can be read.', schema: { type: 'string', format: 'uri-reference' } },
   ContentRange: { description: 'Which part this is, and how long the file is.', ...text },
 }

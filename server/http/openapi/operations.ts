@@ -1,8 +1,9 @@
 import { isInPersonOnly, neededRight } from '#shared/access.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import type { DocumentedCall } from '#server/auth/documented-calls.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { failuresOf, requestId, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
+import { About } from '#shared/about.ts'
+import { isTagged, type Endpoint } from '../endpoints.ts'
+import { failuresAnywhere, failuresOf, requestId, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
 import type { JsonSchema, NamedSchemas } from './json-schema.ts'
 
 type Ref = { $ref: string }
@@ -39,6 +40,7 @@ function parametersOf(endpoint: Endpoint, { schemas }: Named): Operation['parame
     ...inPath.map((name) => parameter(name, 'path', true, properties[name] ?? { type: 'string' })),
     ...inQuery.map((name) => parameter(name, 'query', required.includes(name), properties[name] ?? {})),
     ...(endpoint.isOnce ? [parameterRef('IdempotencyKey')] : []),
+    ...(isTagged(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.isDownload ? [parameterRef('AcceptEncoding')] : []),
     ...(endpoint.takesRange ? [parameterRef('Range'), parameterRef('IfRange')] : []),
   ]
@@ -89,8 +91,14 @@ function successOf(endpoint: Endpoint, { schemas }: Named): Record<string, Answe
   const properties = isFlat ? { success } : { success, data, ...onTop }
   const envelope = { type: 'object', required: Object.keys(properties), properties }
   const schema = isFlat ? { allOf: [envelope, data] } : envelope
-  const headers = { ...requestId, ...(endpoint.isOnce ? { 'Idempotent-Replayed': headerRef('IdempotentReplayed') } : {}) }
-  return { [status]: json('Success', schema, headers) }
+  const headers = {
+    ...requestId,
+    ...(endpoint.isOnce ? { 'Idempotent-Replayed': headerRef('IdempotentReplayed') } : {}),
+    ...(endpoint.location ? { Location: headerRef('Location') } : {}),
+    ...(isTagged(endpoint) ? { ETag: headerRef('ETag') } : {}),
+  }
+  const unchanged = { description: 'The same as the answer with this ETag', headers: { ...requestId, ETag: headerRef('ETag') } }
+  return { [status]: json('Success', schema, headers), ...(isTagged(endpoint) ? { 304: unchanged } : {}) }
 }
 
 function permissionOf({ policy }: Endpoint): string {
@@ -150,3 +158,22 @@ export function signInOperationOf(call: DocumentedCall, named: Named): Operation
     responses: { ...answers, ...named.failures.of(signInFailuresOf(call)) },
   }
 }
+
+/** The operation that tells the version. It needs no sign-in. */
+export const aboutOperation = (named: Named): Operation => ({
+  operationId: 'about',
+  summary: 'Get the version',
+  description: 'Answers which version of the product runs here, and where its API is described.',
+  tags: ['about'],
+  'x-permission': callers.anybody,
+  security: [],
+  parameters: [],
+  responses: {
+    200: json(
+      'Success',
+      { type: 'object', required: ['success', 'data'], properties: { success, data: named.schemas.of(About, 'output') } },
+      requestId,
+    ),
+    ...named.failures.of(failuresAnywhere),
+  },
+})

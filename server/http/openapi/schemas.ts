@@ -1,4 +1,5 @@
 // The schemas with a name in the OpenAPI document. Every body and every answer needs one; a test reports missing ones.
+import { About } from '#shared/about.ts'
 import { CountResponse } from '#shared/counts.ts'
 import { z } from 'zod'
 import { Permission } from '#shared/access.ts'
@@ -83,6 +84,7 @@ const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = 
 
 export const schemas = {
   Failure,
+  About,
   Permission,
   Store,
   StoreCreateRequest,

@@ -9,6 +9,10 @@ export const shopDescriptions = {
     'What every failed call answers.',
     { message: 'A sentence for the user.', error: 'The code, which never changes, and what belongs to it.' },
   ],
+  About: [
+    'What runs here.',
+    { version: 'Of the product (Semantic Versioning).', api: 'The version of the REST API, which its addresses have too.' },
+  ],
   Permission: 'A permission as resource:action.',
   Store: [
     'A connected shop. Its secrets never leave the server.',
