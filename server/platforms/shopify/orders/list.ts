@@ -33,7 +33,7 @@ function listed(order: ListedOrder): OrderWithCursor['order'] {
     platformOrderId: order.legacyResourceId,
     orderName: order.name,
     createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
+    updatedAt: order.updatedAt ?? null,
     customer: order.customer && { name: order.customer.displayName },
     total: moneyText(order.totalPriceSet, order.currencyCode),
     currency: order.currencyCode,

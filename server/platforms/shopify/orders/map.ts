@@ -120,7 +120,7 @@ export function exportShopifyOrder(wire: ShopifyOrder): ExportOrder {
     platformOrderId: wire.legacyResourceId,
     orderName: wire.name,
     createdAt: wire.createdAt,
-    updatedAt: wire.updatedAt,
+    updatedAt: wire.updatedAt ?? null,
     cancelledAt: wire.cancelledAt,
     paidAt: paidAt(wire),
     fulfilledAt: fulfilledAt(wire),

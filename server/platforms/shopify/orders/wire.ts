@@ -29,7 +29,8 @@ const listed = {
   legacyResourceId: LegacyId,
   name: z.string(),
   createdAt: z.string(),
-  updatedAt: z.string(),
+  /** Missing in the file of a bulk operation that an earlier version of the product began. */
+  updatedAt: Text.optional(),
   currencyCode: z.string(),
   sourceName: Text,
   displayFinancialStatus: Text,
