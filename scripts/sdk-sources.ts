@@ -2,6 +2,9 @@
 // the server. A test compares the files with what this module returns.
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { format } from 'oxfmt'
+import { productVersion } from '#shared/brand.ts'
+import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { productFields } from '#shared/product-fields.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
 import { NamedSchemas, type JsonSchema } from '#server/http/openapi/json-schema.ts'
 
@@ -97,9 +100,24 @@ export type AppRouter = TRPCBuiltRouter<Root, ${nested([...called.keys()], proce
 `
 }
 
+const columnsText = () => `import type { OrderColumn, ProductField } from './schemas.ts'
+
+/** The columns of product exports. */
+export const productFields: readonly ProductField[] = ${JSON.stringify(productFields)}
+/** The columns of order exports, and those of an export where nothing else is chosen. */
+export const orderColumns: readonly OrderColumn[] = ${JSON.stringify(orderColumns)}
+export const defaultOrderColumns: readonly OrderColumn[] = ${JSON.stringify(defaultOrderColumns)}
+`
+
 /** The generated files by their names in `src/generated`. */
 export async function sdkSources(): Promise<Record<string, string>> {
-  const texts = { 'schemas.ts': await typesText(), 'operations.ts': operationsText(), 'router.ts': routerText() }
+  const texts = {
+    'schemas.ts': await typesText(),
+    'operations.ts': operationsText(),
+    'router.ts': routerText(),
+    'columns.ts': columnsText(),
+    'version.ts': `export const productVersion = '${productVersion}'\n`,
+  }
   const written = Object.entries(texts).map(async ([name, text]) => {
     const { code } = await format(name, banner + text, { printWidth: 140, semi: false, singleQuote: true })
     return [name, code] as const

@@ -1,0 +1,26 @@
+import type { Command } from './command.ts'
+import { completionOf } from './completion.ts'
+import { doctor } from './doctor.ts'
+import { exportOrders, exportProducts } from './exports.ts'
+import { jobCommands, jobs } from './jobs.ts'
+import { orders, products, stores } from './lists.ts'
+import { login, logout } from './login.ts'
+
+/** Every command by its name, in the order of the help. A name can have two words. */
+export const commands: Readonly<Record<string, Command>> = {
+  login,
+  logout,
+  stores,
+  products,
+  orders,
+  'export products': exportProducts,
+  'export orders': exportOrders,
+  jobs,
+  'jobs get': jobCommands.get,
+  'jobs wait': jobCommands.wait,
+  'jobs cancel': jobCommands.cancel,
+  'jobs retry': jobCommands.retry,
+  'jobs download': jobCommands.download,
+  doctor,
+  completion: completionOf(() => commands),
+}

@@ -1,0 +1,160 @@
+// The command line against a server with shops.
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { productVersion } from '#shared/brand.ts'
+import { createJobHandlers } from '#server/boot/job-handlers.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+import { runCommand } from '../../sdk/src/cli/run.ts'
+
+let world: World
+let folder: string
+let url: string
+let key: string
+beforeAll(async () => {
+  world = await createWorld()
+  url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  const owner = await world.signedIn('owner')
+  const rights = ['products:read', 'products:export', 'orders:read', 'orders:export']
+  const made = await owner.rest('POST', '/users/me/api-keys', { name: 'Command line', permissions: rights })
+  key = (made.body as { data: { token: string } }).data.token
+  folder = await mkdtemp(join(tmpdir(), 'command-'))
+})
+afterEach(() => world.sandbox.faults.clear())
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+type Options = { typed?: string; environment?: Record<string, string>; signal?: AbortSignal }
+/** Runs a command, and gives its exit code and what it wrote. */
+async function run(line: string, { typed = '', environment = { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: key }, signal }: Options = {}) {
+  const wrote = { out: '', note: '', progress: '' }
+  const write = (to: keyof typeof wrote) => (text: string) => void (wrote[to] += `${text}${to === 'progress' ? '\n' : ''}`)
+  const code = await runCommand(line === '' ? [] : line.split(' '), {
+    out: write('out'),
+    note: write('note'),
+    progress: write('progress'),
+    askSecret: async () => typed,
+    environment,
+    signal: signal ?? new AbortController().signal,
+  })
+  return { code, ...wrote }
+}
+
+test('an account is saved for its owner alone, used, and forgotten', async () => {
+  const environment = { XDG_CONFIG_HOME: folder }
+  expect(await run('stores', { environment })).toMatchObject({ code: 3, note: expect.stringContaining('backcounter login') })
+  expect(await run(`login --url ${url}`, { environment, typed: 'key_wrong' })).toMatchObject({ code: 3 })
+  expect(await run('stores', { environment })).toMatchObject({ code: 3 })
+  expect(await run(`login --url ${url}`, { environment, typed: `${key}\n` })).toMatchObject({
+    code: 0,
+    note: expect.stringContaining('Signed in as'),
+  })
+  const file = join(folder, 'backcounter', 'account.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await run('stores', { environment })).toMatchObject({ code: 0, out: expect.stringContaining('North') })
+  expect(await run('logout', { environment })).toMatchObject({ code: 0 })
+  expect(await run('stores', { environment })).toMatchObject({ code: 3 })
+})
+
+test('lists are tables for people, and whole arrays for scripts', async () => {
+  const { out } = await run('stores')
+  expect(out.split('\n').map((line) => line.split(/\s{2,}/).slice(0, 2))).toEqual([
+    ['NAME', 'PLATFORM'],
+    ['Harbor', 'shopify'],
+    ['North', 'shopify'],
+    ['Print', 'shopbase'],
+    [''],
+  ])
+  const table = await run('products --store print --limit 7')
+  expect(table.out.trim().split('\n')).toHaveLength(8)
+  expect(table.note).toContain('The first 7.')
+  for (const store of ['North', world.stores.print]) {
+    const { out: json, note } = await run(`products --store ${store} --json`)
+    const found: { id: string; variants: { sku: string }[] }[] = JSON.parse(json)
+    expect([new Set(found.map(({ id }) => id)).size, note]).toEqual([60, ''])
+    expect(found.every(({ variants }) => variants.length > 0)).toBe(true)
+  }
+  const orders: { storeName: string }[] = JSON.parse((await run('orders --store North --store Print --json --limit 40')).out)
+  expect(new Set(orders.map(({ storeName }) => storeName))).toEqual(new Set(['North', 'Print']))
+  expect(JSON.parse((await run('products --store North --search nothing-like-this --json')).out)).toEqual([])
+  expect(await run('products --store North --search nothing-like-this')).toMatchObject({ code: 0, out: '', note: 'Nothing found\n' })
+})
+
+test('exports are saved, at once and by a job that is watched', async () => {
+  const path = join(folder, 'products.csv')
+  expect(await run(`export products -s North -o ${path} --columns Title,handle`)).toMatchObject({ code: 0, out: '' })
+  expect(parse<object>(await readFile(path), { columns: true, bom: true })[0]).toEqual({
+    Title: expect.any(String),
+    Handle: expect.any(String),
+  })
+  const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), onEnd: async () => {} })
+  worker.start()
+  const orders = join(folder, 'orders.csv')
+  const made = await run(`export orders -s North -s Print -o ${orders} --background`)
+  await worker.stop()
+  expect(made).toMatchObject({ code: 0, progress: expect.stringContaining('completed 100 %') })
+  expect(Object.keys(parse<object>(await readFile(orders), { columns: true, bom: true })[0] ?? {})).toHaveLength(54)
+  const [job]: { id: string }[] = JSON.parse((await run('jobs --json --limit 1')).out)
+  expect(await run(`jobs get ${job?.id}`)).toMatchObject({ code: 0, out: expect.stringContaining('completed') })
+  const again = join(folder, 'again.csv')
+  expect(await run(`jobs download ${job?.id} --out ${again}`)).toMatchObject({ code: 0 })
+  expect((await readFile(again)).equals(await readFile(orders))).toBe(true)
+})
+
+test('a wrong call says what is wrong, without asking the server', async () => {
+  for (const [line, sentence] of [
+    ['fly', 'There is no command “fly”'],
+    ['products', 'Please give --store'],
+    ['products --store North --limit 0', '--limit takes a whole number'],
+    ['products --store North --status sold', '--status takes active, draft, archived'],
+    ['products --stor North', "Unknown option '--stor'"],
+    ['products --store Nort', 'There is no store “Nort”. There are: Harbor, North, Print'],
+    ['export products --store North', 'Please give --out'],
+    ['export products --store North --out x --columns Titel', 'There is no column “Titel”'],
+    ['jobs get', 'Please give the id of a job'],
+    ['stores now', 'Nothing takes “now”'],
+    ['login --url shops.example.com', '--url takes an address'],
+    ['completion tcsh', 'completion takes bash, zsh or fish'],
+  ] as const)
+    expect([line, await run(line)]).toEqual([line, { code: 2, out: '', progress: '', note: expect.stringContaining(sentence) }])
+  expect((await run('')).code).toBe(2)
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('export products --store <store> --out <file>') })
+  expect(await run('--version')).toMatchObject({ code: 0, out: `${productVersion}\n` })
+})
+
+test('failures have their own exit codes', async () => {
+  expect(await run('jobs get 00000000-0000-4000-8000-000000000000')).toMatchObject({
+    code: 1,
+    note: expect.stringMatching(/not found \(request [\w-]+\)/i),
+  })
+  const nowhere = { BACKCOUNTER_URL: 'http://127.0.0.1:9', BACKCOUNTER_KEY: key }
+  const aborted = AbortSignal.abort(new Error('Interrupted'))
+  expect(await run('stores', { signal: aborted })).toMatchObject({ code: 130 })
+  expect(await run('doctor', { environment: nowhere, signal: AbortSignal.timeout(1_500) })).toMatchObject({ code: expect.any(Number) })
+  const owner = await world.signedIn('owner')
+  const made = await owner.rest('POST', '/users/me/api-keys', { name: 'Narrow', permissions: ['products:read'] })
+  const narrow = { BACKCOUNTER_URL: url, BACKCOUNTER_KEY: (made.body as { data: { token: string } }).data.token }
+  expect(await run('jobs', { environment: narrow })).toMatchObject({ code: 4, note: expect.stringContaining('products:export') })
+})
+
+test('doctor tells what works and what does not', async () => {
+  const well = await run('doctor')
+  expect(well.code).toBe(0)
+  expect(well.out).toContain(`ok    server: Backcounter ${productVersion}`)
+  world.sandbox.faults.add({ kind: 'status', status: 401, shop: 'print-test.onshopbase.com' })
+  await run('products --store Print')
+  const ill = await run('doctor --json')
+  expect(ill.code).toBe(1)
+  const findings: { check: string; ok: boolean }[] = JSON.parse(ill.out)
+  expect(findings.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['store Print'])
+})
+
+test.each(['bash', 'zsh', 'fish'])('%s can complete commands and their flags', async (shell) => {
+  const { out } = await run(`completion ${shell}`)
+  for (const word of ['login', 'export', 'orders', 'doctor', '--columns', '--background', 'download']) expect(out).toContain(word)
+})
