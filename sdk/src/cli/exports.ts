@@ -4,7 +4,7 @@ import { defaultOrderColumns, orderColumns, productFields } from '../generated/c
 import type { OrderColumn, ProductField } from '../generated/schemas.ts'
 import { filled, isSet, needed, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
 import { waitShown } from './jobs.ts'
-import { storesNamed } from './stores.ts'
+import { storeNamed, storesNamed } from './stores.ts'
 
 const flags: Flags = {
   store: { type: 'string', multiple: true, short: 's' },
@@ -54,9 +54,9 @@ export const exportProducts: Command = {
     needed(call, 'out')
     const fields = chosenOf<ProductField>(call, productFields, productFields)
     const status = oneOf(call, 'status', ['active', 'draft', 'archived'])
-    const [store] = await storesNamed(client, several(call, 'store').slice(0, 1), 'products:export', signal)
+    const store = await storeNamed(client, several(call, 'store'), 'products:export', signal)
     const filter = filled({ search: text(call, 'search'), status, updatedAfter: text(call, 'updated-after') })
-    await save(context, client, call, client.exports.products({ storeId: store?.id ?? '', config: { fields, filter } }, { signal }))
+    await save(context, client, call, client.exports.products({ storeId: store.id, config: { fields, filter } }, { signal }))
   },
 }
 

@@ -1,6 +1,7 @@
-import { count, filled, isSet, oneOf, several, text, type Command } from './command.ts'
-import { printList } from './print.ts'
-import { storesNamed } from './stores.ts'
+import type { InputOf } from '../operation.ts'
+import { count, filled, isSet, oneOf, several, text, type Command, type Given } from './command.ts'
+import { printList, TABLE_ROWS } from './print.ts'
+import { storeNamed, storesNamed } from './stores.ts'
 
 const shown = { json: { type: 'boolean' }, limit: { type: 'string' } } as const
 const store = { type: 'string', multiple: true, short: 's' } as const
@@ -23,23 +24,39 @@ export const stores: Command = {
   },
 }
 
+type ProductInclude = NonNullable<InputOf<'products.list'>['include']>[number]
+
+/** The most items of a page. */
+const MOST = 250
+const MOST_WITH_VARIANTS = 50
+/** A page has one item more than is shown, which tells whether there are more. */
+const pageSize = (call: Given, most: number) => Math.min((count(call, 'limit') ?? (isSet(call, 'json') ? most : TABLE_ROWS)) + 1, most)
+
 const productStatuses = ['active', 'draft', 'archived'] as const
 
 export const products: Command = {
   usage: 'products --store <store>',
-  summary: 'List products of a store: --search, --status, --updated-after.',
-  flags: { ...shown, store, search: { type: 'string' }, status: { type: 'string' }, 'updated-after': { type: 'string' } },
+  summary: 'List products of a store: --search, --status, --updated-after; with --json also --variants.',
+  flags: {
+    ...shown,
+    store,
+    search: { type: 'string' },
+    status: { type: 'string' },
+    'updated-after': { type: 'string' },
+    variants: { type: 'boolean' },
+  },
   async run({ terminal, client }, call) {
     const backcounter = await client()
-    const [chosen] = await storesNamed(backcounter, several(call, 'store').slice(0, 1), 'products:read', terminal.signal)
-    const isJson = isSet(call, 'json')
+    const chosen = await storeNamed(backcounter, several(call, 'store'), 'products:read', terminal.signal)
     const filters = {
       search: text(call, 'search'),
       status: oneOf(call, 'status', productStatuses),
       updatedAfter: text(call, 'updated-after'),
     }
-    const include = isJson ? ['prices' as const, 'variants' as const] : ['prices' as const, 'skus' as const]
-    const list = backcounter.products.each({ storeId: chosen?.id ?? '', filters: filled(filters), include }, terminal)
+    const isWhole = isSet(call, 'variants')
+    const include: ProductInclude[] = isWhole ? ['prices', 'skus', 'variants'] : ['prices', 'skus']
+    const limit = pageSize(call, isWhole ? MOST_WITH_VARIANTS : MOST)
+    const list = backcounter.products.each({ storeId: chosen.id, filters: filled(filters), include, limit }, terminal)
     type Item = typeof list extends AsyncGenerator<infer One> ? One : never
     const columns = [
       ['ID', (one: Item) => one.id],
@@ -49,7 +66,7 @@ export const products: Command = {
       ['STOCK', (one: Item) => one.stock],
       ['SKUS', (one: Item) => one.skus?.slice(0, 3).join(', ')],
     ] as const
-    await printList(terminal, list, columns, { isJson, limit: count(call, 'limit') })
+    await printList(terminal, list, columns, { isJson: isSet(call, 'json'), limit: count(call, 'limit') })
   },
 }
 
@@ -73,7 +90,10 @@ export const orders: Command = {
       createdBefore: text(call, 'until'),
       updatedAfter: text(call, 'updated-after'),
     }
-    const list = backcounter.orders.each({ storeIds: chosen.map(({ id }) => id), ...filled(filters) }, terminal)
+    const list = backcounter.orders.each(
+      { storeIds: chosen.map(({ id }) => id), ...filled(filters), limit: pageSize(call, MOST) },
+      terminal,
+    )
     type Item = typeof list extends AsyncGenerator<infer One> ? One : never
     const columns = [
       ['ORDER', (one: Item) => one.orderName],

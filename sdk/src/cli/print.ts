@@ -16,7 +16,7 @@ function tableOf<Item>(items: readonly Item[], columns: readonly Column<Item>[])
 }
 
 /** How many rows a table has where no limit is given. JSON has all items. */
-const TABLE_ROWS = 50
+export const TABLE_ROWS = 50
 
 type Options = { isJson: boolean; limit: number | undefined }
 

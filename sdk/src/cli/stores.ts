@@ -12,3 +12,10 @@ export async function storesNamed(client: Client, names: readonly string[], perm
     return found
   })
 }
+
+/** The only store that was named. Throws UsageError for none or several. */
+export async function storeNamed(client: Client, names: readonly string[], permission: Permission, signal: AbortSignal): Promise<Store> {
+  const [store, another] = await storesNamed(client, names, permission, signal)
+  if (!store || another) throw new UsageError('Products are read from one store at a time')
+  return store
+}
