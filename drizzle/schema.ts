@@ -162,6 +162,8 @@ export const apiKeys = table(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
+    /** The token's first and last characters. null: the key is older than this field. */
+    hint: text('hint'),
     /** `Permission[]` */
     permissions: json('permissions').notNull(),
     /** `string[] | null` */

@@ -12,6 +12,8 @@ const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
+  /** The first and last characters of the token. Null for keys that were created before hints were kept. */
+  hint: z.string().nullable(),
   owner: z.object({ id: z.string(), email: z.string() }),
   permissions: z.array(Permission),
   /** Null: all stores of the owner. */
@@ -38,6 +40,12 @@ export type ApiKeyCreateRequest = z.infer<typeof ApiKeyCreateRequest>
 export const ApiKeyCreateResponse = z.object({ api_key: ApiKey, token: z.string() })
 
 export const ApiKeyRef = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** `overlap_hours`: how long the old key keeps working. */
+export const ApiKeyRotateRequest = ApiKeyRef.extend({
+  overlap_hours: z.int().min(0).max(limits.apiKeyOverlapHours.max).default(limits.apiKeyOverlapHours.default),
+})
+export type ApiKeyRotateRequest = z.infer<typeof ApiKeyRotateRequest>
 export const ApiKeyResponse = z.object({ api_key: ApiKey })
 
 /** A session in the list of a person's sessions. */

@@ -129,6 +129,8 @@ export const limits = {
   sheetChecksPerMinute: 10,
   apiKeys: 50,
   apiKeyDays: { max: 365, default: 90 },
+  /** How long the old key works beside its successor. */
+  apiKeyOverlapHours: { max: 7 * 24, default: 24 },
   /** The precision of "last used" for keys and sessions. */
   useNotedEveryMs: 60_000,
   auditPage: 100,

@@ -205,6 +205,8 @@ export const messages = {
     detailsFailed: 'Failed to save your details',
     endAllConfirm: 'Are you sure you want to sign out everywhere? This browser is signed out, too.',
     revokeConfirm: (name: string) => `Are you sure you want to revoke "${name}"? Programs that use it lose access at once.`,
+    rotateExplained: (name: string) =>
+      `A new key with the same rights replaces "${name}". Give it to your programs while the old one still works.`,
     keyShownOnce: 'Copy the key now: it is not shown again.',
     keyFailed: 'Failed to create the key',
     auditFailed: 'Failed to load the audit log',

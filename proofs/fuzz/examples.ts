@@ -268,6 +268,7 @@ export const examples: Record<string, Example> = {
     permissions: random.some(permissions, 2),
     store_ids: random.chance(0.5) ? null : [storeOf(random, known)],
   }),
+  'profile.rotateApiKey': (random, { pools }) => ({ id: oneOf(random, pools.apiKeys.all(), missing).id, overlap_hours: random.int(3) }),
   'profile.revokeApiKey': (random, { pools }) => ({ id: oneOf(random, pools.apiKeys.all(), missing).id }),
   'profile.sessions': () => ({}),
   'profile.endSession': (random, { pools }) => ({ id: oneOf(random, pools.sessions.all(), missing).id }),

@@ -80,7 +80,8 @@ function schemaViolation({ transport, operation, isPlain }: FuzzRequest, status:
   return known ? restViolation(known, status, body) : null
 }
 
-const showsToken = /^(?:users\.invite|profile\.createApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
+const showsToken =
+  /^(?:users\.invite|profile\.createApiKey|profile\.rotateApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
 
 /** An incomplete body may get a closed connection instead of an answer. */
 const mayGoUnanswered = ({ transport, delivery, body, headers }: FuzzRequest) =>

@@ -14,6 +14,7 @@ function toApiKey({ key, email }: Found): ApiKey {
   return {
     id: key.id,
     name: key.name,
+    hint: key.hint,
     owner: { id: key.userId, email },
     permissions,
     store_ids: storeIds,
@@ -41,6 +42,12 @@ export async function findKey(db: Db, id: string): Promise<ApiKey | null> {
 
 export async function insertKey(db: Db, key: typeof apiKeys.$inferInsert) {
   await db.insert(apiKeys).values(key)
+}
+
+/** Ends a key at this time. Returns false where there was no such key. */
+export async function endKeyAt(db: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await db.update(apiKeys).set({ expiresAt: at }).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id })
+  return rows.length > 0
 }
 
 /** Returns false where there was no such key. */

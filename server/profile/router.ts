@@ -5,6 +5,7 @@ import {
   ApiKeyListRequest,
   ApiKeyListResponse,
   ApiKeyRef,
+  ApiKeyRotateRequest,
   ApiKeyResponse,
   SessionListResponse,
   SessionRef,
@@ -13,7 +14,7 @@ import {
 import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
-import { apiKeys, createApiKey, revokeApiKey } from '#server/profile/keys.ts'
+import { apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
 import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
@@ -67,6 +68,20 @@ export const profile = router({
     .input(ApiKeyCreateRequest)
     .output(ApiKeyCreateResponse)
     .mutation((call) => once(call, ({ ctx, input }) => createApiKey(ctx.deps, ctx.viewer, input))),
+  rotateApiKey: procedure('POST /users/me/api-keys/{id}/rotate', 'profile.access', {
+    summary: 'Replace an API key',
+    description:
+      'Makes a new key with the name, rights and lifetime of an own one. The old key keeps working for the overlap, so that programs can change over. The token is in this answer and nowhere else.',
+    fails: ['NOT_FOUND', 'CONFLICT'],
+    isOnce: true,
+    status: 201,
+    recorded: ['id', 'overlap_hours'],
+    sensitive: true,
+    makes: 'api_key',
+  })
+    .input(ApiKeyRotateRequest)
+    .output(ApiKeyCreateResponse)
+    .mutation((call) => once(call, ({ ctx, input }) => rotateApiKey(ctx.deps, ctx.viewer, input))),
   revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access', {
     summary: 'Revoke an API key',
     description: 'Ends the key at once, and answers which one it was. From level 90 on, keys of others may be revoked too.',

@@ -55,9 +55,8 @@ const picture = {
 const choosePicture = (name: string) => (page: Page) =>
   page.getByLabel(name, { exact: true }).and(page.locator('input')).setInputFiles(picture)
 const template = { id: 't', name: 'Mine', type: 'product', columns: ['Title'], canEdit: true }
-const key = { id: 'k', name: 'Old', owner: { id: 'x', email: 'x@team.test' }, permissions: ['orders:read'], store_ids: null }
+const key = { id: 'k', name: 'Old', hint: null, owner: { id: 'x', email: 'x@team.test' }, permissions: ['orders:read'], store_ids: null }
 const moments = { created_at: '2026-01-01T00:00:00.000Z', last_used_at: null, expires_at: null }
-
 async function fillStore(page: Page) {
   await press('Add Store')(page)
   await dialog(page).getByLabel('Name').fill('Never made')
@@ -150,6 +149,7 @@ const screens: readonly Screen[] = [
     before: (page) => changeAnswer(page, 'profile.apiKeys', () => ({ result: { data: { api_keys: [{ ...key, ...moments }] } } })),
     changes: [
       { call: 'profile.createApiKey', open: fillKey, send: inDialog('Make key'), says: /Failed to create the key/, leave: cancel },
+      asked('profile.rotateApiKey', 'Replace Old', 'Replace key', /Failed to create the key/),
       asked('profile.revokeApiKey', 'Revoke Old', 'Revoke', unreached),
     ],
   },

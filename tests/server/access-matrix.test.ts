@@ -56,7 +56,6 @@ const invitation = () => ({
   role_id: 'viewer',
   store_ids: [world.stores.north],
 })
-
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 /** Every test shop has this id: the shops differ only in their names. */
@@ -83,6 +82,7 @@ const matrix: Record<string, Row> = {
   'profile.chooseStore': { inStore: { own: inPerson, inactive: inPerson }, input: byId },
   'profile.apiKeys': { allowed: inPerson },
   'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
+  'profile.rotateApiKey': { allowed: inPerson, own: (userId) => newApiKey(world.deps.database.db, userId), input: byId },
   'profile.revokeApiKey': {
     onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
     hiddenFrom: inPerson,

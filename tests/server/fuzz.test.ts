@@ -7,7 +7,7 @@ import { gather, type Gathered } from '../../proofs/fuzz/gather.ts'
 import { bugs, plantBugs } from '../../proofs/fuzz/planted.ts'
 import { fuzz } from '../../proofs/fuzz/run.ts'
 
-const seed = 20_260_101
+const seed = 20_260_103
 /** Enough requests to find each planted bug. */
 const requests = { clean: 1_500, planted: 500 }
 /** Large enough to be refused, small enough to be sent often. */

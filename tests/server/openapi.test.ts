@@ -117,6 +117,7 @@ test('headers stand where they apply', () => {
     'export.templates.create',
     'products.create',
     'profile.createApiKey',
+    'profile.rotateApiKey',
     'profile.views.create',
     'stores.create',
     'users.invite',

@@ -76,6 +76,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /templates",
       "POST /users/invite",
       "POST /users/me/api-keys",
+      "POST /users/me/api-keys/{id}/rotate",
       "POST /users/{id}/password-link",
       "POST /views",
       "PUT /products/update",

@@ -86,6 +86,7 @@ const inputs: Record<string, fc.Arbitrary<Call['inputOf']>> = {
   'profile.createApiKey': fc
     .record({ held: fc.subarray([...permissions], { minLength: 1 }), stores: fc.option(Places) })
     .map(({ held, stores }) => ({ place }) => ({ name: 'More', permissions: held, store_ids: stores && stores.map(place) })),
+  'profile.rotateApiKey': Person.map((who) => ({ keyOf }) => ({ id: keyOf(who) })),
   'profile.revokeApiKey': Person.map((who) => ({ keyOf }) => ({ id: keyOf(who) })),
 }
 

@@ -9,40 +9,18 @@ import { Confirm } from '#client/ui/confirm.tsx'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
-import { localTime } from '#client/format/local-time.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { levels } from '#shared/access.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { messages } from '#shared/messages.ts'
-import { endInWords } from './expiry.ts'
 import { KeyForm } from './key-form.tsx'
+import { KeyRow } from './key-row.tsx'
+import { RotateKey } from './rotate-key.tsx'
 import classes from './settings.module.css'
 
-type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'revoke'; key: ApiKey }
-
-function Row({ apiKey, isOthers, onRevoke }: { apiKey: ApiKey; isOthers: boolean; onRevoke: () => void }) {
-  const [now] = useState(Date.now)
-  const { name, owner, permissions, store_ids: stores, created_at: created, last_used_at: used, expires_at: end } = apiKey
-  const reach = stores === null ? 'all stores of the owner' : `${stores.length} store(s)`
-  return (
-    <li className={classes.row}>
-      <div className={classes.rowText}>
-        <Text fw={550}>{name}</Text>
-        <Text size="sm">{permissions.join(', ')}</Text>
-        <Text c="dimmed" size="sm">
-          {isOthers && `${owner.email} · `}
-          {reach} · made {localTime(created)} · {used === null ? 'never used' : `last used ${localTime(used)}`} ·{' '}
-          <span title={end === null ? undefined : localTime(end)}>{endInWords(end, now)}</span>
-        </Text>
-      </div>
-      <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
-      </Button>
-    </li>
-  )
-}
+type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'revoke' | 'rotate'; key: ApiKey }
 
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const revoke = api.profile.revokeApiKey.useMutation({
@@ -65,7 +43,7 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   )
 }
 
-/** The person's API keys. From level 90 on, other people's keys can be shown, too. */
+/** The person's API keys. From level 90 on, also those of others. */
 export function KeysTab() {
   const { profile } = useAccess()
   const [open, setOpen] = useState<Open | null>(null)
@@ -110,10 +88,19 @@ export function KeysTab() {
       )}
       <ul className={classes.rows}>
         {data?.api_keys.map((key) => (
-          <Row key={key.id} apiKey={key} isOthers={isAll} onRevoke={() => setOpen({ dialog: 'revoke', key })} />
+          <KeyRow
+            key={key.id}
+            apiKey={key}
+            isAll={isAll}
+            isOwn={!isAll || key.owner.id === profile?.user.id}
+            asOf={keys.dataUpdatedAt}
+            onRotate={() => setOpen({ dialog: 'rotate', key })}
+            onRevoke={() => setOpen({ dialog: 'revoke', key })}
+          />
         ))}
       </ul>
       {open?.dialog === 'form' && <KeyForm onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
+      {open?.dialog === 'rotate' && <RotateKey apiKey={open.key} onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
       {open?.dialog === 'revoke' && <Revoke apiKey={open.key} onClose={close} />}
       {open?.dialog === 'made' && (
         <Notice title="API key created" sentence={messages.settings.keyShownOnce} onClose={close}>

@@ -12,6 +12,7 @@ export type CallName =
   | 'profile.chooseStore'
   | 'profile.apiKeys'
   | 'profile.createApiKey'
+  | 'profile.rotateApiKey'
   | 'profile.revokeApiKey'
   | 'profile.sessions'
   | 'profile.endSession'
@@ -83,6 +84,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'profile.chooseStore': { method: 'PUT', path: '/users/me/store/{id}' },
   'profile.apiKeys': { method: 'GET', path: '/users/me/api-keys', isQuery: true },
   'profile.createApiKey': { method: 'POST', path: '/users/me/api-keys', isOnce: true },
+  'profile.rotateApiKey': { method: 'POST', path: '/users/me/api-keys/{id}/rotate', isOnce: true },
   'profile.revokeApiKey': { method: 'DELETE', path: '/users/me/api-keys/{id}' },
   'profile.sessions': { method: 'GET', path: '/users/me/sessions', isQuery: true },
   'profile.endSession': { method: 'DELETE', path: '/users/me/sessions/{id}' },

@@ -23,6 +23,7 @@ export type AppRouter = TRPCBuiltRouter<
       chooseStore: Mutation<Inputs['profile.chooseStore'], Outputs['profile.chooseStore']>
       apiKeys: Query<Inputs['profile.apiKeys'] | undefined, Outputs['profile.apiKeys']>
       createApiKey: Mutation<Inputs['profile.createApiKey'], Outputs['profile.createApiKey']>
+      rotateApiKey: Mutation<Inputs['profile.rotateApiKey'], Outputs['profile.rotateApiKey']>
       revokeApiKey: Mutation<Inputs['profile.revokeApiKey'], Outputs['profile.revokeApiKey']>
       sessions: Query<void, Outputs['profile.sessions']>
       endSession: Mutation<Inputs['profile.endSession'], Outputs['profile.endSession']>

@@ -163,6 +163,7 @@ export interface Operations {
       all?: boolean
     }
     'profile.createApiKey': ApiKeyCreateRequest
+    'profile.rotateApiKey': ApiKeyRotateRequest
     'profile.revokeApiKey': {
       id: string
     }
@@ -312,6 +313,7 @@ export interface Operations {
     'profile.chooseStore': ChosenStoreResponse
     'profile.apiKeys': ApiKeyListResponse
     'profile.createApiKey': ApiKeyCreateResponse
+    'profile.rotateApiKey': ApiKeyCreateResponse
     'profile.revokeApiKey': ApiKeyResponse
     'profile.sessions': SessionListResponse
     'profile.endSession': SessionsEndedResponse
@@ -461,6 +463,12 @@ export interface ApiKeyCreateRequest {
   /** Null: all stores of the caller. */
   store_ids?: string[] | null
   expires_in_days?: number
+}
+/** A key to replace. */
+export interface ApiKeyRotateRequest {
+  id: string
+  /** How long the old key keeps working. */
+  overlap_hours?: number
 }
 /** A store to connect, with the secrets of one kind of credential. */
 export interface StoreCreateRequest {
@@ -1027,6 +1035,8 @@ export interface ApiKeyListResponse {
 export interface ApiKey {
   id: string
   name: string
+  /** How the token begins and ends; null for keys from before hints were kept. */
+  hint: string | null
   owner: {
     id: string
     email: string

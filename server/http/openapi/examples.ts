@@ -122,6 +122,7 @@ const user = {
 const apiKey = {
   id: 'ak_1',
   name: 'Nightly report',
+  hint: 'key_mB3x…Qk2w',
   owner: { id: user.id, email: user.email },
   permissions: ['products:read' as const],
   store_ids: [store.id],

@@ -79,10 +79,12 @@ export const peopleDescriptions = {
     'A key that a program signs in with.',
     {
       store_ids: 'Null: all stores of the owner.',
+      hint: 'How the token begins and ends; null for keys from before hints were kept.',
       last_used_at: 'Null where it was never used.',
       expires_at: 'Null for keys from before keys ended.',
     },
   ],
+  ApiKeyRotateRequest: ['A key to replace.', { overlap_hours: 'How long the old key keeps working.' }],
   ApiKeyCreateRequest: ['A key to make.', { permissions: 'Some of the caller’s own.', store_ids: 'Null: all stores of the caller.' }],
   ApiKeyCreateResponse: ['The key.', { token: 'Goes into Authorization: Bearer. It is never shown again.' }],
   ApiKeyListResponse: 'API keys.',

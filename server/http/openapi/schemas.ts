@@ -69,7 +69,7 @@ const Failure = z.object({
   }),
 })
 
-const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse } = apiKeys
+const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse, ApiKeyRotateRequest } = apiKeys
 const { Job, JobCounts, JobDestination, JobFile, JobListResponse, JobRequestResponse, JobResponse, JobRetryRequest } = jobs
 const { JobSheet, Receipt, RequestSummary, StoreReceipt } = jobs
 const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
@@ -179,6 +179,7 @@ export const schemas = {
   ApiKeyCreateResponse,
   ApiKeyListResponse,
   ApiKeyResponse,
+  ApiKeyRotateRequest,
   ListedSession,
   SessionListResponse,
   SessionsEndedResponse,

@@ -1,0 +1,77 @@
+// A key is replaced by a successor with the same rights, and both work during the overlap.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiKey } from '#shared/api-keys.ts'
+import { limits } from '#shared/limits.ts'
+import { createWorld, type Caller, type World } from '#tests/support/world.ts'
+
+let world: World
+let owner: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.signedIn('owner')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const hourMs = 3_600_000
+type Made = { api_key: ApiKey; token: string }
+const madeIn = ({ body }: { body: unknown }) => (body as { data: Made }).data
+const create = async (caller: Caller, change: object = {}) =>
+  madeIn(
+    await caller.rest('POST', '/users/me/api-keys', {
+      name: 'Sync',
+      permissions: ['products:read'],
+      store_ids: [world.stores.north],
+      expires_in_days: 30,
+      ...change,
+    }),
+  )
+const rotate = (caller: Caller, id: string, body: object = {}) => caller.rest('POST', `/users/me/api-keys/${id}/rotate`, body)
+const works = async (token: string) => (await world.caller(token).rest('GET', '/users/me/profile')).status
+
+test('the successor has the same name, rights, stores and lifetime; the old key ends after the overlap', async () => {
+  const old = await create(owner)
+  expect(old.api_key.hint).toBe(`${old.token.slice(0, 8)}…${old.token.slice(-4)}`)
+  world.clock.now += 10 * 60_000
+  const answer = await rotate(owner, old.api_key.id)
+  expect(answer.status).toBe(201)
+  const made = madeIn(answer)
+  const { id: _id, hint: _hint, created_at, expires_at, ...same } = made.api_key
+  expect(old.api_key).toMatchObject(same)
+  expect(Date.parse(expires_at ?? '') - Date.parse(created_at)).toBe(30 * 24 * hourMs)
+  const { body } = await owner.rest('GET', '/users/me/api-keys')
+  const listed = (body as { data: { api_keys: ApiKey[] } }).data.api_keys.find(({ id }) => id === old.api_key.id)
+  expect(Date.parse(listed?.expires_at ?? '')).toBe(world.clock.now + limits.apiKeyOverlapHours.default * hourMs)
+  expect([await works(old.token), await works(made.token)]).toEqual([200, 200])
+  world.clock.now += limits.apiKeyOverlapHours.default * hourMs + 1
+  expect([await works(old.token), await works(made.token)]).toEqual([401, 200])
+})
+
+test('without an overlap the old key ends at once, and an overlap never makes it live longer', async () => {
+  const person = await world.signedIn('owner')
+  const [short, brief] = [await create(person), await create(person, { expires_in_days: 1 })]
+  const made = madeIn(await rotate(person, short.api_key.id, { overlap_hours: 0 }))
+  expect([await works(short.token), await works(made.token)]).toEqual([401, 200])
+  await rotate(person, brief.api_key.id, { overlap_hours: 168 })
+  world.clock.now += 24 * hourMs + 1
+  expect(await works(brief.token)).toBe(401)
+})
+
+test('what cannot be replaced is refused, and the old key stays as it is', async () => {
+  const [person, other] = [await world.signedIn('owner'), await world.signedIn('owner')]
+  const { api_key: key, token } = await create(person)
+  expect((await rotate(other, key.id)).status).toBe(404)
+  expect((await rotate(person, 'nope')).status).toBe(404)
+  for (const overlap_hours of [-1, 1.5, 169, 'long']) expect((await rotate(person, key.id, { overlap_hours })).status).toBe(400)
+  expect((await rotate(world.caller(token), key.id)).status).toBe(403)
+  expect(await works(token)).toBe(200)
+  await rotate(person, key.id, { overlap_hours: 0 })
+  expect((await rotate(person, key.id)).status).toBe(404)
+})
+
+test('a right that its owner has lost is not passed on', async () => {
+  const manager = await world.signedIn('manager')
+  const { api_key: key } = await create(manager, { permissions: ['products:read', 'products:update'], store_ids: null })
+  const leader = await world.signedIn('owner')
+  await leader.rest('PUT', `/users/${manager.userId}/roles`, { roles: [{ role_id: 'viewer', store_id: null }] })
+  expect(await rotate(manager, key.id)).toMatchObject({ status: 403, body: { message: expect.stringContaining('products:update') } })
+})
