@@ -42,6 +42,8 @@ test('the printed code makes the owner, whom their own requirement leads to a se
   await pressByKey(page, button(page, 'I have saved them'))
   await page.goto(`${origin}/products`)
   await expect(page).toHaveURL(`${origin}/products`)
+  // The address is there before the page is.
+  await expect(page.getByRole('link', { name: 'Add Store' })).toBeVisible()
 
   await pressByKey(page, button(page, 'Logout'))
   await typeInto(page, page.getByLabel('Email'), email)
