@@ -67,7 +67,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
   const paths = pathsOf(endpoints, named)
   return {
     openapi: '3.1.0',
-    info: { title: productTitle, version: productVersion, description },
+    info: { title: productTitle, version: productVersion, license: { name: 'MIT', identifier: 'MIT' }, description },
     servers: [{ url: restServer }],
     security: [{ accessToken: [] }],
     tags,
