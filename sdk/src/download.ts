@@ -1,4 +1,4 @@
-import { networkError } from './errors.ts'
+import { BackcounterError, networkError } from './errors.ts'
 import type { DownloadName } from './generated/operations.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -14,7 +14,7 @@ export type FileStream = FileFacts & { body: ReadableStream<Uint8Array> }
 export type SavedFile = FileFacts & { path: string; bytes: number }
 
 export type Download = {
-  /** Writes the file. It appears under this path only when it is complete. Not in browsers. */
+  /** Writes the file. It appears under this path only when it is complete. In browsers, it throws NO_FILE_SYSTEM. */
   toFile(path: string): Promise<SavedFile>
   /** The bytes as they arrive. The stream fails where the file breaks off. */
   stream(): Promise<FileStream>
@@ -49,6 +49,8 @@ export function downloadOf({ send }: Transport, name: DownloadName, input: objec
   return {
     stream,
     async toFile(path) {
+      if ('document' in globalThis)
+        throw new BackcounterError('Browsers cannot save to a path: use stream() or text()', { code: 'NO_FILE_SYSTEM' })
       const { save } = await import('./save.ts')
       const { body, ...facts } = await stream()
       const bytes = await save(body, path, options.signal)

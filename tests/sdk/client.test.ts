@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { BackcounterError, createClient, JobFailedError, resumeSession, signIn, type Client, type Order } from '../../sdk/src/public.ts'
 
 type Call = { method: string; path: string; headers: IncomingMessage['headers']; body: unknown }
@@ -218,6 +218,13 @@ describe('a file', () => {
     expect(await thrown(products().toFile(join(folder, 'a.csv')))).toMatchObject({ code: 'NETWORK' })
     expect(await thrown(products().text())).toMatchObject({ code: 'NETWORK' })
     expect(await readdir(folder)).toEqual([])
+  })
+
+  test('is not saved by a browser, which says so before it asks the server', async () => {
+    vi.stubGlobal('document', {})
+    expect(await thrown(products().toFile('a.csv'))).toMatchObject({ code: 'NO_FILE_SYSTEM' })
+    vi.unstubAllGlobals()
+    expect(calls).toEqual([])
   })
 
   test('that cannot be written fails with the reason of the file system', async () => {
