@@ -42,14 +42,16 @@ function byPython(files: readonly Written[]): Table[] {
 /** A CSV reader. `see` installs a missing dependency where possible. */
 export type Reader = { name: string; isHere(): boolean; see(): void; read(files: readonly Written[]): Table[] }
 const hasPython = () => isThere('python3')
+/** Installs Python where it is missing. Throws where that is not possible. */
+export function ensurePython() {
+  if (!hasPython()) installDebianPackage('python3', 'The proof needs Python 3. Please install python3.')
+}
 export const readers: readonly Reader[] = [
   { name: 'csv-parse', isHere: () => true, see: () => {}, read: (files) => files.map(byCsvParse) },
   {
     name: 'Python’s csv',
     isHere: hasPython,
-    see() {
-      if (!hasPython()) installDebianPackage('python3-minimal', 'The proof needs Python 3, for its csv module. Please install python3.')
-    },
+    see: ensurePython,
     read: byPython,
   },
 ]

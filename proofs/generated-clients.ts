@@ -1,8 +1,9 @@
 // Clients that foreign generators make of the OpenAPI document, as their users would: each program pages through the orders of a store.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
 const run = promisify(execFile)
@@ -102,4 +103,12 @@ export async function readWith(
   await cp(join(folder, 'package.json'), join(folder, `${own}-built`, 'package.json'))
   const { stdout } = await run(process.execPath, [join(`${own}-built`, 'program.js'), url, token, store], { cwd: folder })
   return z.array(z.string()).parse(JSON.parse(stdout))
+}
+
+/** The ids that the Python example of the docs writes. */
+export async function readWithPython(folder: string, [url, token, name]: [url: string, token: string, name: string]): Promise<string[]> {
+  const file = join(folder, 'products.csv')
+  const env = { ...process.env, BACKCOUNTER_URL: url, BACKCOUNTER_KEY: token }
+  await run('python3', ['docs/examples/products.py', name, file], { env })
+  return parse<{ id: string }>(await readFile(file), { columns: true }).map(({ id }) => id)
 }
