@@ -71,6 +71,8 @@ test('a password is chosen on the page of the invitation, by keyboard, and signs
   await page.getByLabel('Password', { exact: true }).fill(chosen)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${fresh.url}/dashboard`)
+  // The server must not end while the screen still loads.
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('whoever skips it sees the invitation accepted, and an administrator makes a link later', async ({
