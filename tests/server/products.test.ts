@@ -113,6 +113,11 @@ test.each(['north', 'print'] as const)('%s lists, counts and exports what change
   for (const wrong of ['2026-01-31', 'yesterday', '2026-01-31T10:00:00'])
     expect(await owner.rest('POST', '/products/fetch', { storeId: world.stores[shop], filters: { updatedAfter: wrong } })).toMatchObject({
       status: 400,
+      body: {
+        error: {
+          issues: [{ path: 'filters.updatedAfter', message: 'Please send a time with its time zone, such as 2026-03-02T09:30:00Z' }],
+        },
+      },
     })
 })
 
