@@ -12,6 +12,7 @@ export const chosenOnPostgres = [
     'audit',
     'audit-seals',
     'auth',
+    'events',
     'job-ends',
     'jobs',
     'last-owner',
@@ -23,6 +24,7 @@ export const chosenOnPostgres = [
     'users',
     'views',
     'waiting-jobs',
+    'webhook-deliveries',
     'workers',
   ].map((name) => `tests/server/${name}.test.ts`),
 ]

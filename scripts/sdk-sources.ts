@@ -4,6 +4,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { format } from 'oxfmt'
 import { productVersion } from '#shared/brand.ts'
 import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { Event } from '#shared/events.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
 import { NamedSchemas, type JsonSchema } from '#server/http/openapi/json-schema.ts'
@@ -36,7 +37,8 @@ async function typesText(): Promise<string> {
   const named = new NamedSchemas()
   const inputs = Object.fromEntries(endpoints.flatMap(({ path, input }) => (input ? [[path, named.of(input, 'input')]] : [])))
   const outputs = Object.fromEntries(endpoints.flatMap(({ path, output }) => (output ? [[path, named.of(output, 'output')]] : [])))
-  const root = { ...closed({ inputs: closed(inputs), outputs: closed(outputs) }), definitions: named.components }
+  const streams = Object.fromEntries(endpoints.flatMap(({ path, isStream }) => (isStream ? [[path, named.of(Event, 'output')]] : [])))
+  const root = { ...closed({ inputs: closed(inputs), outputs: closed(outputs), streams: closed(streams) }), definitions: named.components }
   const options = { additionalProperties: false, bannerComment: '', format: false, ignoreMinAndMaxItems: true, unknownAny: true }
   const text = await compile(forCompiler(root) as JSONSchema, 'Operations', options)
   // Comments of one line take one line.
@@ -51,15 +53,18 @@ const line = ({ path, method, url, type, isOnce, isFlat }: Endpoint) =>
   (isFlat ? ', isFlat: true' : '') +
   ' },'
 
+const isCall = ({ isDownload, isStream }: Endpoint) => !isDownload && !isStream
 const unionOf = (found: readonly Endpoint[]) => found.map(({ path }) => `'${path}'`).join(' | ')
 
 const operationsText = () => `import type { Operation } from '../operation.ts'
 
 /** The operations that answer JSON. */
-export type CallName = ${unionOf(endpoints.filter(({ isDownload }) => !isDownload))}
+export type CallName = ${unionOf(endpoints.filter(isCall))}
 /** The operations that answer a file. */
 export type DownloadName = ${unionOf(endpoints.filter(({ isDownload }) => isDownload))}
-export type OperationName = CallName | DownloadName
+/** The operations that answer a stream of events. */
+export type StreamName = ${unionOf(endpoints.filter(({ isStream }) => isStream))}
+export type OperationName = CallName | DownloadName | StreamName
 
 /** Every operation of the REST API, by its name. */
 export const operations: Readonly<Record<OperationName, Operation>> = {
@@ -78,9 +83,9 @@ function nested(paths: readonly string[], procedure: (path: string) => string, p
   return `{ ${parts.join('; ')} }`
 }
 
-/** The type of the tRPC router. Downloads are left out, because tRPC refuses them. */
+/** The type of the tRPC router. Downloads and streams are left out, because tRPC refuses them. */
 function routerText(): string {
-  const called = new Map(endpoints.filter(({ isDownload }) => !isDownload).map((endpoint) => [endpoint.path, endpoint]))
+  const called = new Map(endpoints.filter(isCall).map((endpoint) => [endpoint.path, endpoint]))
   const procedure = (path: string) => {
     const endpoint = called.get(path)
     const kind = endpoint?.type === 'mutation' ? 'Mutation' : 'Query'

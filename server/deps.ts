@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#drizzle/database.ts'
+import type { Feed } from '#server/events/feed.ts'
+import type { Outbound } from '#server/webhooks/outbound.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Clock } from '#server/platforms/clock.ts'
@@ -17,6 +19,10 @@ export type Deps = {
   keptCounts: KeptCounts
   keptFigures: KeptFigures
   vault: Vault
+  /** The events of all processes. */
+  feed: Feed
+  /** Calls to addresses that users enter. */
+  outbound: Outbound
   auditSeal: AuditSeal
   mail: Mail
   /** The product's address. Links in mails begin with it, never with a value from a request. */

@@ -10,6 +10,7 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { secretFromFile } from '#server/secrets/secret.ts'
+import { createWebhookQueue } from '#server/webhooks/queue.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
 const shutdownMs = 15_000
@@ -41,6 +42,7 @@ const options = {
   ownerSetup: env.ownerSetup,
   breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
   platformEndpoints: env.PLATFORM_ENDPOINTS,
+  destinationHosts: env.DESTINATION_HOSTS,
   google: env.google,
   filesFolder,
   exportKeepDays: env.EXPORT_KEEP_DAYS,
@@ -58,7 +60,9 @@ const worker =
   role === 'worker'
     ? createWorker(deps, { handlers: createJobHandlers(deps), onEnd: jobEndedMail(deps), housekeeping: createHousekeeping(deps, keep) })
     : null
+const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
 worker?.start()
+webhookQueue?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
@@ -104,7 +108,7 @@ await app?.listen({ host, port })
 
 /** Jobs reach their last checkpoint and return to the queue while open requests are answered. */
 async function close() {
-  await Promise.all([worker?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
+  await Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
   await deps.close()
 }
 

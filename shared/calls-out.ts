@@ -19,6 +19,7 @@ export const callsOut: readonly string[] = [
   'products.list',
   'products.metadata',
   'products.update',
+  'settings.webhooks.test',
   'stores.create',
   'stores.test',
   'stores.update',

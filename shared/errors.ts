@@ -37,6 +37,7 @@ export const errors = {
     status: 410,
     message: 'This file is missing: it was deleted from the storage, or left out of a backup. Please export again.',
   },
+  EVENTS_GONE: { status: 410, message: 'The events after this one were removed. Please read the present state, and connect anew.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address of the request is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON (content-type: application/json).' },

@@ -149,6 +149,16 @@ export const limits = {
   },
   /** For a person or an API key, and for all callers of one network address that are not signed in. */
   callsPerMinute: { caller: 3_000, address: 6_000 },
+  /**
+   * The stream of events: how many days it goes back, how many events are read at once and held in memory, how many streams a caller and a
+   * process may have, how often new events are looked for and a silent stream is checked, and when a client reconnects.
+   */
+  events: { keepDays: 7, page: 100, held: 1_000, streams: { caller: 20, process: 2_000 }, lookMs: 1_000, silentMs: 15_000, retryMs: 2_000 },
+  /**
+   * Webhooks: their maximum number, how many calls run at once in a process and to one address, the time for an answer, how long a delivery
+   * is tried and how long its record is kept, the length of a page of the log, and for how long a replaced secret still signs.
+   */
+  webhooks: { max: 20, atOnce: 20, atOnceEach: 5, attemptMs: 15_000, tryHours: 24, keepDays: 30, page: 50, secretOverlapHours: 24 },
   /** How long obsolete records are kept, in days. */
   housekeeping: { unseenDevice: 180, endedApiKey: 30, mail: 30 },
   jobs: {

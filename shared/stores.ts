@@ -11,6 +11,8 @@ export const StoreId = z.string().min(1).max(64)
 /** The outcome of the last call to the shop. Limited: the shop accepts the credentials, but withholds some data. */
 export const StoreState = z.enum(['connected', 'limited', 'refused', 'unreachable'])
 export type StoreState = z.infer<typeof StoreState>
+/** The states in which a shop answers no calls. */
+export const failingStates = ['refused', 'unreachable'] as const satisfies readonly StoreState[]
 
 /** A store without its secrets, which never leave the server. */
 export const Store = z.object({

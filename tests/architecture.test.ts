@@ -67,8 +67,9 @@ test.each(never)('$law', ({ from, to, except, typesMayPass }) => {
 })
 
 test('a room’s repository is imported by that room alone', () => {
-  // Every folder adds to the audit log.
-  const owned = imports.filter(({ to }) => /^server\/\w+\/\w*-?repo\.ts$/.test(to) && to !== 'server/audit/record-repo.ts')
+  // Every folder adds to the audit log, and events are recorded in the transactions of what they tell.
+  const shared = ['server/audit/record-repo.ts', 'server/events/record-repo.ts']
+  const owned = imports.filter(({ to }) => /^server\/\w+\/\w*-?repo\.ts$/.test(to) && !shared.includes(to))
   expect(
     owned.filter(({ from, to }) => from.startsWith('server/') && dirname(from) !== dirname(to)).map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([])
@@ -88,25 +89,27 @@ const mayUse: Record<string, readonly string[]> = {
   audit: ['procedure', 'rows'],
   auth: ['audit', 'http', 'mail', 'procedure', 'secrets', 'throttle'],
   backup: ['jobs', 'secrets'],
-  boot: ['auth', 'export', 'jobs', 'mail', 'platforms', 'seals', 'secrets', 'sheets', 'stores', 'users'],
+  boot: ['auth', 'events', 'export', 'jobs', 'mail', 'platforms', 'seals', 'secrets', 'sheets', 'stores', 'users', 'webhooks'],
+  events: ['auth', 'procedure'],
   export: ['auth', 'http', 'jobs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
   http: ['auth', 'images', 'jobs', 'procedure', 'throttle'],
   images: ['throttle'],
-  jobs: ['audit', 'procedure', 'rows'],
+  jobs: ['audit', 'events', 'procedure', 'rows'],
   mail: [],
   orders: ['platforms', 'procedure', 'stores'],
   platforms: [],
   procedure: ['audit', 'stores'],
   products: ['http', 'platforms', 'procedure', 'rows', 'stores'],
-  profile: ['auth', 'http', 'images', 'mail', 'procedure', 'stores', 'users'],
+  profile: ['auth', 'events', 'http', 'images', 'mail', 'procedure', 'stores', 'users'],
   rows: [],
   seals: ['secrets'],
-  secrets: ['auth', 'http', 'mail', 'stores'],
-  settings: ['audit', 'images', 'procedure'],
+  secrets: ['auth', 'http', 'mail', 'stores', 'webhooks'],
+  settings: ['audit', 'images', 'procedure', 'webhooks'],
   sheets: ['platforms', 'rows', 'throttle'],
-  stores: ['audit', 'http', 'platforms', 'procedure', 'rows', 'secrets'],
+  stores: ['audit', 'events', 'http', 'platforms', 'procedure', 'rows', 'secrets'],
   throttle: ['platforms'],
   users: ['audit', 'auth', 'http', 'mail', 'procedure', 'profile', 'rows', 'stores', 'throttle'],
+  webhooks: ['events', 'http', 'platforms', 'procedure', 'rows', 'stores'],
 }
 
 test('the folders of the server use those that they may', () => {

@@ -1,3 +1,4 @@
+import { listen, type ListenOptions } from './events.ts'
 import { exportsOf } from './exports.ts'
 import { operations, type CallName } from './generated/operations.ts'
 import { fileOf, waitFor, type WaitOptions } from './jobs.ts'
@@ -52,6 +53,8 @@ export function createClient(options: ClientOptions) {
       file: (job: Pick<Job, 'id' | 'files'>, callOptions?: CallOptions) => fileOf(transport, job, callOptions),
     },
     exports: exportsOf(transport),
+    events: { listen: (listenOptions?: ListenOptions) => listen(transport, listenOptions) },
+    webhooks: methodsOf(transport, 'settings.webhooks'),
     templates: methodsOf(transport, 'export.templates'),
     sheets: methodsOf(transport, 'export.sheets'),
     profile: methodsOf(transport, 'profile'),

@@ -1,5 +1,6 @@
 import { downloadOf, type Download } from './download.ts'
 import { BackcounterError } from './errors.ts'
+import { listen } from './events.ts'
 import type { Job } from './generated/schemas.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Transport } from './transport.ts'
@@ -21,14 +22,30 @@ export class JobFailedError extends BackcounterError {
 const FIRST_LOOK_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
-/** Waits until a job has ended. Throws JobFailedError where it failed. */
-export async function waitFor({ call }: Transport, id: string, { onProgress, ...options }: WaitOptions = {}): Promise<Job> {
-  for (let ms = FIRST_LOOK_MS; ; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
-    const { job } = await call('export.jobs.get', { id }, options)
-    onProgress?.(job)
-    if (job.status === 'completed') return job
-    if (job.status === 'failed') throw new JobFailedError(job)
-    await pause(ms, options.signal)
+/** Resolves when the server tells the end of the job. Never, where events cannot be had: then the looks alone find it. */
+async function toldEnd(transport: Transport, id: string, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const { data } of listen(transport, { signal })) if ('jobId' in data && data.jobId === id) return
+  } catch {
+    // Aborted, or refused by an older server or a proxy.
+  }
+  await new Promise(() => {})
+}
+
+/** Waits until a job has ended, which the server tells at once. Looks at it too, with growing pauses. Throws JobFailedError where it failed. */
+export async function waitFor(transport: Transport, id: string, { onProgress, ...options }: WaitOptions = {}): Promise<Job> {
+  const done = new AbortController()
+  const told = toldEnd(transport, id, done.signal)
+  try {
+    for (let ms = FIRST_LOOK_MS; ; ms = Math.min(ms * 1.5, LONGEST_PAUSE_MS)) {
+      const { job } = await transport.call('export.jobs.get', { id }, options)
+      onProgress?.(job)
+      if (job.status === 'completed') return job
+      if (job.status === 'failed') throw new JobFailedError(job)
+      await Promise.race([pause(ms, options.signal), told])
+    }
+  } finally {
+    done.abort()
   }
 }
 

@@ -15,5 +15,6 @@ export type Operation = {
 
 export type Inputs = Operations['inputs']
 export type Outputs = Operations['outputs']
+export type Streams = Operations['streams']
 export type InputOf<Name extends OperationName> = Name extends keyof Inputs ? Inputs[Name] : Record<string, never>
 export type OutputOf<Name extends OperationName> = Name extends keyof Outputs ? Outputs[Name] : never

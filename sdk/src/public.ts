@@ -1,5 +1,7 @@
 export { createClient, type Client } from './client.ts'
 export { BackcounterError, type FailureDetails, type Issue } from './errors.ts'
+export type { ListenOptions } from './events.ts'
+export { verifyWebhook, WebhookSignatureError, type WebhookCall, type WebhookContent } from './verify.ts'
 export { JobFailedError, type WaitOptions } from './jobs.ts'
 export { resumeSession, signIn, type SessionOptions, type TokenSource } from './token.ts'
 export type { Download, FileFacts, FileStream, SavedFile } from './download.ts'

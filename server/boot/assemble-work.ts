@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import { openDatabase } from '#drizzle/open.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
+import { createFeed } from '#server/events/feed.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
+import { machineLookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { ServiceAccount } from '#server/sheets/google.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
@@ -15,6 +17,7 @@ import { createSheets } from '#server/sheets/sheets.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
 import { keepCounts } from '#server/stores/kept-counts.ts'
 import { createVault } from '#server/stores/vault.ts'
+import { createOutbound } from '#server/webhooks/outbound.ts'
 
 /** `account` null: this installation has no spreadsheets. */
 export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
@@ -34,6 +37,8 @@ export type WorkOptions = AppSecrets & {
   platformEndpoints: Record<string, string>
   /** The maximum wait of pages for a shop's rate limit; above it, a bulk operation is used. Default: the connector's own value. */
   bulkAfterMs?: number | undefined
+  /** Hosts that webhooks may call although they are private or without TLS. Default: none. */
+  destinationHosts?: readonly string[] | undefined
   /** The service account for spreadsheets, and Google's base addresses in the sandbox or a test. */
   google?: Google | undefined
   /** The folder for files of jobs. Without it, they are stored in the database. */
@@ -56,6 +61,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     dataDir,
     platformEndpoints,
     bulkAfterMs,
+    destinationHosts = [],
     filesFolder,
     exportKeepDays = limits.jobs.keepDays,
     now,
@@ -75,12 +81,16 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     log: (event, message) => log.info(event, message),
   })
   const keptFigures = keepFigures({ now, log })
+  const feed = createFeed({ database, log })
+  const outbound = createOutbound({ trustedHosts: destinationHosts, lookup: machineLookup, clock })
   const mail = createMail({ ...options.mail, database, vault, dataDir, now, log })
   return {
     database,
     platforms,
     keptCounts: keepCounts(now),
     keptFigures,
+    feed,
+    outbound,
     mail,
     appUrl,
     vault,
@@ -92,9 +102,11 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     clock,
     log,
     async close() {
+      feed.close()
       await keptFigures.close()
       await mail.close()
       await platforms.close()
+      await outbound.close()
       await database.close()
     },
   }

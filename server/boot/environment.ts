@@ -54,6 +54,8 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: z.string().optional(),
+  /** Hosts, with or without a port, that webhooks may call although they are private or without TLS. */
+  DESTINATION_HOSTS: list.default([]),
   PLATFORM_ENDPOINTS: json.pipe(z.record(z.string(), z.url())).default({}),
   /** The key file of a Google service account, as JSON. Without it, exports to spreadsheets are not available. */
   GOOGLE_SERVICE_ACCOUNT: json.pipe(z.object({ client_email: z.email(), private_key: z.string().min(1) })).optional(),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
+import { webhookDeliveries } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
@@ -38,6 +39,11 @@ export function overBy(now: number, jobsBefore: Date | null): Record<string, Ove
       table: idempotencyKeys,
       id: idempotencyKeys.key,
       isOver: lt(idempotencyKeys.createdAt, ago(idempotency.hours * hourMs)),
+    },
+    webhookDeliveries: {
+      table: webhookDeliveries,
+      id: webhookDeliveries.id,
+      isOver: lt(webhookDeliveries.createdAt, ago(limits.webhooks.keepDays * dayMs)),
     },
     mails: { table: mails, id: mails.id, isOver: lt(mails.refusedAt, ago(days.mail * dayMs)) },
     apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },

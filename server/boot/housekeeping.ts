@@ -2,6 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { overBy, removeBatch } from './housekeeping-repo.ts'
+import { removeOldEvents } from '#server/events/retention.ts'
 import { removeExpiredFiles } from '#server/jobs/retention.ts'
 import { removeOldMails } from '#server/mail/retention.ts'
 import { purgeAudit } from '#server/seals/purge.ts'
@@ -41,6 +42,7 @@ const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepD
   { name: 'seal the audit', everyMs: minuteMs, run: () => sealClosedMinutes(deps) },
   { name: 'remove files of jobs', everyMs: hourMs, run: () => removeExpiredFiles(deps, exportKeepDays) },
   { name: 'remove rows', everyMs: hourMs, run: (now) => removeRows(deps, now, cutOff(now, jobsKeepDays)) },
+  { name: 'remove events', everyMs: hourMs, run: () => removeOldEvents(deps) },
   { name: 'remove mails', everyMs: hourMs, run: (now) => removeOldMails(dataDir, new Date(now - limits.housekeeping.mail * dayMs)) },
   {
     name: 'remove audit entries',

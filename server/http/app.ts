@@ -73,6 +73,11 @@ function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
+const lastEventIdOf = ({ headers }: FastifyRequest): string | null => {
+  const { 'last-event-id': id } = headers
+  return typeof id === 'string' ? id : null
+}
+
 /** The rules for all calls of a scope: answers are not cached, and an unknown address gets JSON, not a page. */
 function callsOnly(scope: FastifyInstance) {
   scope.addHook('onRequest', async (_, reply) => {
@@ -108,6 +113,8 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
         address,
         userAgent,
         signal: hangUpSignal(reply),
+        lastEventId: lastEventIdOf(request),
+        recheck: () => loadViewer(deps, request),
         part,
         idempotency: null,
       }
@@ -119,6 +126,8 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
   await callers(fastify, deps)
+  // Streams never end by themselves, and an open one would keep the server.
+  fastify.addHook('preClose', async () => deps.feed.close())
   healthRoutes(fastify, { deps, isWorking: options.isWorking })
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {

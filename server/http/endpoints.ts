@@ -28,7 +28,7 @@ function endpointOf([path, procedure]: [string, AnyTRPCProcedure]): Endpoint {
 }
 
 /** Whether the answer has an ETag of its content. Files have their own. */
-export const isTagged = ({ method, isDownload }: Endpoint): boolean => method === 'GET' && !isDownload
+export const isTagged = ({ method, isDownload, isStream }: Endpoint): boolean => method === 'GET' && !isDownload && !isStream
 
 /** Every procedure of the router with its REST address. */
 export const endpoints: readonly Endpoint[] = Object.entries<AnyTRPCProcedure>(appRouter._def.procedures as never).map(endpointOf)

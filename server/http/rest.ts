@@ -13,6 +13,7 @@ import { assertJsonShape } from './json-shape.ts'
 import { withEntityTag } from './entity-tag.ts'
 import { openApi, type OpenApi } from './openapi/document.ts'
 import { appRouter } from '#server/router.ts'
+import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
 import type { Context } from '#server/procedure/context.ts'
 
@@ -63,7 +64,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
   fastify.route({
     method: endpoint.method,
     url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
-    compress: endpoint.type === 'query' && !endpoint.isDownload ? compression : false,
+    compress: endpoint.type === 'query' && !endpoint.isDownload && !endpoint.isStream ? compression : false,
     bodyLimit: endpoint.takesImage ? limits.imageBodyBytes : limits.bodyBytes,
     ...(isTagged(endpoint) ? { onSend: withEntityTag } : {}),
     handler: async (request, reply) => {
@@ -73,6 +74,7 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
         if (output instanceof Download) return sendFile(request, reply, output)
         throw new AppError('INTERNAL')
       }
+      if (endpoint.isStream) return sendEvents(reply, await call(endpoint, ctx, inputOf(endpoint, request)))
       return answer(endpoint, request, reply, ctx)
     },
   })

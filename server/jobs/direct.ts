@@ -6,7 +6,8 @@ import { ended } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import { keepLease, leaseEnd } from '#server/jobs/lease.ts'
-import { endLease } from '#server/jobs/queue-repo.ts'
+import type { JobEnding } from '#server/jobs/end-event.ts'
+import { endLease, type JobChange } from '#server/jobs/queue-repo.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
 import { findJob, insertDirect } from '#server/jobs/repo.ts'
 
@@ -47,7 +48,14 @@ export type DirectJob = {
   fail(reason: AppError, counts: JobCounts): Promise<boolean>
 }
 
-const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, needsClearing: false }
+const completed = {
+  status: 'completed',
+  progress: 100,
+  waitingFor: null,
+  errorCode: null,
+  errorMessage: null,
+  needsClearing: false,
+} as const
 
 /** Records an export before its first call to a shop. */
 export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOptions): Promise<DirectJob> {
@@ -65,11 +73,11 @@ export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOpt
   const kept = keepLease(deps, holder, { leaseMs, heartbeatMs, onLost })
   let counts: JobCounts = noCounts
   /** Returns false if the job has already ended. */
-  async function end(change: Parameters<typeof endLease>[2]): Promise<boolean> {
+  async function end(change: JobChange & JobEnding): Promise<boolean> {
     kept.stop()
     // A caller that is still there waits for a database that is away, but no longer than the lease can last.
     const patience = AbortSignal.any([hungUp, AbortSignal.timeout(leaseMs)])
-    const isOurs = await onceItAnswers(() => endLease(deps.database, holder, change), patience)
+    const isOurs = await onceItAnswers(() => endLease(deps.database, holder, change, { ...job, id }), patience)
     if (isOurs) await ended(deps, id)
     return isOurs
   }

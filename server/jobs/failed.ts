@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 
 /** The values of a failed job's row. */
 export const failedWith = (code: ErrorCode, message: string, at: Date) => ({
-  status: 'failed',
+  status: 'failed' as const,
   errorCode: code,
   errorMessage: message,
   finishedAt: at,

@@ -4,6 +4,8 @@ import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArra
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
+import { endingJobs, recordEnd } from '#server/jobs/end-repo.ts'
+import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
 import { isReadyToRun, slotUse } from '#server/jobs/slot-use-repo.ts'
 import { freeSlotNames, fullOwners, idOf, isUser, lastSlots, ownerOf, ownersOf, type Aged, type Caps, type SlotUse } from './slots.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -110,24 +112,28 @@ export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChang
   return rows.length > 0
 }
 
-/** Ends a worker's lease on a job. Returns false, without a change, where it lost the lease before. */
-export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: JobChange): Promise<boolean> {
-  const [rows] = await batch((db) => [
+/** The statements that end a worker's lease on a job. They change nothing where it lost the lease before. */
+const releasing = (db: Db, holder: LeaseHolder, change: JobChange) =>
+  [
     db
       .update(jobs)
       .set({ ...change, worker: null, leaseUntil: null })
       .where(isMine(holder))
       .returning({ id: jobs.id }),
     freeSlots(db),
-  ])
+  ] as const
+
+/** Ends a worker's lease on a job. Returns false, without a change, where it lost the lease before. */
+export async function releaseLease({ batch }: Database, holder: LeaseHolder, change: JobChange): Promise<boolean> {
+  const [rows] = await batch((db) => releasing(db, holder, change))
   return rows.length > 0
 }
 
-/** The end of a job. */
-type End = JobChange & { status: string; finishedAt: Date; errorCode: string | null }
-
-/** Ends the lease at the end of a job. If the database's answer was lost, the row shows whether this call ended the job. */
-export async function endLease(database: Database, holder: LeaseHolder, change: End): Promise<boolean> {
+/**
+ * Ends the lease at the end of a job, and records the event. If the database's answer was lost, the row shows whether this call ended the
+ * job.
+ */
+export async function endLease(database: Database, holder: LeaseHolder, change: JobChange & JobEnding, job: EndingJob): Promise<boolean> {
   const { status, finishedAt, errorCode } = change
   const isSo = and(
     eq(jobs.id, holder.id),
@@ -138,7 +144,8 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
   )
   const isOver = async () => (await database.db.$count(jobs, isSo)) > 0
   try {
-    return (await releaseLease(database, holder, change)) || (await isOver())
+    const [rows] = await database.batch((db) => [...releasing(db, holder, change), ...recordEnd(db, job, change)])
+    return rows.length > 0 || (await isOver())
   } catch (error) {
     if (await isOver()) return true
     throw error
@@ -151,22 +158,25 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
  * on their own. Returns the ids of the ended jobs.
  */
 export async function recover(
-  { batch }: Database,
+  { batch, db: reading }: Database,
   { now, maxCrashes, alive }: { now: Date; maxCrashes: number; alive: readonly string[] },
-  ended: { crashed: JobChange; cut: JobChange },
+  ended: { crashed: JobEnding; cut: JobEnding },
 ): Promise<string[]> {
   const isLost = and(isHeld, lt(jobs.leaseUntil, now), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
+  const isCut = and(isLost, eq(jobs.isDirect, true))
+  const isOver = and(isLost, gte(jobs.crashes, maxCrashes - 1))
   const free = { worker: null, leaseUntil: null }
+  const ending = await endingJobs(reading, or(isCut, isOver))
   const [cut, crashed] = await batch((db) => [
     db
       .update(jobs)
       .set({ ...ended.cut, ...free })
-      .where(and(isLost, eq(jobs.isDirect, true)))
+      .where(isCut)
       .returning({ id: jobs.id }),
     db
       .update(jobs)
       .set({ ...ended.crashed, ...free })
-      .where(and(isLost, gte(jobs.crashes, maxCrashes - 1)))
+      .where(isOver)
       .returning({ id: jobs.id }),
     db
       .update(jobs)
@@ -174,6 +184,7 @@ export async function recover(
       .where(isLost)
       .returning({ id: jobs.id }),
     freeSlots(db),
+    ...ending.flatMap(({ isDirect, ...job }) => recordEnd(db, job, isDirect ? ended.cut : ended.crashed)),
   ])
   return [...cut, ...crashed].map(({ id }) => id)
 }

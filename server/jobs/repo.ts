@@ -24,6 +24,8 @@ import { jobs, jobStores } from '#drizzle/job-tables.ts'
 import { withListsCounted } from '#drizzle/json-lists.ts'
 import { stores, users } from '#drizzle/schema.ts'
 import { failureEnd, noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
+import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
+import { recordEnd } from '#server/jobs/end-repo.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -203,17 +205,18 @@ export async function jobEndsSince(db: Db, filter: JobFilter, since: Date): Prom
 type Change = Partial<typeof jobs.$inferInsert>
 
 /**
- * Ends an open job, whichever worker has its lease. After that, the worker can write nothing more. Returns false where the job had already
+ * Ends an open job, whichever worker has its lease, and records the event. After that, the worker can write nothing more. Returns false where the job had already
  * ended.
  */
-export async function endJob({ batch }: Database, id: string, change: Change): Promise<boolean> {
+export async function endJob({ batch }: Database, job: EndingJob, change: JobEnding & Change): Promise<boolean> {
   const [rows] = await batch((db) => [
     db
       .update(jobs)
       .set({ ...change, worker: null, leaseUntil: null })
-      .where(and(eq(jobs.id, id), inArray(jobs.status, [...openStatuses])))
+      .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...openStatuses])))
       .returning({ id: jobs.id }),
     freeSlots(db),
+    ...recordEnd(db, job, change),
   ])
   return rows.length > 0
 }

@@ -5,6 +5,7 @@ import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
+import type { EndingJob } from '#server/jobs/end-event.ts'
 import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
 import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
@@ -49,7 +50,10 @@ function handlerLease(job: TakenJob, { handlers }: RunnerOptions, lease: KeptLea
   }
 }
 
-const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, errorMessage: null }
+const completed = { status: 'completed', progress: 100, waitingFor: null, errorCode: null, errorMessage: null } as const
+
+/** What the event of its end says about a job. */
+const endingOf = ({ stores, ...job }: TakenJob): EndingJob => ({ ...job, storeIds: stores.map(({ id }) => id) })
 
 function finished(deps: RunnerDeps, { files, incomplete, ...outcome }: JobOutcome) {
   const finishedAt = new Date(deps.now())
@@ -97,7 +101,7 @@ async function clear(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: 
 
 type Failed = { error: unknown; stopping: AbortSignal }
 
-async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRow, holder: LeaseHolder, { error, stopping }: Failed) {
+async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: TakenJob, holder: LeaseHolder, { error, stopping }: Failed) {
   if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
   if (error instanceof Stopped) {
     await releaseLease(deps.database, holder, { status: 'waiting', waitingFor: null })
@@ -115,7 +119,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: JobRo
   if (failure.code === 'DISK_FULL') await clear(deps, options, job)
   const isKept = mayGoOn(failure) && latest.checkpoint !== null
   const failed = { ...failedWith(failure.code, failure.message, new Date(deps.now())), ...(isKept ? {} : { checkpoint: null }) }
-  if (!(await onceItAnswers(() => endLease(deps.database, holder, failed), stopping, isUnwritable)))
+  if (!(await onceItAnswers(() => endLease(deps.database, holder, failed, endingOf(job)), stopping, isUnwritable)))
     return clearAfterLoss(deps, options, job)
   if (!isKept) await clear(deps, options, job)
   await ended(deps, job.id, options.onEnd)
@@ -143,7 +147,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
     })
     const outcome = await handler.run(job, handlerLease(job, options, lease, stop.signal))
     const end = finished(deps, outcome)
-    if (!(await onceItAnswers(() => endLease(deps.database, holder, end), stopping))) throw new Stopped('lost')
+    if (!(await onceItAnswers(() => endLease(deps.database, holder, end, endingOf(job)), stopping))) throw new Stopped('lost')
     isDone = true
   } catch (error) {
     await afterFailure(deps, options, job, holder, { error: stop.signal.aborted ? stop.signal.reason : error, stopping })

@@ -33,7 +33,8 @@ import { notFound } from '#server/procedure/not-found.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
 import { byteRangeOf, type RangeRequest } from '#server/jobs/range.ts'
 import { sayIfUnattended } from '#server/jobs/unattended.ts'
-import { jobOf, mayExport, maySee } from '#server/jobs/view.ts'
+import { mayExport, maySee } from '#shared/job-access.ts'
+import { jobOf } from '#server/jobs/view.ts'
 import { decodeKeysetCursor, encodeKeysetCursor } from '#server/rows/keyset-cursor.ts'
 
 /** Throws NOT_FOUND where the job does not exist or the viewer may not see it. */
@@ -137,10 +138,10 @@ const noTotals = { pending: 0, waiting: 0, active: 0, running: 0, completed: 0, 
 
 /** Ends a job as failed at once. Its worker notices it within a second or two. Throws CONFLICT where the job had already ended. */
 export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise<Job> {
-  await ownedJobFor(deps, viewer, id)
+  const job = await ownedJobFor(deps, viewer, id)
   const message = messages.jobs.cancelled(await creatorName(deps.database.db, viewer.id))
   const failed = { ...failedWith('JOB_CANCELLED', message, new Date(deps.now())), checkpoint: null }
-  if (!(await endJob(deps.database, id, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
+  if (!(await endJob(deps.database, job, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
   return shown(deps, viewer, id)
 }
 

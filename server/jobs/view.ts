@@ -1,18 +1,8 @@
-import { can, reaches, type Viewer } from '#shared/access.ts'
-import { isSettled, jobPolicies, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
+import type { Viewer } from '#shared/access.ts'
+import { mayExport } from '#shared/job-access.ts'
+import { isSettled, type Job, type JobDestination, type JobFile } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ListedJob } from '#server/jobs/repo.ts'
-
-/** Whether the viewer has the right that created the job in all of its stores. */
-export function mayExport(viewer: Viewer, { type, storeIds }: Pick<ListedJob, 'type' | 'storeIds'>): boolean {
-  return storeIds.every((storeId) => can(viewer, jobPolicies[type], storeId))
-}
-
-/** Own jobs as long as the person has the right that created them; jobs of others with settings:read in all of their stores. */
-export function maySee(viewer: Viewer, job: Pick<ListedJob, 'type' | 'storeIds' | 'createdBy'>): boolean {
-  if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
-  return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
-}
 
 function filesOf({ id, files, filesRemovedAt }: ListedJob): JobFile[] {
   return files.map((file) => ({ ...file, url: filesRemovedAt ? null : `/api/v1/jobs/${id}/files/${file.id}` }))

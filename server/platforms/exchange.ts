@@ -16,10 +16,15 @@ export type OpenFile = { status: number; body: Readable | null }
 /** One request on one socket, without retries. The signal is also the deadline. Rejects with the socket's error. */
 export type Exchange = {
   ask(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Reply>
+  /** Like `ask`, for a call whose answer has no content that anybody needs. */
+  tell(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Omit<Reply, 'body'>>
   /** A file of any length as a stream. `ms` is the maximum pause between two chunks. */
   open(origin: string, path: string, options: { guarded: boolean; ms: number; signal?: AbortSignal | undefined }): Promise<OpenFile>
   close: () => Promise<void>
 }
+
+/** An unwanted body up to this size is read, to keep the connection. A longer one ends it. */
+const unreadBytes = 64 * 1024
 
 // undici's Agent ignores proxies in the environment and does not follow redirects.
 const shared = { allowH2: false, connections: 8, maxHeaderSize: 16 * 1024, keepAliveTimeout: 10_000 } as const
@@ -33,22 +38,33 @@ export function createExchange(lookup: Lookup): Exchange {
   const guarded = new Agent({ ...shared, connect: { ...connect, lookup: publicOnly(lookup) } })
   const trusted = new Agent({ ...shared, connect })
 
+  type Options = { guarded: boolean; signal: AbortSignal }
+  async function send(origin: string, { headers, ...question }: Question, { guarded: isGuarded, signal }: Options) {
+    const answer = await (isGuarded ? guarded : trusted).request({
+      ...question,
+      origin,
+      headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': productTitle },
+      signal,
+    })
+    const header = (name: string) => {
+      const value = answer.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    }
+    return { status: answer.statusCode, header, unread: answer.body }
+  }
+
   return {
-    async ask(origin, { headers, ...question }, { guarded: isGuarded, signal }) {
-      const answer = await (isGuarded ? guarded : trusted).request({
-        ...question,
-        origin,
-        headers: { ...headers, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': productTitle },
-        signal,
-      })
-      const header = (name: string) => {
-        const value = answer.headers[name]
-        return Array.isArray(value) ? value[0] : value
-      }
-      const isGood = answer.statusCode >= 200 && answer.statusCode < 300
-      if (!isGood) await answer.body.dump({ limit: 64 * 1024 })
-      const body = isGood ? await readBody(answer.body, header('content-encoding')) : { text: '' }
-      return { status: answer.statusCode, header, body }
+    async ask(origin, question, options) {
+      const { status, header, unread } = await send(origin, question, options)
+      const isGood = status >= 200 && status < 300
+      if (!isGood) await unread.dump({ limit: unreadBytes })
+      const body = isGood ? await readBody(unread, header('content-encoding')) : { text: '' }
+      return { status, header, body }
+    },
+    async tell(origin, question, options) {
+      const { unread, ...reply } = await send(origin, question, options)
+      await unread.dump({ limit: unreadBytes })
+      return reply
     },
     async open(origin, path, { guarded: isGuarded, ms, signal }) {
       const answer = await (isGuarded ? guarded : trusted).request({
@@ -61,7 +77,7 @@ export function createExchange(lookup: Lookup): Exchange {
         ...(signal ? { signal } : {}),
       })
       if (answer.statusCode === 200) return { status: 200, body: answer.body }
-      await answer.body.dump({ limit: 64 * 1024 })
+      await answer.body.dump({ limit: unreadBytes })
       return { status: answer.statusCode, body: null }
     },
     async close() {

@@ -38,7 +38,8 @@ function signedIn(rest: RestAddress, policy: Action, options: Options, reachesIn
       .use(async ({ ctx, getRawInput, next }) => {
         if (ctx.viewer.needsSecondFactor && !options.beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
         assertPlainText(await getRawInput())
-        if (options.isDownload && ctx.transport === 'trpc') throw new AppError('INVALID_INPUT', `Files come over REST only: ${rest}`)
+        if ((options.isDownload || options.isStream) && ctx.transport === 'trpc')
+          throw new AppError('INVALID_INPUT', `Files and streams come over REST only: ${rest}`)
         return next()
       })
   )

@@ -33,6 +33,8 @@ export type Options = {
   takesRange?: boolean
   /** Answers a file, over REST only. Every download writes an audit entry. */
   isDownload?: boolean
+  /** Answers server-sent events, over REST only, until the caller hangs up. */
+  isStream?: boolean
   /** Input fields that an audit entry keeps. Never one that may contain a secret. */
   recorded?: readonly string[]
   /** Needs a recent proof of identity: always, or depending on the raw input. */
@@ -55,6 +57,10 @@ export type Context = {
   address: string
   userAgent: string
   signal: AbortSignal
+  /** The last event that the caller has, for a stream of events. */
+  lastEventId: string | null
+  /** The caller's present rights, for answers that take long. null: the session or the key has ended. */
+  recheck: () => Promise<Viewer | null>
   /** The requested part of a file. */
   part: RangeRequest
   /** For calls that are carried out once (REST only). */

@@ -15,6 +15,7 @@ import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
 import { apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
+import { eventStream } from '#server/events/events-router.ts'
 import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
@@ -22,6 +23,7 @@ import { onStore, procedure, router } from '#server/procedure/builder.ts'
 import { once } from '#server/http/idempotency.ts'
 
 export const profile = router({
+  events: eventStream,
   views,
   get: procedure('GET /users/me/profile', 'session.any', {
     summary: 'Get the own profile',

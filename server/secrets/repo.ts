@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
+import { webhooks } from '#drizzle/event-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { accounts, idempotencyKeys, settings, stores } from '#drizzle/schema.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
@@ -35,6 +36,19 @@ export async function replaceStore(db: Db, id: string, before: string, secrets: 
     .update(stores)
     .set({ secrets })
     .where(and(eq(stores.id, id), eq(stores.secrets, before)))
+}
+
+/** The secrets of webhooks: the present one, and its predecessor. */
+export const sealedWebhooks = (db: Db) =>
+  db.select({ id: webhooks.id, secret: webhooks.secret, previousSecret: webhooks.previousSecret }).from(webhooks)
+type SealedWebhook = Awaited<ReturnType<typeof sealedWebhooks>>[number]
+
+/** Does nothing where a new secret was made in the meantime. */
+export async function replaceWebhookSecrets(db: Db, before: SealedWebhook, { secret, previousSecret }: Omit<SealedWebhook, 'id'>) {
+  await db
+    .update(webhooks)
+    .set({ secret, previousSecret })
+    .where(and(eq(webhooks.id, before.id), eq(webhooks.secret, before.secret)))
 }
 
 export const sealedMails = (db: Db) => db.select({ id: mails.id, sealed: mails.sealed }).from(mails)

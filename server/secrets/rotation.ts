@@ -13,12 +13,15 @@ import {
   replaceMail,
   replaceStore,
   replaceTokens,
+  replaceWebhookSecrets,
   sealedMails,
   sealedStores,
+  sealedWebhooks,
   secondFactors,
 } from './repo.ts'
 import type { AppSecrets } from './secret.ts'
 import { boundTo } from '#server/stores/secrets.ts'
+import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { createVault, type Vault } from '#server/stores/vault.ts'
 
 /** The number of rows that were re-encrypted, that were already current, and that no given secret could decrypt. */
@@ -50,6 +53,16 @@ async function sealedRows(db: Db, vault: Vault) {
     'answers kept for Idempotency-Key': answers.map((kept) =>
       row(String(kept.answer), answerBinding(kept), (next) => replaceAnswer(db, kept, next)),
     ),
+    'webhooks: secrets': (await sealedWebhooks(db)).map((before) => {
+      const binding = webhookBinding(before.id)
+      const renewed = (sealed: string) => vault.seal(vault.open(sealed, binding), binding)
+      const { secret, previousSecret } = before
+      return {
+        isCurrent: [secret, previousSecret].every((sealed) => sealed === null || vault.isCurrent(sealed)),
+        renew: async () =>
+          replaceWebhookSecrets(db, before, { secret: renewed(secret), previousSecret: previousSecret && renewed(previousSecret) }),
+      }
+    }),
     'mails that wait': (await sealedMails(db)).map(({ id, sealed }) =>
       row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),
     ),

@@ -4,8 +4,10 @@ import { auditCsv, listAudit } from '#server/audit/list.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
+import { webhookProcedures } from '#server/webhooks/webhooks-router.ts'
 
 export const settings = router({
+  webhooks: webhookProcedures,
   get: procedure('GET /settings', 'settings.read', {
     summary: 'Get the settings',
     description: 'Answers the logo of the team and from which role level on a second factor is needed.',

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
@@ -6,7 +6,9 @@ import { roles, stores } from '#drizzle/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { RoleName } from '#shared/roles.ts'
-import { Store } from '#shared/stores.ts'
+import { failingStates, Store } from '#shared/stores.ts'
+import type { NewEvent } from '#server/events/new-event.ts'
+import { recordEvent } from '#server/events/record-repo.ts'
 
 /** A stored store. `secrets` is encrypted. */
 const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string() })
@@ -90,18 +92,26 @@ export async function insertConnectedStore({ batch }: Database, row: StoreRow, a
 /**
  * The changed row. null, without a change: the store was removed, or another store is already connected to the new shop. Throws NAME_TAKEN.
  */
-export async function updateStoreRow({ batch }: Database, store: Shop, change: Change, at: Date): Promise<StoreRow | null> {
+export async function updateStoreRow(
+  { batch }: Database,
+  store: Shop,
+  change: Change,
+  at: Date,
+  event: NewEvent | null = null,
+): Promise<StoreRow | null> {
   const after = { ...store, ...change }
   const staysThere = after.platform === store.platform && after.domain === store.domain
-  const [, rows] = await batch((db) => [
+  const results = await batch((db) => [
     lockShops(db),
+    ...recordStateChange(db, event, eq(stores.id, store.id)),
     db
       .update(stores)
       .set({ ...change, updatedAt: at })
       .where(and(eq(stores.id, store.id), staysThere ? undefined : notExists(othersOf(db, after))))
       .returning(),
   ]).catch(explain)
-  return rows[0] ? StoreRow.parse(rows[0]) : null
+  const rows = StoreRow.array().parse(results.at(-1))
+  return rows[0] ?? null
 }
 
 /** Returns false where no such store exists. */
@@ -110,14 +120,33 @@ export async function deleteStoreRow(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores the state only if the credentials are unchanged, because a call with replaced credentials says nothing about the new ones. */
+/** Whether a store still has these credentials. */
+const hasSecrets = ({ id, secrets }: Pick<StoreRow, 'id' | 'secrets'>) => and(eq(stores.id, id), eq(stores.secrets, secrets))
+
+/** The statements that record a change between failing and answering, unless another process has recorded it before. */
+function recordStateChange(db: Db, event: NewEvent | null, store: SQL | undefined) {
+  if (!event) return []
+  const isFailing = inArray(stores.state, [...failingStates])
+  const isNews = event.type === 'store.recovered' ? isFailing : or(isNull(stores.state), not(isFailing))
+  const before = db
+    .select({ one: sql`1` })
+    .from(stores)
+    .where(and(store, isNews))
+  return recordEvent(db, event, exists(before))
+}
+
+/**
+ * Stores the state, and records the event, only if the credentials are unchanged: a call with replaced credentials says nothing about the
+ * new ones.
+ */
 export async function updateState(
-  db: Db,
-  { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>,
+  { batch }: Database,
+  store: Pick<StoreRow, 'id' | 'secrets'>,
   change: Pick<typeof stores.$inferInsert, 'state' | 'stateReason' | 'stateSince'>,
+  event: NewEvent | null,
 ) {
-  await db
-    .update(stores)
-    .set(change)
-    .where(and(eq(stores.id, id), eq(stores.secrets, secrets)))
+  await batch((db) => [
+    ...recordStateChange(db, event, hasSecrets(store)),
+    db.update(stores).set(change).where(hasSecrets(store)).returning({ id: stores.id }),
+  ])
 }

@@ -34,7 +34,7 @@ import {
 } from '#server/stores/repo.ts'
 import { newStoreId } from '#server/stores/new-id.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
-import { followState, keepState, metBy, type Met } from '#server/stores/state.ts'
+import { followState, keepState, metBy, stateEvent, type Met } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 import { namedPage } from '#server/rows/named-page.ts'
@@ -191,8 +191,10 @@ export async function updateStore(
   // Stores that already share a shop can still be edited.
   if (platform !== store.platform || domain !== store.domain) assertFree(draft, await listStoreRows(deps.database.db))
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
+  const at = new Date(deps.now())
   const state = tested ? stateOf(deps, tested.met) : {}
-  const row = await updateStoreRow(deps.database, store, { ...change, ...state }, new Date(deps.now()))
+  const event = tested && stateEvent({ ...store, name: draft.name }, tested.met, at)
+  const row = await updateStoreRow(deps.database, store, { ...change, ...state }, at, event)
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')
   return tested ? savedOf(row, tested) : { store: publicStore(row), warning: null }
 }

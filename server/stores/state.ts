@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import type { StoreState } from '#shared/stores.ts'
+import { failingStates, type StoreState } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
+import { eventIdOf, type NewEvent } from '#server/events/new-event.ts'
 import type { OnAnswer } from '#server/platforms/http.ts'
 import { updateState, type StoreRow } from '#server/stores/repo.ts'
 
@@ -19,11 +20,22 @@ export function metBy(error: unknown): Met | null {
   return state && error instanceof AppError ? { state, reason: state === 'refused' ? error.message : null } : null
 }
 
-/** Saves a changed state and its start time. Does nothing where the credentials were replaced in the meantime. */
-export async function keepState({ database, now }: Deps, { id, state: before, stateReason, secrets }: StoreRow, { state, reason }: Met) {
-  if (state === before && reason === stateReason) return
-  const since = state === before ? {} : { stateSince: new Date(now()) }
-  await updateState(database.db, { id, secrets }, { state, stateReason: reason, ...since })
+const isFailing = (state: StoreState | null) => failingStates.some((failing) => failing === state)
+
+/** The event that tells a change of state. null: the shop answers as it did before, or fails as it did before. */
+export function stateEvent({ id, name, state: before }: StoreRow, { state, reason }: Met, at: Date): NewEvent | null {
+  if (isFailing(before) === isFailing(state)) return null
+  const type = isFailing(state) ? 'store.failing' : 'store.recovered'
+  return { id: eventIdOf(type, id, at), type, at, data: { storeId: id, storeName: name, state, reason } }
+}
+
+/** Saves a changed state and its start time, and records the event. Does nothing where the credentials were replaced in the meantime. */
+export async function keepState({ database, now }: Deps, store: StoreRow, met: Met) {
+  const { state, reason } = met
+  if (state === store.state && reason === store.stateReason) return
+  const at = new Date(now())
+  const since = state === store.state ? {} : { stateSince: at }
+  await updateState(database, store, { state, stateReason: reason, ...since }, stateEvent(store, met, at))
 }
 
 /** The state after a call. A limited shop that is reachable again stays limited, until a test finds otherwise. */

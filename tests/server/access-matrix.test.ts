@@ -1,171 +1,33 @@
 // Every procedure of the router, for every kind of principal and every relation to a store or to a teammate, over both transports. The
-// table below lists the permitted calls; an unlisted cell means deny, and a procedure without a row fails.
+// rows list the permitted calls; an unlisted cell means deny, and a procedure without a row fails.
 import { eq, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
-import { sessions } from '#drizzle/schema.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
-import { createTemplate } from '#server/export/templates.ts'
 import { permissions, type Permission } from '#shared/access.ts'
-import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
-import { ordersOf } from '#sandbox/catalogue/orders.ts'
-import { fileOf, jobOf, newApiKey, newPasskey, newSession, sharedView } from '#tests/support/belongings.ts'
-import {
-  anyLeader,
-  editors,
-  anybody,
-  everybody,
-  exporters,
-  inPerson,
-  leaders,
-  localLeaders,
-  overseers,
-  owners,
-  principals,
-  relations,
-  roleOf,
-  standings,
-  storeReaders,
-  type Principal,
-  type Relation,
-  type Standing,
-} from '#tests/support/principals.ts'
+import { accessRows, type Row } from '#tests/support/access-rows.ts'
+import { principals, relations, standings, type Principal, type Relation, type Standing } from '#tests/support/principals.ts'
 import { createStage, somebody, storeFor, type Stage } from '#tests/support/stage.ts'
-import { anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
-
-/** `hiddenFrom`: if these principals have no right, the object looks absent to them. */
-type Row = { input?: (id: string, principal: Principal) => object | Promise<object>; hiddenFrom?: readonly Principal[] } & (
-  | { allowed: Principal[]; own?: (userId: string) => Promise<string> }
-  | { inStore: Partial<Record<Relation, Principal[]>> }
-  | { onUser: Partial<Record<Standing, Principal[]>> }
-)
-const onAnywhere = (people: Principal[]) => ({ global: people, elsewhere: people, mixed: people })
-const onOthers = (people: Principal[]) => ({ lower: people, equal: people, ...onAnywhere(people) })
-const onNearby = { self: anyLeader, lower: anyLeader, equal: anyLeader }
-/** For the callers themselves: their current roles, which change nothing. For others: a low role, in the caller's store or in all. */
-function newRoles(id: string, principal: Principal) {
-  const isLocal = localLeaders.includes(principal)
-  const isSelf = stage.callers.get(principal)?.userId === id
-  const role_id = isSelf && principal !== 'anonymous' ? roleOf[principal] : 'staff'
-  const storeIds = isLocal ? [world.stores.north, ...(isSelf ? [stage.inactive] : [])] : [null]
-  return { id, roles: storeIds.map((store_id) => ({ role_id, store_id })) }
-}
-const invitation = () => ({
-  email: `${crypto.randomUUID()}@matrix.test`,
-  full_name: 'New',
-  role_id: 'viewer',
-  store_ids: [world.stores.north],
-})
-const ownerGrants = [{ storeId: null, level: 100, permissions }]
-const byId = (id: string) => ({ id })
-/** Every test shop has this id: the shops differ only in their names. */
-const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
-const orderId = ordersOf(testShops.north)[0]?.id ?? ''
-const withJobs: Row = { inStore: { own: storeReaders, inactive: storeReaders, missing: leaders }, hiddenFrom: principals }
-const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
-/** Another person's template. */
-const newTemplate = async () => byId((await createTemplate(world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
-const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
-const oneProduct = (storeId: string) => ({ storeId, config: { fields: ['Product Id'], maxItemsPerFile: 1 } })
-const oneOrder = (storeId: string) => ({ storeIds: [storeId], columns: ['orderName'], orderIds: [orderId] })
-async function oneOrderInSheet(storeId: string, principal: Principal) {
-  if (exporters.includes(principal)) {
-    // The clock moves on because we send Google at most 60 writes a minute. The reauthentication stays fresh: the matrix only tests rights.
-    world.clock.now += 20_000
-    await world.deps.database.db.update(sessions).set({ authenticatedAt: new Date(world.clock.now) })
-  }
-  return { ...oneOrder(storeId), ...demoSheet }
-}
-const matrix: Record<string, Row> = {
-  'profile.get': { allowed: anybody },
-  'profile.update': { allowed: inPerson, input: () => ({ department: 'Support' }) },
-  'profile.chooseStore': { inStore: { own: inPerson, inactive: inPerson }, input: byId },
-  'profile.apiKeys': { allowed: inPerson },
-  'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
-  'profile.rotateApiKey': { allowed: inPerson, own: (userId) => newApiKey(world.deps.database.db, userId), input: byId },
-  'profile.revokeApiKey': {
-    onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
-    hiddenFrom: inPerson,
-    input: async (userId) => byId(await newApiKey(world.deps.database.db, userId)),
-  },
-  'profile.sessions': { allowed: inPerson },
-  'profile.endSession': { allowed: inPerson, own: (userId) => newSession(world.deps.database.db, userId), input: byId },
-  'profile.endAllSessions': { allowed: inPerson },
-  'profile.security': { allowed: inPerson },
-  'profile.views.list': { allowed: everybody },
-  'profile.views.create': { allowed: everybody, input: () => ({ screen: 'orders', name: crypto.randomUUID(), search: {} }) },
-  'profile.views.update': { allowed: anyLeader, input: async () => ({ ...byId(await sharedView(world)), search: { tab: 'paid' } }) },
-  'profile.views.remove': { allowed: anyLeader, input: async () => byId(await sharedView(world)) },
-  'profile.removePasskey': { allowed: inPerson, own: (userId) => newPasskey(world.deps.database.db, userId), input: byId },
-  'settings.audit': { allowed: ['admin', 'owner'] },
-  'settings.auditCsv': { allowed: ['admin', 'owner'] },
-  'settings.get': { allowed: anybody },
-  'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
-  'stores.list': { allowed: storeReaders },
-  'stores.create': { allowed: leaders, input: () => anotherStore({ name: crypto.randomUUID() }) },
-  'stores.get': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
-  'stores.test': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
-  'stores.update': { inStore: { own: anyLeader, inactive: anyLeader }, input: (id) => ({ id, timezone: 'Europe/Berlin' }) },
-  'stores.remove': { inStore: { own: anyLeader, inactive: anyLeader }, input: byId },
-  'users.list': { allowed: anyLeader },
-  'users.roles': { allowed: anyLeader },
-  'users.invite': { allowed: anyLeader, input: invitation },
-  'users.get': { onUser: { ...onNearby, higher: anyLeader, global: anyLeader, mixed: anyLeader, elsewhere: leaders }, input: byId },
-  'users.update': { onUser: { ...onNearby, ...onAnywhere(leaders) }, input: (id) => ({ id, department: 'Support' }) },
-  'users.endSessions': { onUser: { ...onNearby, ...onAnywhere(leaders) }, input: byId },
-  'users.setRoles': { onUser: { ...onNearby, ...onAnywhere(leaders), mixed: anyLeader }, input: newRoles },
-  'users.resetSecondFactor': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
-  'users.passwordLink': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
-  'users.deactivate': { onUser: onOthers(owners), input: byId },
-  'users.remove': { onUser: onOthers(owners), input: byId },
-  'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
-  'products.count': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
-  'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
-  'orders.figures': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
-  'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
-  'products.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, productId }) },
-  'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },
-  'products.update': { inStore: { own: editors }, input: (storeId) => ({ storeId, productId, vendor: 'New' }) },
-  'orders.list': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId], limit: 1 }) },
-  'orders.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, orderId }) },
-  'export.sheets.verify': { allowed: exporters, input: () => demoSheet },
-  'export.sheets.validate': { allowed: exporters, input: () => demoSheet },
-  'export.products': { inStore: { own: exporters }, input: oneProduct },
-  'export.orders.start': { inStore: { own: exporters }, input: oneOrder },
-  'export.orders.csv': { inStore: { own: exporters }, input: oneOrder },
-  'export.orders.sheet': { inStore: { own: exporters }, input: oneOrderInSheet },
-  'export.orders.preview': { inStore: { own: exporters }, input: oneOrder },
-  'export.orders.estimate': { inStore: { own: exporters }, input: oneOrder },
-  'export.jobs.list': { allowed: storeReaders },
-  'export.jobs.get': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
-  'export.jobs.cancel': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
-  'export.jobs.retry': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId, { status: 'failed' })) },
-  'export.jobs.request': { ...withJobs, input: async (storeId) => byId(await jobOf(world, storeId)) },
-  'export.jobs.run': {
-    inStore: { own: storeReaders },
-    hiddenFrom: principals,
-    input: async (storeId) => byId(await jobOf(world, storeId)),
-  },
-  'export.jobs.file': { ...withJobs, input: (storeId) => fileOf(world, storeId) },
-  'export.templates.list': { allowed: everybody },
-  'export.templates.get': { allowed: everybody, input: newTemplate },
-  'export.templates.create': { allowed: exporters, input: template },
-  'export.templates.update': { allowed: anyLeader, input: async () => ({ ...(await newTemplate()), columns: ['Handle'] }) },
-  'export.templates.remove': { allowed: anyLeader, input: newTemplate },
-  'export.productsCsv': { inStore: { own: exporters }, input: oneProduct },
-  'export.productsEstimate': { inStore: { own: exporters }, input: oneProduct },
-  'export.productsPreview': { inStore: { own: exporters }, input: oneProduct },
-}
+import type { Caller, World } from '#tests/support/world.ts'
 
 let stage: Stage
 let world: World
+const matrix = accessRows(() => stage)
 beforeAll(async () => {
   stage = await createStage()
   world = stage.world
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-async function overRest(caller: Caller, { method, url }: Endpoint, input: object): Promise<number> {
+/** A stream does not end by itself. */
+async function statusOfStream(caller: Caller, url: string): Promise<number> {
+  const { status, stream } = await caller.open(url)
+  stream.destroy()
+  return status
+}
+
+async function overRest(caller: Caller, { method, url, isStream }: Endpoint, input: object): Promise<number> {
+  if (isStream) return statusOfStream(caller, url)
   const inPath = [...url.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
   const values = new Map(Object.entries(input))
   const path = url.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values.get(name)))
@@ -233,15 +95,10 @@ async function check({ endpoint, row, principal, relation }: Cell, { allowed, st
     const input = (await row.input?.(id, principal)) ?? {}
     const [calls, entries] = [world.sandbox.requests.length, await denials()]
     const answered = transport === 'rest' ? await overRest(caller, endpoint, input) : (await caller.trpc(endpoint.path, input)).status
-    // Only REST serves files, and a success over tRPC is always 200.
+    // Only REST serves files and streams, and a success over tRPC is always 200.
+    const isRestOnly = Boolean(endpoint.isDownload ?? endpoint.isStream)
     const wanted =
-      transport === 'trpc' && allowed
-        ? endpoint.isDownload
-          ? 400
-          : 200
-        : transport === 'trpc' && endpoint.isDownload && status !== 401
-          ? 400
-          : status
+      transport === 'trpc' && allowed ? (isRestOnly ? 400 : 200) : transport === 'trpc' && isRestOnly && status !== 401 ? 400 : status
     expect({ transport, status: answered }).toEqual({ transport, status: wanted })
     const endsOwn = endpoint.path === 'profile.endAllSessions' || (endpoint.path === 'users.endSessions' && relation === 'self')
     if (endsOwn && allowed) await signInAgain(principal)
@@ -270,6 +127,7 @@ const opensTo: Record<string, { relation: Relation | Standing | null; permission
   'profile.createApiKey': { relation: null, permissions: [] },
   'profile.revokeApiKey': { relation: 'self', permissions: [] },
   'settings.update': { relation: null, permissions: [] },
+  'settings.webhooks.list': { relation: null, permissions: ['settings:update'] },
   'settings.audit': { relation: null, permissions: [] },
   'stores.list': { relation: null, permissions: ['settings:read'] },
   'stores.create': { relation: null, permissions: ['stores:create'] },

@@ -119,6 +119,8 @@ test('headers stand where they apply', () => {
     'profile.createApiKey',
     'profile.rotateApiKey',
     'profile.views.create',
+    'settings.webhooks.create',
+    'settings.webhooks.rotateSecret',
     'stores.create',
     'users.invite',
     'users.passwordLink',

@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
+import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { apiKeys, sessions, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
 import { enqueue } from '#server/jobs/service.ts'
+import { webhookBinding } from '#server/webhooks/secrets.ts'
+import { newSecret } from '#server/webhooks/signature.ts'
 import { permissions } from '#shared/access.ts'
+import { eventTypes } from '#shared/events.ts'
 import type { World } from './world.ts'
 
 /** An API key of the person, without a known token. For an unknown person, an id that does not exist. */
@@ -58,4 +62,25 @@ export async function sharedView({ deps }: World): Promise<string> {
   const view = { id, screen: 'orders', name: id, shared: true, search: {}, ownerId: null, createdAt, updatedAt: createdAt }
   await deps.database.db.insert(views).values(view)
   return id
+}
+
+/** A webhook of the store North, whose address refuses the connection. It is made again where it was deleted. */
+export async function webhookOf({ deps, stores }: World): Promise<string> {
+  const { db } = deps.database
+  const [known] = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.name, 'Warehouse'))
+  if (known) return known.id
+  const [id, createdAt] = [crypto.randomUUID(), new Date()]
+  const secret = deps.vault.seal(newSecret(), webhookBinding(id))
+  const about = { name: 'Warehouse', url: 'http://127.0.0.1:9/', events: eventTypes, storeIds: [stores.north], isActive: true }
+  await db.insert(webhooks).values({ id, ...about, secret, createdAt, updatedAt: createdAt })
+  return id
+}
+
+/** A failed delivery of that webhook. */
+export async function deliveryOf(world: World) {
+  const [webhookId, id, createdAt] = [await webhookOf(world), crypto.randomUUID(), new Date()]
+  const times = { createdAt, runAt: createdAt, expiresAt: createdAt }
+  const row = { id, webhookId, eventId: id, type: 'job.completed', body: '{}', status: 'failed', attempts: 1, ...times }
+  await world.deps.database.db.insert(webhookDeliveries).values(row)
+  return { id: webhookId, deliveryId: id }
 }

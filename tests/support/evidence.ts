@@ -18,7 +18,7 @@ export type Evidence = {
 const root = process.env['PROVE_EVIDENCE']
 /** Calls that intentionally show a secret, once and to its owner. */
 const showsOnPurpose =
-  /^\/api\/auth\/|^\/api\/v1\/users\/(invite|me\/api-keys(\/[\w-]+\/rotate)?)$|^\/trpc\/(users\.invite|profile\.createApiKey|profile\.rotateApiKey)/
+  /^\/api\/auth\/|^\/api\/v1\/users\/(invite|me\/api-keys(\/[\w-]+\/rotate)?)$|^\/api\/v1\/webhooks(\/[\w-]+\/secret)?$|^\/trpc\/(users\.invite|settings\.webhooks\.(create|rotateSecret)|profile\.createApiKey|profile\.rotateApiKey)/
 const shown = /"(?:token|refresh_token)":"([^"]+)"|[#&](?:access_token|refresh_token|token)=([\w-]{20,})/g
 /** Mails legitimately contain such links. */
 const mailFolder = 'outbox'

@@ -2,6 +2,7 @@
 // addresses of the shops are replaced.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type { Readable } from 'node:stream'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/http/app.ts'
@@ -107,6 +108,8 @@ export type Caller = {
   token: string
   /** Calls `/api/v1`. A JSON body is parsed. */
   rest(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<RestAnswer>
+  /** Opens a stream of `/api/v1`. */
+  open(path: string, headers?: Record<string, string>): Promise<{ status: number; stream: Readable }>
   /** Calls one procedure over tRPC. */
   trpc(path: string, input?: object): Promise<TrpcAnswer>
 }
@@ -161,6 +164,10 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
       const json = parsed(answer.body)
       if (answer.headers['content-type']?.toString().startsWith('application/json')) assertDocumented(method, path, answer.statusCode, json)
       return { status: answer.statusCode, headers: answer.headers, body: json, text: answer.body }
+    },
+    async open(path, headers = {}) {
+      const answer = await app.inject({ url: `/api/v1${path}`, headers: { ...authorization, ...headers }, payloadAsStream: true })
+      return { status: answer.statusCode, stream: answer.stream() }
     },
     async trpc(path, input) {
       const headers = { ...authorization, 'content-type': 'application/json' }
@@ -220,6 +227,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     breachedPasswordsUrl,
     platformEndpoints: { ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
+    destinationHosts: ['127.0.0.1'],
     google: google ?? {
       account: sandbox.sheets.account,
       sheetsEndpoint: sandbox.sheets.endpoint,

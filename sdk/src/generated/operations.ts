@@ -66,15 +66,27 @@ export type CallName =
   | 'users.passwordLink'
   | 'users.endSessions'
   | 'users.remove'
+  | 'settings.webhooks.list'
+  | 'settings.webhooks.get'
+  | 'settings.webhooks.create'
+  | 'settings.webhooks.update'
+  | 'settings.webhooks.rotateSecret'
+  | 'settings.webhooks.remove'
+  | 'settings.webhooks.test'
+  | 'settings.webhooks.deliveries'
+  | 'settings.webhooks.redeliver'
   | 'settings.get'
   | 'settings.update'
   | 'settings.audit'
 /** The operations that answer a file. */
 export type DownloadName = 'export.jobs.file' | 'export.orders.csv' | 'export.productsCsv' | 'settings.auditCsv'
-export type OperationName = CallName | DownloadName
+/** The operations that answer a stream of events. */
+export type StreamName = 'profile.events.listen'
+export type OperationName = CallName | DownloadName | StreamName
 
 /** Every operation of the REST API, by its name. */
 export const operations: Readonly<Record<OperationName, Operation>> = {
+  'profile.events.listen': { method: 'GET', path: '/events', isQuery: true },
   'profile.views.list': { method: 'GET', path: '/views', isQuery: true },
   'profile.views.create': { method: 'POST', path: '/views', isOnce: true },
   'profile.views.update': { method: 'PUT', path: '/views/{id}' },
@@ -141,6 +153,15 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'users.passwordLink': { method: 'POST', path: '/users/{id}/password-link', isOnce: true },
   'users.endSessions': { method: 'DELETE', path: '/users/{id}/sessions' },
   'users.remove': { method: 'DELETE', path: '/users/{id}/permanent' },
+  'settings.webhooks.list': { method: 'GET', path: '/webhooks', isQuery: true },
+  'settings.webhooks.get': { method: 'GET', path: '/webhooks/{id}', isQuery: true },
+  'settings.webhooks.create': { method: 'POST', path: '/webhooks', isOnce: true },
+  'settings.webhooks.update': { method: 'PUT', path: '/webhooks/{id}' },
+  'settings.webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/secret', isOnce: true },
+  'settings.webhooks.remove': { method: 'DELETE', path: '/webhooks/{id}' },
+  'settings.webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
+  'settings.webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries', isQuery: true },
+  'settings.webhooks.redeliver': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/redeliver' },
   'settings.get': { method: 'GET', path: '/settings', isQuery: true },
   'settings.update': { method: 'PUT', path: '/settings' },
   'settings.audit': { method: 'GET', path: '/audit', isQuery: true },

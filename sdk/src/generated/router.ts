@@ -97,6 +97,17 @@ export type AppRouter = TRPCBuiltRouter<
       remove: Mutation<Inputs['users.remove'], Outputs['users.remove']>
     }
     settings: {
+      webhooks: {
+        list: Query<void, Outputs['settings.webhooks.list']>
+        get: Query<Inputs['settings.webhooks.get'], Outputs['settings.webhooks.get']>
+        create: Mutation<Inputs['settings.webhooks.create'], Outputs['settings.webhooks.create']>
+        update: Mutation<Inputs['settings.webhooks.update'], Outputs['settings.webhooks.update']>
+        rotateSecret: Mutation<Inputs['settings.webhooks.rotateSecret'], Outputs['settings.webhooks.rotateSecret']>
+        remove: Mutation<Inputs['settings.webhooks.remove'], Outputs['settings.webhooks.remove']>
+        test: Mutation<Inputs['settings.webhooks.test'], Outputs['settings.webhooks.test']>
+        deliveries: Query<Inputs['settings.webhooks.deliveries'], Outputs['settings.webhooks.deliveries']>
+        redeliver: Mutation<Inputs['settings.webhooks.redeliver'], Outputs['settings.webhooks.redeliver']>
+      }
       get: Query<void, Outputs['settings.get']>
       update: Mutation<Inputs['settings.update'], Outputs['settings.update']>
       audit: Query<Inputs['settings.audit'] | undefined, Outputs['settings.audit']>

@@ -144,6 +144,32 @@ export type ProductField =
   | 'Categories'
   | 'templateSuffix'
   | 'Custom Option'
+/** Something that happened. Its id stays the same however often it is sent. */
+export type Event =
+  | {
+      id: string
+      type: 'job.completed'
+      timestamp: string
+      data: JobEventData
+    }
+  | {
+      id: string
+      type: 'job.failed'
+      timestamp: string
+      data: JobEventData
+    }
+  | {
+      id: string
+      type: 'store.failing'
+      timestamp: string
+      data: StoreEventData
+    }
+  | {
+      id: string
+      type: 'store.recovered'
+      timestamp: string
+      data: StoreEventData
+    }
 
 export interface Operations {
   inputs: {
@@ -283,6 +309,30 @@ export interface Operations {
     'users.remove': {
       id: string
     }
+    'settings.webhooks.get': {
+      id: string
+    }
+    'settings.webhooks.create': WebhookCreateRequest
+    'settings.webhooks.update': WebhookUpdateRequest
+    'settings.webhooks.rotateSecret': {
+      id: string
+    }
+    'settings.webhooks.remove': {
+      id: string
+    }
+    'settings.webhooks.test': {
+      id: string
+    }
+    'settings.webhooks.deliveries': {
+      id: string
+      status?: 'waiting' | 'delivered' | 'failed'
+      limit?: number
+      cursor?: string
+    }
+    'settings.webhooks.redeliver': {
+      id: string
+      deliveryId: string
+    }
     'settings.update': SettingsUpdateRequest
     'settings.audit': {
       action?: string
@@ -367,9 +417,21 @@ export interface Operations {
     'users.passwordLink': PasswordLinkMade
     'users.endSessions': SessionsEndedResponse
     'users.remove': UserResponse
+    'settings.webhooks.list': WebhookListResponse
+    'settings.webhooks.get': WebhookResponse
+    'settings.webhooks.create': WebhookSecretResponse
+    'settings.webhooks.update': WebhookResponse
+    'settings.webhooks.rotateSecret': WebhookSecretResponse
+    'settings.webhooks.remove': WebhookResponse
+    'settings.webhooks.test': DeliveryResponse
+    'settings.webhooks.deliveries': DeliveryListResponse
+    'settings.webhooks.redeliver': DeliveryResponse
     'settings.get': SettingsResponse
     'settings.update': SettingsResponse
     'settings.audit': AuditListResponse
+  }
+  streams: {
+    'profile.events.listen': Event
   }
 }
 /** A view to save. */
@@ -879,6 +941,31 @@ export interface UserRolesRequest {
    * @maxItems 200
    */
   roles: Assignment[]
+}
+/** A webhook to create. */
+export interface WebhookCreateRequest {
+  name: string
+  /** A public https address. Redirects are not followed. */
+  url: string
+  /**
+   * All events where left out.
+   *
+   * @minItems 1
+   */
+  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  /** Null: all stores, which needs the right in all of them. */
+  storeIds?: string[] | null
+  active?: boolean
+}
+/** What to change; what is left out stays. */
+export interface WebhookUpdateRequest {
+  name?: string
+  url?: string
+  /** @minItems 1 */
+  events?: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  storeIds?: string[] | null
+  active?: boolean
+  id: string
 }
 /** What to change; at least one field. */
 export interface SettingsUpdateRequest {
@@ -1750,6 +1837,67 @@ export interface PasswordLinkMade {
   /** Where the person chooses a password. It is good once. */
   password_url: string
 }
+/** Webhooks, by name. */
+export interface WebhookListResponse {
+  webhooks: Webhook[]
+}
+/** An address that is told of events. */
+export interface Webhook {
+  id: string
+  name: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered')[]
+  /** The stores whose events are told; null: all. An event about several stores is told where all of them are listed. */
+  storeIds: string[] | null
+  /** False: nothing is sent. An address that answers 410 is switched off. */
+  active: boolean
+  /** The first failed attempt after the last delivery; null where the last attempt succeeded, or before the first one. */
+  failingSince: string | null
+  createdAt: string
+  updatedAt: string
+}
+/** One webhook. */
+export interface WebhookResponse {
+  webhook: Webhook
+}
+/** A webhook and its secret. */
+export interface WebhookSecretResponse {
+  webhook: Webhook
+  /** Verifies the signatures, in the form of Standard Webhooks. It is never shown again. */
+  secret: string
+}
+/** One delivery. */
+export interface DeliveryResponse {
+  delivery: WebhookDelivery
+}
+/** One event for one webhook, and how its last attempt ended. */
+export interface WebhookDelivery {
+  id: string
+  /** The webhook-id of all its attempts. */
+  eventId: string
+  type: ('job.completed' | 'job.failed' | 'store.failing' | 'store.recovered') | 'webhook.test'
+  /** waiting: it will be tried. failed: it is not tried any more. */
+  status: 'waiting' | 'delivered' | 'failed'
+  /** Since the event, or since somebody asked to send it again. */
+  attempts: number
+  createdAt: string
+  attemptedAt: string | null
+  /** Null where no further attempt will be made. */
+  nextAttemptAt: string | null
+  /** The status of the last answer; null where there was none. */
+  answerStatus: number | null
+  /** Why the last attempt failed; null where it succeeded, and before the first one. */
+  failure: string | null
+  durationMs: number | null
+  /** The exact text that is sent and signed. */
+  body: string
+}
+/** Deliveries, newest first. */
+export interface DeliveryListResponse {
+  deliveries: WebhookDelivery[]
+  /** Goes into cursor for the next page; null on the last page. */
+  nextCursor: string | null
+}
 /** The settings. */
 export interface SettingsResponse {
   settings: Settings
@@ -1793,4 +1941,27 @@ export interface AuditEntry {
   details: {
     [k: string]: unknown
   } | null
+}
+/** The end of an export. GET /jobs/{id} answers the whole job. */
+export interface JobEventData {
+  jobId: string
+  jobType: 'product_export' | 'order_export'
+  storeIds: string[]
+  /** The id of the person or service account whose job it is. */
+  createdBy: string
+  /** The rows of the result; null where there is none. */
+  rows: number | null
+  /** Why it failed; null for a completed one. INCOMPLETE: a part was written. JOB_CANCELLED: somebody cancelled it. */
+  error: {
+    code: string
+    message: string
+  } | null
+}
+/** A shop that stopped answering or refuses our calls, or that answers again. */
+export interface StoreEventData {
+  storeId: string
+  storeName: string
+  state: 'connected' | 'limited' | 'refused' | 'unreachable'
+  /** The limits of the shop, or why it refuses; null where neither is known. */
+  reason: string | null
 }

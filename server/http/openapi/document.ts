@@ -37,6 +37,8 @@ const tags = [
   { name: 'sheets', description: 'Google spreadsheets as targets of exports.' },
   { name: 'templates', description: 'Saved choices of columns.' },
   { name: 'views', description: 'Saved views of the lists of products and orders.' },
+  { name: 'events', description: 'What happens, as it happens.' },
+  { name: 'webhooks', description: 'Addresses that are told of events.' },
   { name: 'users', description: 'The team.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
   { name: 'settings', description: 'Settings of the team, and the audit log.' },

@@ -31,6 +31,13 @@ export const parameters = {
     description: 'The ETag of an earlier answer: where it still holds, the answer is 304 without a body.',
     ...text,
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event that you have. The stream goes on after it, and without it with the next event.',
+    schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+  },
   AcceptEncoding: {
     name: 'Accept-Encoding',
     in: 'header',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
+import { eventDescriptions } from './event-descriptions.ts'
 import { exportDescriptions } from './export-descriptions.ts'
 import { peopleDescriptions } from './people-descriptions.ts'
 import { schemas, type Name } from './schemas.ts'
@@ -16,7 +17,7 @@ export type JsonSchema = {
 }
 
 /** A schema without a description is a compile error. */
-const descriptions: Descriptions = { ...shopDescriptions, ...exportDescriptions, ...peopleDescriptions }
+const descriptions: Descriptions = { ...shopDescriptions, ...exportDescriptions, ...eventDescriptions, ...peopleDescriptions }
 const isName = (name: string): name is Name => name in schemas
 
 const registry = z.registry<{ id: string }>()

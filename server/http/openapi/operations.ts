@@ -2,6 +2,7 @@ import { isInPersonOnly, neededRight } from '#shared/access.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import type { DocumentedCall } from '#server/auth/documented-calls.ts'
 import { About } from '#shared/about.ts'
+import { Event } from '#shared/events.ts'
 import { isTagged, type Endpoint } from '../endpoints.ts'
 import { failuresAnywhere, failuresOf, requestId, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
 import type { JsonSchema, NamedSchemas } from './json-schema.ts'
@@ -42,6 +43,7 @@ function parametersOf(endpoint: Endpoint, { schemas }: Named): Operation['parame
     ...(endpoint.isOnce ? [parameterRef('IdempotencyKey')] : []),
     ...(isTagged(endpoint) ? [parameterRef('IfNoneMatch')] : []),
     ...(endpoint.isDownload ? [parameterRef('AcceptEncoding')] : []),
+    ...(endpoint.isStream ? [parameterRef('LastEventId')] : []),
     ...(endpoint.takesRange ? [parameterRef('Range'), parameterRef('IfRange')] : []),
   ]
 }
@@ -75,6 +77,13 @@ function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
   }
 }
 
+/** The schema is that of each `data` line: OpenAPI 3.1 has none for a stream. */
+function streamAnswers(schemas: NamedSchemas): Record<string, Answer> {
+  const description = 'Server-sent events, each with its number as id, its type as event, and an Event as data'
+  const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: schemas.of(Event, 'output') }
+  return { 200: { description, headers: requestId, content: { 'text/event-stream': { schema } } } }
+}
+
 const success = { const: true }
 const json = (description: string, schema: JsonSchema, headers: Record<string, Ref>): Answer => ({
   description,
@@ -84,6 +93,7 @@ const json = (description: string, schema: JsonSchema, headers: Record<string, R
 
 function successOf(endpoint: Endpoint, { schemas }: Named): Record<string, Answer> {
   if (endpoint.isDownload) return fileAnswers(endpoint)
+  if (endpoint.isStream) return streamAnswers(schemas)
   const { output, alsoOnTop = [], isFlat, status = 200 } = endpoint
   const data = output ? schemas.of(output, 'output') : { type: 'object' }
   const known = schemas.resolve(data).properties ?? {}

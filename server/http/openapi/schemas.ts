@@ -45,6 +45,7 @@ import {
   RoleAssignment,
   User,
 } from '#shared/profile.ts'
+import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
 import * as session from '#shared/session.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
@@ -53,6 +54,7 @@ import * as stores from '#shared/stores.ts'
 import { Template, TemplateCreateRequest, TemplateListResponse, TemplateResponse, TemplateUpdateRequest } from '#shared/templates.ts'
 import * as users from '#shared/users.ts'
 import { View, ViewCreateRequest, ViewListResponse, ViewResponse, ViewUpdateRequest } from '#shared/views.ts'
+import * as webhooks from '#shared/webhooks.ts'
 import { Done, PasskeyOptionsResponse, RefreshRequest, SocialSignInRequest, SocialSignInResponse } from '#server/auth/requests.ts'
 
 const Code = z.enum(Object.keys(errors).filter(isErrorCode))
@@ -81,6 +83,9 @@ const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpRespo
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
+
+const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
+const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
 export const schemas = {
   Failure,
@@ -191,6 +196,18 @@ export const schemas = {
   SettingsUpdateRequest,
   AuditEntry,
   AuditListResponse,
+  Event,
+  JobEventData,
+  StoreEventData,
+  Webhook,
+  WebhookCreateRequest,
+  WebhookUpdateRequest,
+  WebhookListResponse,
+  WebhookResponse,
+  WebhookSecretResponse,
+  WebhookDelivery,
+  DeliveryListResponse,
+  DeliveryResponse,
   SignInRequest,
   Session,
   RefreshRequest,

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { EventStream } from '#server/procedure/event-stream.ts'
+
+/** Sends a stream of events. Proxies that collect answers before they pass them on are told not to (nginx reads the header). */
+export function sendEvents(reply: FastifyReply, output: unknown) {
+  if (!(output instanceof EventStream)) throw new AppError('INTERNAL')
+  // A stream ends when the server stops, and its connection must not wait for another call then.
+  reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').header('connection', 'close')
+  return reply.send(output.body)
+}

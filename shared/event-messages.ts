@@ -1,0 +1,25 @@
+/** What calls about events and webhooks say, and why a delivery failed. */
+export const eventMessages = {
+  tooManyStreams: 'Too many streams of events are open. Please close one, or share one between your programs.',
+  nameNeeded: 'Please enter a name',
+  nameTaken: 'Another webhook has this name.',
+  urlInvalid: 'Please enter an address that begins with https://',
+  eventsNeeded: 'Please choose at least one event',
+  storesNeeded: 'Please choose at least one store',
+  httpsNeeded: 'The address must begin with https://',
+  hostNotPublic: 'The address must be a public host name, without a user name.',
+  storesOutOfReach: 'You can manage webhooks only for stores in which you may change settings. Please choose stores.',
+  tooMany: (max: number) => `There are ${max} webhooks already. Please delete one first.`,
+  inactive: 'This webhook is not active.',
+  underWay: 'This delivery is waiting or under way already.',
+  failures: {
+    status: (status: number) => `It answered with status ${status}`,
+    redirect: 'It answered with a redirect, which is not followed',
+    gone: 'It answered 410: it wants no more deliveries, and the webhook was switched off',
+    late: 'It did not answer in time',
+    notPublic: 'Its host has an address that is not public',
+    unknownHost: 'Its host name is unknown',
+    refused: 'It refused the connection',
+    broken: (code: string) => `The connection failed (${code})`,
+  },
+} as const

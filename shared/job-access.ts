@@ -1,0 +1,15 @@
+import { can, reaches, type Viewer } from '#shared/access.ts'
+import { jobPolicies, type JobType } from '#shared/jobs.ts'
+
+type OwnedJob = { type: JobType; storeIds: readonly string[]; createdBy: string }
+
+/** Whether the viewer has the right that created the job in all of its stores. */
+export function mayExport(viewer: Viewer, { type, storeIds }: Pick<OwnedJob, 'type' | 'storeIds'>): boolean {
+  return storeIds.every((storeId) => can(viewer, jobPolicies[type], storeId))
+}
+
+/** Own jobs as long as the person has the right that created them; jobs of others with settings:read in all of their stores. */
+export function maySee(viewer: Viewer, job: OwnedJob): boolean {
+  if (job.createdBy === viewer.id && mayExport(viewer, job)) return true
+  return job.storeIds.every((storeId) => reaches(viewer, storeId) && can(viewer, 'jobs.list', storeId))
+}
