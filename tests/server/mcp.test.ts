@@ -283,5 +283,6 @@ test('the protocol of 2026-07-28 is answered too', async () => {
   expect((await client.listTools()).tools).toHaveLength(9)
   const { content } = await client.callTool({ name: 'products_count', arguments: { storeId: world.stores.north } })
   expect(content).toEqual([{ type: 'text', text: '{"count":60}' }])
+  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached')
   await client.close()
 })
