@@ -53,7 +53,7 @@ export default defineConfig({
   },
   server: {
     port: 5173, // As expressions: a plain '/api' would take the module /api.ts along.
-    proxy: { '^/api/': server, '^/trpc/': server },
+    proxy: { '^/api/': server, '^/trpc/': server, '^/mcp$': server },
   },
   test: {
     root: '.',

@@ -101,6 +101,8 @@ export const limits = {
   /** How long an answer is kept. `leaseMs`: how long an unanswered call counts as running; longer than any call takes. */
   idempotency: { hours: 24, leaseMs: 120_000 },
   batchSize: 20,
+  /** For assistants: the maximum size of a result's text, and the items on a page where the call gives no limit. */
+  tools: { resultBytes: 64 * 1024, pageSize: 20 },
   authCallsPerMinute: 100,
   /**
    * The maximum numbers of wrong passwords in ten minutes: from one network to one account, from one network in total, and to one account

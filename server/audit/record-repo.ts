@@ -19,7 +19,7 @@ export type NewAuditEntry = {
   targetName?: string | null
   decision: 'allowed' | 'denied' | 'failed'
   /** `worker`: the entry records the end of a job and not a call. */
-  door: 'rest' | 'trpc' | 'auth' | 'worker'
+  door: 'rest' | 'trpc' | 'mcp' | 'auth' | 'worker'
   requestId: string
   /** Additional facts, depending on the action. They never contain a secret. */
   details: AuditDetails | null

@@ -12,6 +12,7 @@ export const jobs = router({
       "Answers one page of jobs, newest first. With mine, these are the caller's own; without it, those of the stores in reach, which needs settings:read. With failures, the answer also has those that failed lately.",
     fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
     alsoOnTop: ['jobs', 'nextCursor'],
+    tool: true,
   })
     .input(JobListRequest.prefault({}))
     .output(JobListResponse)
@@ -21,6 +22,7 @@ export const jobs = router({
     description:
       'Answers the state of a job and, once it has ended, its files, spreadsheet and receipt. Poll it until status is completed or failed.',
     fails: ['NOT_FOUND'],
+    tool: true,
   })
     .input(JobRef)
     .output(JobResponse)

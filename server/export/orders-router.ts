@@ -15,6 +15,9 @@ import { awaitedExportFailures, shopFailures, sheetFailures } from '#server/proc
 /** The selected orders and their number are part of the job's audit entry. */
 const recorded = ['columns', 'filters', 'url']
 
+/** A spreadsheet may belong to anybody, and a text from a shop could make an assistant write into one. */
+const intoFile = { leavesOut: ['url', 'sheetDates'] }
+
 export const orderExports = router({
   start: inStores('POST /orders/export', 'orders.export', {
     summary: 'Start an order export',
@@ -26,6 +29,7 @@ export const orderExports = router({
     status: 201,
     location: { of: 'job', at: '/jobs/{id}' },
     recorded,
+    tool: intoFile,
   })
     .input(OrderExportRequest)
     .output(JobResponse)
@@ -58,6 +62,7 @@ export const orderExports = router({
     summary: 'Preview an order export',
     description: 'Answers the header and the first rows of the file that the same request would make.',
     fails: shopFailures,
+    tool: true,
   })
     .input(OrderPreviewRequest)
     .output(ExportPreview)
@@ -66,6 +71,7 @@ export const orderExports = router({
     summary: 'Estimate an order export',
     description: 'Counts the orders that an export would read, and estimates how long a download of them takes.',
     fails: shopFailures,
+    tool: intoFile,
   })
     .input(OrderExportRequest)
     .output(ExportEstimate)

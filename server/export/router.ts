@@ -14,6 +14,9 @@ import { once } from '#server/http/idempotency.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 import { awaitedExportFailures, shopFailures } from '#server/procedure/failure-groups.ts'
 
+/** A spreadsheet may belong to anybody, and a text from a shop could make an assistant write into one. */
+const intoFile = { leavesOut: ['config.sheetExport', 'config.exportFormat'] }
+
 export const exporting = router({
   sheets,
   templates,
@@ -28,6 +31,7 @@ export const exporting = router({
     status: 201,
     location: { of: 'job', at: '/jobs/{id}' },
     recorded: ['config'],
+    tool: intoFile,
   })
     .input(ProductExportRequest)
     .output(JobResponse)
@@ -50,6 +54,7 @@ export const exporting = router({
     summary: 'Estimate a product export',
     description: 'Counts the products that an export would read, and estimates how long a download of them takes.',
     fails: shopFailures,
+    tool: intoFile,
   })
     .input(ProductExportRequest)
     .output(ExportEstimate)
@@ -58,6 +63,7 @@ export const exporting = router({
     summary: 'Preview a product export',
     description: 'Answers the header and the first rows of the file that the same request would make.',
     fails: shopFailures,
+    tool: intoFile,
   })
     .input(ProductExportRequest)
     .output(ExportPreview)

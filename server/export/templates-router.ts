@@ -16,6 +16,7 @@ export const templates = router({
     summary: 'List export templates',
     description: "Answers the team's saved choices of columns, of the types that the caller may read.",
     alsoOnTop: ['templates'],
+    tool: true,
   })
     .input(TemplateListRequest.prefault({}))
     .output(TemplateListResponse)
@@ -24,6 +25,7 @@ export const templates = router({
     summary: 'Get an export template',
     description: 'Answers one template. One that the caller may not read is answered like one that does not exist.',
     fails: ['NOT_FOUND'],
+    tool: true,
   })
     .input(TemplateRef)
     .output(TemplateResponse)

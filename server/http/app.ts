@@ -9,6 +9,7 @@ import { healthRoutes } from './health.ts'
 import { oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
 import { ownOrigins } from './own-origins.ts'
+import { mcpPath, mcpRoutes } from './mcp/routes.ts'
 import { restRoutes } from './rest.ts'
 import { securityTxt } from './security-txt.ts'
 import { security } from './security.ts'
@@ -96,7 +97,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.addHook('onRequest', oneLargeBodyEach())
 }
 
-/** The whole host: REST, tRPC, sign-in, health and the web app. It does not listen yet. */
+/** The whole host: REST, tRPC, MCP, sign-in, health and the web app. It does not listen yet. */
 export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<FastifyInstance> {
   const fastify = hostFor(options)
   const contextFor =
@@ -141,8 +142,14 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
     callsOnly(scope)
     await scope.register(trpcRoutes, { contextOf: contextFor('trpc') })
   }
+  const mcp = async (scope: FastifyInstance) => {
+    callsOnly(scope)
+    const origins = [...ownOrigins(appUrl), ...corsOrigins]
+    await withAllowedMethods(scope, async () => mcpRoutes(scope, { contextOf: contextFor('mcp'), origins }))
+  }
   await fastify.register(api, { prefix: '/api' })
   await fastify.register(trpc, { prefix: '/trpc' })
+  await fastify.register(mcp, { prefix: mcpPath })
   await fastify.register(site)
   return fastify
 }

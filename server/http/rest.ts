@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
@@ -7,12 +6,12 @@ import { compressed, compression } from './compression.ts'
 import { docsRoutes } from '#server/http/docs/routes.ts'
 import { Download } from '#server/procedure/download.ts'
 import { about } from './about.ts'
+import { callEndpoint } from './call-endpoint.ts'
 import { endpoints, isTagged, restPrefix, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
-import { assertJsonShape } from './json-shape.ts'
 import { withEntityTag } from './entity-tag.ts'
 import { openApi, type OpenApi } from './openapi/document.ts'
-import { appRouter } from '#server/router.ts'
+import { readJson } from './read-json.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
 import type { Context } from '#server/procedure/context.ts'
@@ -27,13 +26,6 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): object {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new AppError('INVALID_INPUT', 'Please send a JSON object')
   const input = { ...given, ...(request.params as object) }
   return input
-}
-
-async function call({ path, type, input: schema }: Endpoint, ctx: Context, input: object): Promise<unknown> {
-  const unknown = schema || !ctx.viewer ? [] : Object.keys(input)
-  if (unknown.length > 0) throw new AppError('INVALID_INPUT', `Unknown fields: ${unknown.join(', ')}`)
-  const getRawInput = async () => (schema ? input : undefined)
-  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 })
 }
 
 /** The REST body: `{ success, data }`. A procedure can repeat fields of `data` at the top level, or send all of them there instead. */
@@ -53,7 +45,7 @@ function locationOf({ location }: Endpoint, output: unknown, { body }: FastifyRe
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, ctx: Context) {
   const key = request.headers['idempotency-key']
   const idempotency = endpoint.isOnce && typeof key === 'string' ? { key, isReplayed: false } : null
-  const output = await call(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
+  const output = await callEndpoint(endpoint, { ...ctx, idempotency }, inputOf(endpoint, request))
   if (idempotency?.isReplayed) reply.header('idempotent-replayed', 'true')
   const location = locationOf(endpoint, output, request)
   if (location !== null) reply.header('location', location)
@@ -70,24 +62,13 @@ function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: O
     handler: async (request, reply) => {
       const ctx = contextOf(request, reply)
       if (endpoint.isDownload) {
-        const output = await call(endpoint, ctx, inputOf(endpoint, request))
+        const output = await callEndpoint(endpoint, ctx, inputOf(endpoint, request))
         if (output instanceof Download) return sendFile(request, reply, output)
         throw new AppError('INTERNAL')
       }
-      if (endpoint.isStream) return sendEvents(reply, await call(endpoint, ctx, inputOf(endpoint, request)))
+      if (endpoint.isStream) return sendEvents(reply, await callEndpoint(endpoint, ctx, inputOf(endpoint, request)))
       return answer(endpoint, request, reply, ctx)
     },
-  })
-}
-
-/** Accepts only JSON, and only within the limits of `assertJsonShape`. */
-function readJson(fastify: FastifyInstance) {
-  const parseJson = fastify.getDefaultJsonParser('error', 'error')
-  fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, {})
-    assertJsonShape(String(body))
-    void parseJson(request, String(body), done)
   })
 }
 

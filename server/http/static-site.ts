@@ -18,7 +18,7 @@ const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const fileName = /^[^?]*\.\w+(?:\?|$)/
 
 /** Addresses of calls in any spelling: upper case, percent-encoded, with additional slashes. */
-const callPath = /^\/+(?:api|trpc)(?:\/|$)/i
+const callPath = /^\/+(?:api|trpc|mcp)(?:\/|$)/i
 
 /** Whether a screen may have this address. An unreadable address has none. */
 function isScreen(url: string): boolean {

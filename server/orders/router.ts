@@ -14,6 +14,7 @@ export const orders = router({
       'Answers one page of the orders of one or several stores, merged in the order of sortBy. A store whose shop fails is named in warnings and missing, and the others are answered all the same.',
     fails: [...shopFailures, 'INVALID_CURSOR'],
     isFlat: true,
+    tool: true,
   })
     .input(OrderListRequest)
     .output(OrderListResponse)
@@ -22,6 +23,7 @@ export const orders = router({
     summary: 'Count orders',
     description: 'Answers how many orders match in one or several stores. A count may be a minute old.',
     fails: shopFailures,
+    tool: true,
   })
     .input(OrderCountRequest)
     .output(CountResponse)
@@ -32,6 +34,7 @@ export const orders = router({
       'Answers at once what is known of each store: the orders of the last 14 days, of each tab of the list, the late ones, and the oldest. The shops are asked in the background, with a tenth of their rate limit at most: while isUpdating is true, ask again. takenAt says how old the figures are, and problem why they could not be renewed.',
     fails: [],
     callsOut: false,
+    tool: true,
   })
     .input(OrderFiguresRequest)
     .output(OrderFiguresResponse)
@@ -40,6 +43,7 @@ export const orders = router({
     summary: 'Get an order',
     description: 'Answers a whole order: its lines, addresses, payments and fulfillments.',
     fails: shopFailures,
+    tool: true,
   })
     .input(OrderGetRequest)
     .output(OrderResponse)

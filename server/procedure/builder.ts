@@ -11,6 +11,7 @@ import { assertPlainText } from './plain-text.ts'
 import { notFound } from './not-found.ts'
 import { readableInput } from './readable-input.ts'
 import { findStore } from '#server/stores/service.ts'
+import { assertToolCall } from './tool-call.ts'
 import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
 export const { router } = t
@@ -37,7 +38,9 @@ function signedIn(rest: RestAddress, policy: Action, options: Options, reachesIn
       .use(audited)
       .use(async ({ ctx, getRawInput, next }) => {
         if (ctx.viewer.needsSecondFactor && !options.beforeSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
-        assertPlainText(await getRawInput())
+        const input = await getRawInput()
+        assertPlainText(input)
+        if (ctx.transport === 'mcp') assertToolCall(options.tool, input)
         if ((options.isDownload || options.isStream) && ctx.transport === 'trpc')
           throw new AppError('INVALID_INPUT', `Files and streams come over REST only: ${rest}`)
         return next()

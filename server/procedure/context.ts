@@ -8,6 +8,8 @@ import { toFailure } from './failure.ts'
 import type { Idempotency } from '#server/http/idempotency.ts'
 
 export type RestAddress = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+/** `leavesOut`: the paths of input fields that assistants cannot use, such as `config.sheetExport`. */
+export type ToolMark = true | { leavesOut: readonly string[] }
 export type Options = {
   /** A few words about the call: "List stores". */
   summary: string
@@ -43,6 +45,8 @@ export type Options = {
   callsOut?: boolean
   /** The field of the answer with the created object, whose id an audit entry keeps. */
   makes?: string
+  /** Offered to assistants as a tool: reads, and exports into files. Never a call that changes people, keys, stores or settings. */
+  tool?: ToolMark
 }
 /** `reachesInto`: what the input names. NOT_FOUND is the answer where it is out of reach. */
 export type Meta = Options & { rest: RestAddress; policy: Action; reachesInto: 'stores' | null }

@@ -15,6 +15,7 @@ export const products = router({
       "Answers one page of a store's products. nextCursor leads to the next page on every platform. include asks for prices, SKUs or whole variants, and the filter updatedAfter for what changed.",
     fails: [...shopFailures, 'INVALID_CURSOR'],
     alsoOnTop: ['nextCursor'],
+    tool: true,
   })
     .input(ProductListRequest)
     .output(ProductListResponse)
@@ -23,6 +24,7 @@ export const products = router({
     summary: 'Count products',
     description: 'Answers how many products match. A count may be a minute old.',
     fails: shopFailures,
+    tool: true,
   })
     .input(ProductCountRequest)
     .output(CountResponse)
@@ -31,6 +33,7 @@ export const products = router({
     summary: 'Get a product',
     description: 'Answers a whole product with its variants and images, in the words that changes are made with.',
     fails: shopFailures,
+    tool: true,
   })
     .input(ProductGetRequest)
     .output(ProductResponse)
@@ -61,6 +64,7 @@ export const products = router({
     summary: "List a store's tags, product types and collections",
     description: 'Answers the values that a list of products can be filtered by.',
     fails: shopFailures,
+    tool: true,
   })
     .input(ProductMetadataRequest)
     .output(ProductMetadata)

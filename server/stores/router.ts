@@ -28,6 +28,7 @@ export const stores = router({
       'Answers every store in reach to those who hold settings:read. With permission, everybody signed in gets the stores in which they hold that permission.',
     fails: ['ACCESS_DENIED', 'INVALID_CURSOR'],
     alsoOnTop: ['stores', 'nextCursor'],
+    tool: true,
   })
     .input(StoreListRequest.prefault({}))
     .output(StoreListResponse)
@@ -35,6 +36,7 @@ export const stores = router({
   get: onStore('GET /stores/{id}', 'stores.get', {
     summary: 'Get a store',
     description: 'Answers one store, active or not. Its secrets are never part of an answer.',
+    tool: true,
   })
     .input(StoreRef)
     .output(StoreResponse)

@@ -47,6 +47,7 @@ const spellings = [
   '/trpc/profile.get',
   '/%74rpc/profile.get',
   '/trpc/no/such/path',
+  '/mcp',
   '/api/nothing/here',
   '/api/v1/nothing/here',
   '/no/such/page',

@@ -28,6 +28,7 @@ const addresses = [
   ...withBody.map(({ method, url }) => [method, `/api/v1${url.replaceAll(/\{\w+\}/g, 'x')}`] as const),
   ...['profile.update', 'settings.update', 'stores.get'].map((path) => ['POST', `/trpc/${path}`] as const),
   ['POST', '/trpc/stores.list,stores.get?batch=1'] as const,
+  ['POST', '/mcp'] as const,
 ]
 
 test.each(addresses)(

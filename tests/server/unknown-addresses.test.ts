@@ -42,6 +42,9 @@ const unknown = [
   '/trpc/no.such',
   '/TRPC/stores.list',
   '/%74RPC/stores.list',
+  '/mcp/',
+  '/mcp/tools',
+  '/MCP',
 ]
 test.each(
   unknown.flatMap((url) => methods.filter((method) => method !== 'POST' || !url.startsWith('/trpc/')).map((method) => ({ method, url }))),
@@ -59,7 +62,7 @@ const known = new Map<string, Set<Method>>()
 const allow = (url: string, method: Method) => known.set(url, (known.get(url) ?? new Set()).add(method))
 for (const { method, url } of endpoints) allow(`/api/v1${sampleOf(url)}`, method)
 for (const url of ['/api/v1/openapi.json', '/api/v1/docs', '/api/auth/setup', '/api/auth/callback/google']) allow(url, 'GET')
-for (const url of ['/api/auth/sign-in/email', '/api/auth/token', '/api/auth/sign-out']) allow(url, 'POST')
+for (const url of ['/api/auth/sign-in/email', '/api/auth/token', '/api/auth/sign-out', '/mcp']) allow(url, 'POST')
 for (const taken of known.values()) if (taken.has('GET')) taken.add('HEAD')
 
 describe.each([...known].map(([url, taken]) => ({ url, taken })))('$url', ({ url, taken }) => {

@@ -78,6 +78,22 @@ export class NamedSchemas {
     return name === null ? schema : (this.components[name] ?? {})
   }
 
+  /** A schema that stands alone: `$defs` has the named ones that it refers to. */
+  standalone(schema: JsonSchema): JsonSchema {
+    const { [nameIn(schema) ?? '']: _, ...$defs } = this.components
+    const whole = Object.keys($defs).length > 0 ? { ...this.resolve(schema), $defs } : this.resolve(schema)
+    return JSON.parse(JSON.stringify(whole).replaceAll(`"${prefix}`, '"#/$defs/'))
+  }
+
+  /** Removes the field at a path, such as `config.fields`. Named schemas on the way change under their names. */
+  withoutPath(schema: JsonSchema, path: string): JsonSchema {
+    const [field = '', ...below] = path.split('.')
+    if (below.length === 0) return this.without(schema, [field])
+    const { properties = {} } = this.resolve(schema)
+    const part = this.withoutPath(properties[field] ?? {}, below.join('.'))
+    return { ...schema, ...(nameIn(schema) === null ? { properties: { ...properties, [field]: part } } : {}) }
+  }
+
   /** Removes fields from a schema. A named one changes under its name. */
   without(schema: JsonSchema, names: readonly string[]): JsonSchema {
     const { properties = {}, required = [], examples: given, ...rest } = this.resolve(schema)
