@@ -128,6 +128,7 @@ export const limits = {
   /** For one person. Google allows 60 a minute for all people together. */
   sheetChecksPerMinute: 10,
   apiKeys: 50,
+  serviceAccounts: 100,
   apiKeyDays: { max: 365, default: 90 },
   /** How long the old key works beside its successor. */
   apiKeyOverlapHours: { max: 7 * 24, default: 24 },

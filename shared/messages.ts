@@ -4,6 +4,7 @@ import { screenMessages } from '#shared/screen-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
+import { serviceAccountMessages } from '#shared/service-account-messages.ts'
 import { viewMessages } from '#shared/view-messages.ts'
 
 /** All messages that follow an action or that tests assert. Headings and labels are in their components. */
@@ -23,6 +24,7 @@ export const messages = {
   },
   ...authMessages,
   ...securityMessages,
+  ...serviceAccountMessages,
   ...screenMessages,
   stores: {
     nameNeeded: 'Please enter a name',

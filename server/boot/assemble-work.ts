@@ -8,7 +8,7 @@ import { folderFiles } from '#server/jobs/folder-files.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
-import type { ServiceAccount } from '#server/sheets/google.ts'
+import type { GoogleAccount } from '#server/sheets/google.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
@@ -17,7 +17,7 @@ import { keepCounts } from '#server/stores/kept-counts.ts'
 import { createVault } from '#server/stores/vault.ts'
 
 /** `account` null: this installation has no spreadsheets. */
-export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
+export type Google = { account: GoogleAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
 function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
   if (!account) return null

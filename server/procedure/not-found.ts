@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 
-type Thing = 'API key' | 'File' | 'Job' | 'Order' | 'Passkey' | 'Product' | 'Store' | 'Template' | 'User' | 'View'
+type Thing = 'API key' | 'File' | 'Job' | 'Order' | 'Passkey' | 'Product' | 'Service account' | 'Store' | 'Template' | 'User' | 'View'
 
 /** The failure for a missing object. The message is the same for one out of the viewer's reach. */
 export const notFound = (thing: Thing) => new AppError('NOT_FOUND', `${thing} not found`)

@@ -6,10 +6,10 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { sessions } from '#drizzle/schema.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
 import { createTemplate } from '#server/export/templates.ts'
-import { permissions, type Permission } from '#shared/access.ts'
+import { permissions } from '#shared/access.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
-import { fileOf, jobOf, newApiKey, newPasskey, newSession, sharedView } from '#tests/support/belongings.ts'
+import { fileOf, jobOf, newApiKey, newPasskey, newSession, serviceAccountLike, sharedView } from '#tests/support/belongings.ts'
 import {
   anyLeader,
   editors,
@@ -30,6 +30,7 @@ import {
   type Relation,
   type Standing,
 } from '#tests/support/principals.ts'
+import { opensTo } from '#tests/support/opens-to.ts'
 import { createStage, somebody, storeFor, type Stage } from '#tests/support/stage.ts'
 import { anotherStore, testShops, type Caller, type World } from '#tests/support/world.ts'
 
@@ -56,6 +57,13 @@ const invitation = () => ({
   role_id: 'viewer',
   store_ids: [world.stores.north],
 })
+const lowRole = () => ({ roles: [{ role_id: 'viewer', store_id: world.stores.north }] })
+/** Calls about service accounts with the roles of somebody in each relation to the caller. */
+const onServices = {
+  onUser: { ...onOthers(['admin', 'owner']), self: overseers, lower: overseers, equal: overseers },
+  hiddenFrom: overseers,
+}
+const serviceLike = async (userId: string) => byId(await serviceAccountLike(world.deps.database.db, userId))
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
 /** Every test shop has this id: the shops differ only in their names. */
@@ -116,6 +124,17 @@ const matrix: Record<string, Row> = {
   'users.setRoles': { onUser: { ...onNearby, ...onAnywhere(leaders), mixed: anyLeader }, input: newRoles },
   'users.resetSecondFactor': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
   'users.passwordLink': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
+  'users.serviceAccounts.list': { allowed: overseers },
+  'users.serviceAccounts.create': { allowed: overseers, input: () => ({ name: crypto.randomUUID(), ...lowRole() }) },
+  'users.serviceAccounts.update': {
+    ...onServices,
+    input: async (userId) => ({ ...(await serviceLike(userId)), name: crypto.randomUUID() }),
+  },
+  'users.serviceAccounts.remove': { ...onServices, input: serviceLike },
+  'users.serviceAccounts.createKey': {
+    ...onServices,
+    input: async (userId) => ({ ...(await serviceLike(userId)), name: 'Script', permissions: ['products:read'] }),
+  },
   'users.deactivate': { onUser: onOthers(owners), input: byId },
   'users.remove': { onUser: onOthers(owners), input: byId },
   'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },
@@ -263,28 +282,6 @@ describe.each(endpoints.map((endpoint) => ({ path: endpoint.path, endpoint })))(
   const cells = principals.flatMap((principal) => columns.map((relation) => ({ endpoint, row, principal, relation })))
   test.each(cells)('$principal, $relation', (cell) => check(cell, expected(cell)))
 })
-
-/** The calls that a key with one permission may make. No role has only one permission, so such a key cannot assign or remove roles. */
-const opensTo: Record<string, { relation: Relation | Standing | null; permissions: readonly Permission[] }> = {
-  'profile.get': { relation: null, permissions },
-  'profile.createApiKey': { relation: null, permissions: [] },
-  'profile.revokeApiKey': { relation: 'self', permissions: [] },
-  'settings.update': { relation: null, permissions: [] },
-  'settings.audit': { relation: null, permissions: [] },
-  'stores.list': { relation: null, permissions: ['settings:read'] },
-  'stores.create': { relation: null, permissions: ['stores:create'] },
-  'stores.update': { relation: 'own', permissions: ['stores:update'] },
-  'stores.remove': { relation: 'own', permissions: ['stores:delete'] },
-  'users.list': { relation: null, permissions: ['users:read'] },
-  'users.get': { relation: 'lower', permissions: ['users:read'] },
-  'users.invite': { relation: null, permissions: [] },
-  'users.update': { relation: 'lower', permissions: [] },
-  'users.setRoles': { relation: 'mixed', permissions: [] },
-  'users.deactivate': { relation: 'lower', permissions: [] },
-  'users.remove': { relation: 'global', permissions: [] },
-  'products.list': { relation: 'own', permissions: ['products:read'] },
-  'export.products': { relation: 'own', permissions: [] },
-}
 
 describe.each(endpoints.filter(({ path }) => path in opensTo).map((endpoint) => ({ path: endpoint.path, endpoint })))(
   '$path',

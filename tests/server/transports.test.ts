@@ -18,6 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
+      "DELETE /service-accounts/{id}",
       "DELETE /stores/{id}",
       "DELETE /templates/{id}",
       "DELETE /users/me/api-keys/{id}",
@@ -37,6 +38,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /jobs/{id}/request",
       "GET /orders/{storeId}/{orderId}",
       "GET /products/{storeId}/{productId}",
+      "GET /service-accounts",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
@@ -70,6 +72,8 @@ test('the REST addresses are those of the specification', () => {
       "POST /products/export/preview",
       "POST /products/fetch",
       "POST /products/metadata",
+      "POST /service-accounts",
+      "POST /service-accounts/{id}/api-keys",
       "POST /sheets/verify",
       "POST /stores",
       "POST /stores/{id}/test-connection",
@@ -80,6 +84,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /users/{id}/password-link",
       "POST /views",
       "PUT /products/update",
+      "PUT /service-accounts/{id}",
       "PUT /settings",
       "PUT /stores/{id}",
       "PUT /templates/{id}",

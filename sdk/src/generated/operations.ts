@@ -55,6 +55,11 @@ export type CallName =
   | 'export.products'
   | 'export.productsEstimate'
   | 'export.productsPreview'
+  | 'users.serviceAccounts.list'
+  | 'users.serviceAccounts.create'
+  | 'users.serviceAccounts.update'
+  | 'users.serviceAccounts.remove'
+  | 'users.serviceAccounts.createKey'
   | 'users.list'
   | 'users.roles'
   | 'users.get'
@@ -130,6 +135,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'export.productsCsv': { method: 'POST', path: '/products/export/csv' },
   'export.productsEstimate': { method: 'POST', path: '/products/export/estimate', isQuery: true },
   'export.productsPreview': { method: 'POST', path: '/products/export/preview', isQuery: true },
+  'users.serviceAccounts.list': { method: 'GET', path: '/service-accounts', isQuery: true },
+  'users.serviceAccounts.create': { method: 'POST', path: '/service-accounts', isOnce: true },
+  'users.serviceAccounts.update': { method: 'PUT', path: '/service-accounts/{id}' },
+  'users.serviceAccounts.remove': { method: 'DELETE', path: '/service-accounts/{id}' },
+  'users.serviceAccounts.createKey': { method: 'POST', path: '/service-accounts/{id}/api-keys', isOnce: true },
   'users.list': { method: 'GET', path: '/users', isQuery: true },
   'users.roles': { method: 'GET', path: '/users/roles/all', isQuery: true },
   'users.get': { method: 'GET', path: '/users/{id}', isQuery: true },

@@ -84,6 +84,13 @@ export type AppRouter = TRPCBuiltRouter<
       productsPreview: Query<Inputs['export.productsPreview'], Outputs['export.productsPreview']>
     }
     users: {
+      serviceAccounts: {
+        list: Query<void, Outputs['users.serviceAccounts.list']>
+        create: Mutation<Inputs['users.serviceAccounts.create'], Outputs['users.serviceAccounts.create']>
+        update: Mutation<Inputs['users.serviceAccounts.update'], Outputs['users.serviceAccounts.update']>
+        remove: Mutation<Inputs['users.serviceAccounts.remove'], Outputs['users.serviceAccounts.remove']>
+        createKey: Mutation<Inputs['users.serviceAccounts.createKey'], Outputs['users.serviceAccounts.createKey']>
+      }
       list: Query<Inputs['users.list'] | undefined, Outputs['users.list']>
       roles: Query<void, Outputs['users.roles']>
       get: Query<Inputs['users.get'], Outputs['users.get']>

@@ -38,6 +38,7 @@ const tags = [
   { name: 'templates', description: 'Saved choices of columns.' },
   { name: 'views', description: 'Saved views of the lists of products and orders.' },
   { name: 'users', description: 'The team.' },
+  { name: 'serviceAccounts', description: 'Accounts for programs, and their API keys.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
   { name: 'settings', description: 'Settings of the team, and the audit log.' },
 ]

@@ -46,6 +46,7 @@ import {
   User,
 } from '#shared/profile.ts'
 import * as factor from '#shared/second-factor.ts'
+import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
@@ -76,6 +77,8 @@ const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
 const { Passkey, PasskeyAddRequest, PasskeyResponse, PasskeyUseRequest, ReauthenticateRequest, ReauthenticateResponse } = factor
 const { RecoveryCodesResponse, SecondFactorConfirmRequest, SecondFactorEnrollResponse, SecondFactorVerifyRequest } = factor
 const { SecurityResponse, SetupResponse } = factor
+const { ServiceAccount, ServiceAccountCreateRequest, ServiceAccountKeyRequest, ServiceAccountListResponse } = services
+const { ServiceAccountResponse, ServiceAccountUpdateRequest } = services
 const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
 const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
@@ -180,6 +183,12 @@ export const schemas = {
   ApiKeyListResponse,
   ApiKeyResponse,
   ApiKeyRotateRequest,
+  ServiceAccount,
+  ServiceAccountCreateRequest,
+  ServiceAccountKeyRequest,
+  ServiceAccountListResponse,
+  ServiceAccountResponse,
+  ServiceAccountUpdateRequest,
   ListedSession,
   SessionListResponse,
   SessionsEndedResponse,
