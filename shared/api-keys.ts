@@ -49,6 +49,21 @@ export const ApiKeyRotateRequest = ApiKeyRef.extend({
 export type ApiKeyRotateRequest = z.infer<typeof ApiKeyRotateRequest>
 export const ApiKeyResponse = z.object({ api_key: ApiKey })
 
+/** A call that a program made with a key. It has no values of the address, the query or the body. */
+export const KeyCall = z.object({
+  at: z.iso.datetime(),
+  method: z.string(),
+  /** The address with the names of its parameters. Null: no call has this address. */
+  path: z.string().nullable(),
+  status: z.int(),
+  duration_ms: z.int(),
+  request_id: z.string(),
+  /** The caller's network address. */
+  address: z.string(),
+})
+export type KeyCall = z.infer<typeof KeyCall>
+export const KeyCallsResponse = z.object({ calls: z.array(KeyCall) })
+
 /** A session in the list of a person's sessions. */
 export const ListedSession = z.object({
   id: z.string(),

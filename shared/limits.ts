@@ -130,6 +130,8 @@ export const limits = {
   apiKeys: 50,
   serviceAccounts: 100,
   apiKeyDays: { max: 365, default: 90 },
+  /** How many calls of a key are kept, and how often each process writes the new ones. */
+  keyCalls: { kept: 100, writtenEveryMs: 1_000 },
   /** How long the old key works beside its successor. */
   apiKeyOverlapHours: { max: 7 * 24, default: 24 },
   /** The precision of "last used" for keys and sessions. */
@@ -151,7 +153,7 @@ export const limits = {
   /** For a person or an API key, and for all callers of one network address that are not signed in. */
   callsPerMinute: { caller: 3_000, address: 6_000 },
   /** How long obsolete records are kept, in days. */
-  housekeeping: { unseenDevice: 180, endedApiKey: 30, mail: 30 },
+  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
   jobs: {
     page: 50,
     max: 100,

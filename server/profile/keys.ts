@@ -1,10 +1,11 @@
 import { can, canActOn, reaches, summary, type Viewer } from '#shared/access.ts'
-import type { ApiKey, ApiKeyCreateRequest, ApiKeyRotateRequest } from '#shared/api-keys.ts'
+import type { ApiKey, ApiKeyCreateRequest, ApiKeyRotateRequest, KeyCall } from '#shared/api-keys.ts'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { teammate } from '#shared/users.ts'
 import type { ServiceAccountKeyRequest } from '#shared/service-accounts.ts'
+import { lastKeyCalls } from '#server/auth/key-calls.ts'
 import { findPerson } from '#server/auth/viewer.ts'
 import { newKeyToken } from '#server/auth/key-token.ts'
 import type { Deps } from '#server/deps.ts'
@@ -125,10 +126,15 @@ async function isInCharge(deps: Deps, viewer: Viewer, { owner }: ApiKey): Promis
 }
 
 /** An own key, or one of a person or service account whose roles the viewer covers. Throws NOT_FOUND for other keys. */
-export async function keyInCharge(deps: Deps, viewer: Viewer, id: string): Promise<ApiKey> {
+async function keyInCharge(deps: Deps, viewer: Viewer, id: string): Promise<ApiKey> {
   const key = await findKey(deps.database.db, id)
   if (!key || !(await isInCharge(deps, viewer, key))) throw notFound('API key')
   return key
+}
+
+/** The last calls of a key, newest first. Throws NOT_FOUND, also for another person's key that the viewer is not in charge of. */
+export async function apiKeyCalls(deps: Deps, viewer: Viewer, id: string): Promise<KeyCall[]> {
+  return lastKeyCalls(deps, (await keyInCharge(deps, viewer, id)).id)
 }
 
 /** Deletes the key, which is void at once. Throws NOT_FOUND, also for another person's key that the viewer may not revoke. */

@@ -7,14 +7,16 @@ import {
   ApiKeyRef,
   ApiKeyRotateRequest,
   ApiKeyResponse,
+  KeyCallsResponse,
   SessionListResponse,
   SessionRef,
   SessionsEndedResponse,
 } from '#shared/api-keys.ts'
+import { limits } from '#shared/limits.ts'
 import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
-import { apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
+import { apiKeyCalls, apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
 import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
 import { endAllSessions, endSession, listSessions } from '#server/profile/sessions.ts'
@@ -82,6 +84,14 @@ export const profile = router({
     .input(ApiKeyRotateRequest)
     .output(ApiKeyCreateResponse)
     .mutation((call) => once(call, ({ ctx, input }) => rotateApiKey(ctx.deps, ctx.viewer, input))),
+  apiKeyCalls: procedure('GET /users/me/api-keys/{id}/calls', 'profile.access', {
+    summary: 'List the last calls of an API key',
+    description: `Answers the last ${limits.keyCalls.kept} calls of a key, newest first, without values of their addresses, queries and bodies. They appear a second after the call. From level 90 on, also for keys of others and of service accounts.`,
+    fails: ['NOT_FOUND'],
+  })
+    .input(ApiKeyRef)
+    .output(KeyCallsResponse)
+    .query(async ({ ctx, input }) => ({ calls: await apiKeyCalls(ctx.deps, ctx.viewer, input.id) })),
   revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access', {
     summary: 'Revoke an API key',
     description:

@@ -63,6 +63,12 @@ const onServices = {
   onUser: { ...onOthers(['admin', 'owner']), self: overseers, lower: overseers, equal: overseers },
   hiddenFrom: overseers,
 }
+/** Calls about the key of somebody in each relation to the caller. */
+const onKeys: Row = {
+  onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
+  hiddenFrom: inPerson,
+  input: async (userId) => byId(await newApiKey(world.deps.database.db, userId)),
+}
 const serviceLike = async (userId: string) => byId(await serviceAccountLike(world.deps.database.db, userId))
 const ownerGrants = [{ storeId: null, level: 100, permissions }]
 const byId = (id: string) => ({ id })
@@ -91,11 +97,8 @@ const matrix: Record<string, Row> = {
   'profile.apiKeys': { allowed: inPerson },
   'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
   'profile.rotateApiKey': { allowed: inPerson, own: (userId) => newApiKey(world.deps.database.db, userId), input: byId },
-  'profile.revokeApiKey': {
-    onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
-    hiddenFrom: inPerson,
-    input: async (userId) => byId(await newApiKey(world.deps.database.db, userId)),
-  },
+  'profile.apiKeyCalls': onKeys,
+  'profile.revokeApiKey': onKeys,
   'profile.sessions': { allowed: inPerson },
   'profile.endSession': { allowed: inPerson, own: (userId) => newSession(world.deps.database.db, userId), input: byId },
   'profile.endAllSessions': { allowed: inPerson },

@@ -46,6 +46,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /templates/{id}",
       "GET /users",
       "GET /users/me/api-keys",
+      "GET /users/me/api-keys/{id}/calls",
       "GET /users/me/profile",
       "GET /users/me/security",
       "GET /users/me/sessions",

@@ -5,6 +5,7 @@ import type { Relation, Standing } from './principals.ts'
 export const opensTo: Record<string, { relation: Relation | Standing | null; permissions: readonly Permission[] }> = {
   'profile.get': { relation: null, permissions },
   'profile.createApiKey': { relation: null, permissions: [] },
+  'profile.apiKeyCalls': { relation: 'self', permissions: [] },
   'profile.revokeApiKey': { relation: 'self', permissions: [] },
   'settings.update': { relation: null, permissions: [] },
   'settings.audit': { relation: null, permissions: [] },

@@ -13,6 +13,7 @@ export type CallName =
   | 'profile.apiKeys'
   | 'profile.createApiKey'
   | 'profile.rotateApiKey'
+  | 'profile.apiKeyCalls'
   | 'profile.revokeApiKey'
   | 'profile.sessions'
   | 'profile.endSession'
@@ -90,6 +91,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'profile.apiKeys': { method: 'GET', path: '/users/me/api-keys', isQuery: true },
   'profile.createApiKey': { method: 'POST', path: '/users/me/api-keys', isOnce: true },
   'profile.rotateApiKey': { method: 'POST', path: '/users/me/api-keys/{id}/rotate', isOnce: true },
+  'profile.apiKeyCalls': { method: 'GET', path: '/users/me/api-keys/{id}/calls', isQuery: true },
   'profile.revokeApiKey': { method: 'DELETE', path: '/users/me/api-keys/{id}' },
   'profile.sessions': { method: 'GET', path: '/users/me/sessions', isQuery: true },
   'profile.endSession': { method: 'DELETE', path: '/users/me/sessions/{id}' },

@@ -24,6 +24,7 @@ export type AppRouter = TRPCBuiltRouter<
       apiKeys: Query<Inputs['profile.apiKeys'] | undefined, Outputs['profile.apiKeys']>
       createApiKey: Mutation<Inputs['profile.createApiKey'], Outputs['profile.createApiKey']>
       rotateApiKey: Mutation<Inputs['profile.rotateApiKey'], Outputs['profile.rotateApiKey']>
+      apiKeyCalls: Query<Inputs['profile.apiKeyCalls'], Outputs['profile.apiKeyCalls']>
       revokeApiKey: Mutation<Inputs['profile.revokeApiKey'], Outputs['profile.revokeApiKey']>
       sessions: Query<void, Outputs['profile.sessions']>
       endSession: Mutation<Inputs['profile.endSession'], Outputs['profile.endSession']>

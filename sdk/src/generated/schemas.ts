@@ -164,6 +164,9 @@ export interface Operations {
     }
     'profile.createApiKey': ApiKeyCreateRequest
     'profile.rotateApiKey': ApiKeyRotateRequest
+    'profile.apiKeyCalls': {
+      id: string
+    }
     'profile.revokeApiKey': {
       id: string
     }
@@ -320,6 +323,7 @@ export interface Operations {
     'profile.apiKeys': ApiKeyListResponse
     'profile.createApiKey': ApiKeyCreateResponse
     'profile.rotateApiKey': ApiKeyCreateResponse
+    'profile.apiKeyCalls': KeyCallsResponse
     'profile.revokeApiKey': ApiKeyResponse
     'profile.sessions': SessionListResponse
     'profile.endSession': SessionsEndedResponse
@@ -1102,6 +1106,24 @@ export interface ApiKeyCreateResponse {
   api_key: ApiKey
   /** Goes into Authorization: Bearer. It is never shown again. */
   token: string
+}
+/** The last calls of a key. */
+export interface KeyCallsResponse {
+  /** Newest first. */
+  calls: KeyCall[]
+}
+/** A call that a program made with a key. */
+export interface KeyCall {
+  at: string
+  method: string
+  /** The address with the names of its parameters; null where no call has it. */
+  path: string | null
+  status: number
+  /** From the start of the request to the end of the answer. */
+  duration_ms: number
+  request_id: string
+  /** The network address of the caller. */
+  address: string
 }
 /** One API key. */
 export interface ApiKeyResponse {

@@ -89,6 +89,15 @@ export const peopleDescriptions = {
   ApiKeyCreateResponse: ['The key.', { token: 'Goes into Authorization: Bearer. It is never shown again.' }],
   ApiKeyListResponse: 'API keys.',
   ApiKeyResponse: 'One API key.',
+  KeyCall: [
+    'A call that a program made with a key.',
+    {
+      path: 'The address with the names of its parameters; null where no call has it.',
+      duration_ms: 'From the start of the request to the end of the answer.',
+      address: 'The network address of the caller.',
+    },
+  ],
+  KeyCallsResponse: ['The last calls of a key.', { calls: 'Newest first.' }],
   ServiceAccount: [
     'An account for a program, which cannot sign in.',
     {

@@ -73,6 +73,7 @@ const Failure = z.object({
 const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse, ApiKeyRotateRequest } = apiKeys
 const { Job, JobCounts, JobDestination, JobFile, JobListResponse, JobRequestResponse, JobResponse, JobRetryRequest } = jobs
 const { JobSheet, Receipt, RequestSummary, StoreReceipt } = jobs
+const { KeyCall, KeyCallsResponse } = apiKeys
 const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
 const { Passkey, PasskeyAddRequest, PasskeyResponse, PasskeyUseRequest, ReauthenticateRequest, ReauthenticateResponse } = factor
 const { RecoveryCodesResponse, SecondFactorConfirmRequest, SecondFactorEnrollResponse, SecondFactorVerifyRequest } = factor
@@ -183,6 +184,8 @@ export const schemas = {
   ApiKeyListResponse,
   ApiKeyResponse,
   ApiKeyRotateRequest,
+  KeyCall,
+  KeyCallsResponse,
   ServiceAccount,
   ServiceAccountCreateRequest,
   ServiceAccountKeyRequest,
