@@ -1,7 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 import { dialect } from '#drizzle/dialect.ts'
 
-const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables', 'mail-tables', 'event-tables'].map((file) => `./drizzle/${file}.ts`)
+const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables', 'key-tables', 'mail-tables', 'event-tables'].map(
+  (file) => `./drizzle/${file}.ts`,
+)
 
 // drizzle-kit requires a literal dialect, so there are two branches.
 export default dialect === 'postgres'

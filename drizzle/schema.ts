@@ -4,7 +4,7 @@ import { boolean, check, index, instant, integer, json, primaryKey, table, text,
 
 const id = () => text('id').primaryKey()
 
-/** People. The columns up to `updatedAt` have better-auth's names. `confirmedAt` is null while an invitation is open. */
+/** People and service accounts. The columns up to `updatedAt` have better-auth's names. `confirmedAt` is null while an invitation is open. */
 export const users = table(
   'users',
   {
@@ -30,8 +30,16 @@ export const users = table(
     isSetUp: boolean('is_set_up'),
     /** Whether sign-in requires a second factor. Owned by better-auth; null counts as no. */
     twoFactorEnabled: boolean('two_factor_enabled'),
+    /** Whether this is a service account, whose `email` receives nothing. null counts as no. */
+    isService: boolean('is_service'),
   },
-  (row) => [uniqueIndex('users_email_unique').on(row.email)],
+  (row) => [
+    uniqueIndex('users_email_unique').on(row.email),
+    // SQLite refuses the name of the table in such a condition.
+    uniqueIndex('users_service_name_unique')
+      .on(row.name)
+      .where(sql`is_service`),
+  ],
 )
 
 /** Refresh sessions, owned by better-auth. An access token refers to one of them and ends with it. */
@@ -107,7 +115,7 @@ export const roles = table('roles', {
   permissions: json('permissions').notNull(),
 })
 
-/** The roles of people. `storeId` null: in all stores. It has no foreign key, because an assignment outlives its store. */
+/** The roles of people and service accounts. `storeId` null: in all stores. It has no foreign key, because an assignment outlives its store. */
 export const roleAssignments = table(
   'role_assignments',
   {

@@ -50,6 +50,7 @@ export const policies = {
   'webhooks.manage': [{ permission: 'settings:update', level: levels.admin }],
   'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
   'keys.ofOthers': [{ level: levels.admin, inPerson: true }],
+  'serviceAccounts.manage': [{ permission: 'users:create', level: levels.admin, inPerson: true }],
   'tracking.read': [{ permission: 'tracking:read' }],
   'users.read': [{ permission: 'users:read' }],
   'users.invite': [{ permission: 'users:create', level: levels.admin }],
@@ -88,7 +89,7 @@ export type Action = keyof typeof policies
 
 /** A role assignment reduced to its store (`null`: all stores), level and permissions. */
 export type Grant = { storeId: string | null; level: number; permissions: readonly Permission[] }
-/** The caller: a person with a session, or a program with a person's API key. */
+/** The caller: a person with a session, or a program with the API key of a person or a service account. */
 export type Viewer = {
   id: string
   grants: readonly Grant[]
@@ -133,7 +134,7 @@ export function covers(viewer: Viewer, action: Action, role: Grant): boolean {
   return can({ ...viewer, grants }, action, role.storeId) && role.permissions.every((permission) => held.has(permission))
 }
 
-/** A member of the team, reduced to what the rules need. */
+/** A member of the team or a service account, reduced to what the rules need. */
 export type Teammate = Pick<Viewer, 'id' | 'grants'>
 const neverOnOneself: readonly Action[] = ['users.deactivate', 'users.remove', 'users.resetSecondFactor', 'users.passwordLink']
 

@@ -14,7 +14,8 @@ export const ApiKey = z.object({
   name: z.string(),
   /** The first and last characters of the token. Null for keys that were created before hints were kept. */
   hint: z.string().nullable(),
-  owner: z.object({ id: z.string(), email: z.string() }),
+  /** `email` null: a service account. */
+  owner: z.object({ id: z.string(), email: z.string().nullable() }),
   permissions: z.array(Permission),
   /** Null: all stores of the owner. */
   store_ids: z.array(StoreId).nullable(),
@@ -25,7 +26,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** `all`: the keys of everybody up to the viewer's level. It needs level 90 or above. */
+/** `all`: the keys of all people up to the viewer's level. It needs level 90 or above. */
 export const ApiKeyListRequest = z.strictObject({ all: flag.optional() })
 export const ApiKeyListResponse = z.object({ api_keys: z.array(ApiKey) })
 
@@ -47,6 +48,21 @@ export const ApiKeyRotateRequest = ApiKeyRef.extend({
 })
 export type ApiKeyRotateRequest = z.infer<typeof ApiKeyRotateRequest>
 export const ApiKeyResponse = z.object({ api_key: ApiKey })
+
+/** A call that a program made with a key. It has no values of the address, the query or the body. */
+export const KeyCall = z.object({
+  at: z.iso.datetime(),
+  method: z.string(),
+  /** The address with the names of its parameters. Null: no call has this address. */
+  path: z.string().nullable(),
+  status: z.int(),
+  duration_ms: z.int(),
+  request_id: z.string(),
+  /** The caller's network address. */
+  address: z.string(),
+})
+export type KeyCall = z.infer<typeof KeyCall>
+export const KeyCallsResponse = z.object({ calls: z.array(KeyCall) })
 
 /** A session in the list of a person's sessions. */
 export const ListedSession = z.object({

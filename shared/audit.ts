@@ -6,7 +6,7 @@ const Word = z.string().trim().max(100)
 
 /**
  * An entry of the audit log: an action that was carried out or refused. `actor_email` is the person's current address, null if the person
- * was deleted or unknown. `actor_name` and `target_name` are the names at the time. `repeats` counts refusals that share the entry.
+ * was deleted or unknown, and for service accounts. `actor_name` and `target_name` are the names at the time. `repeats` counts refusals that share the entry.
  */
 export const AuditEntry = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** `action`: the start of an action's name (`users.`: all about people). `actor`: a person's id, or current or former e-mail address. */
+/** `action`: the start of an action's name (`users.`: all about people). `actor`: an id, a person's current or former e-mail address, or a service account's name. */
 const AuditFilter = z
   .object({
     action: Word,

@@ -130,7 +130,10 @@ export const limits = {
   /** For one person. Google allows 60 a minute for all people together. */
   sheetChecksPerMinute: 10,
   apiKeys: 50,
+  serviceAccounts: 100,
   apiKeyDays: { max: 365, default: 90 },
+  /** How many calls of a key are kept, and how often each process writes the new ones. */
+  keyCalls: { kept: 100, writtenEveryMs: 1_000 },
   /** How long the old key works beside its successor. */
   apiKeyOverlapHours: { max: 7 * 24, default: 24 },
   /** The precision of "last used" for keys and sessions. */
@@ -162,7 +165,7 @@ export const limits = {
    */
   webhooks: { max: 20, atOnce: 20, atOnceEach: 5, attemptMs: 15_000, tryHours: 24, keepDays: 30, page: 50, secretOverlapHours: 24 },
   /** How long obsolete records are kept, in days. */
-  housekeeping: { unseenDevice: 180, endedApiKey: 30, mail: 30 },
+  housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
   jobs: {
     page: 50,
     max: 100,

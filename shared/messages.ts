@@ -4,6 +4,7 @@ import { screenMessages } from '#shared/screen-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
+import { serviceAccountMessages } from '#shared/service-account-messages.ts'
 import { viewMessages } from '#shared/view-messages.ts'
 
 /** All messages that follow an action or that tests assert. Headings and labels are in their components. */
@@ -23,6 +24,7 @@ export const messages = {
   },
   ...authMessages,
   ...securityMessages,
+  ...serviceAccountMessages,
   ...screenMessages,
   stores: {
     nameNeeded: 'Please enter a name',
@@ -210,6 +212,8 @@ export const messages = {
       `A new key with the same rights replaces "${name}". Give it to your programs while the old one still works.`,
     keyShownOnce: 'Copy the key now: it is not shown again.',
     keyFailed: 'Failed to create the key',
+    callsExplained: (kept: number) =>
+      `The last ${kept} calls of 30 days, without what was asked and answered. A call appears a second later.`,
     auditFailed: 'Failed to load the audit log',
     csvFailed: 'Failed to download the audit log',
   },

@@ -29,6 +29,8 @@ export const RoleAssignment = z.object({
   role: Role.nullable(),
 })
 
+export type RoleAssignment = z.infer<typeof RoleAssignment>
+
 export const User = z.object({
   id: z.string(),
   email: z.string(),

@@ -7,7 +7,8 @@ import { flag, NextCursor, optionalPage } from '#shared/paging.ts'
 import { Role, User } from '#shared/profile.ts'
 import { StoreId } from '#shared/stores.ts'
 
-const UserId = z.string().min(1).max(64)
+/** The id of a person or a service account. */
+export const AccountId = z.string().min(1).max(64)
 
 const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 
@@ -15,11 +16,14 @@ const isUnique = (list: readonly string[]) => new Set(list).size === list.length
 export const Assignment = z.strictObject({ role_id: z.string().min(1, messages.users.roleMissing), store_id: StoreId.nullable() })
 export type Assignment = z.infer<typeof Assignment>
 
-const Assignments = z
-  .array(Assignment)
-  .min(1, messages.users.rolesNeeded)
-  .max(limits.assignments)
-  .refine((list) => isUnique(list.map(({ role_id, store_id }) => JSON.stringify([role_id, store_id]))), messages.users.roleRepeated)
+/** @param needed the message where the list is empty */
+export const Assignments = (needed: string) =>
+  z
+    .array(Assignment)
+    .min(1, needed)
+    .max(limits.assignments)
+    .refine((list) => isUnique(list.map(({ role_id, store_id }) => JSON.stringify([role_id, store_id]))), messages.users.roleRepeated)
+const UserAssignments = Assignments(messages.users.rolesNeeded)
 
 export const Email = z.string().trim().toLowerCase().max(limits.emailLength).pipe(z.email(messages.auth.emailNeeded))
 
@@ -38,20 +42,20 @@ export type MailState = z.infer<typeof MailState>
 export const UserListResponse = z.object({ users: z.array(Member), nextCursor: NextCursor, mail: MailState })
 export const RoleListResponse = z.object({ roles: z.array(Role) })
 
-export const UserRef = z.strictObject({ id: UserId })
+export const UserRef = z.strictObject({ id: AccountId })
 export const UserResponse = z.object({ user: Member })
 
 /** Omitted fields keep their values. `is_active: false` is a deactivation, and the rules of deactivation apply. */
 export const UserUpdateRequest = z.strictObject({
-  id: UserId,
+  id: AccountId,
   full_name: Words.min(1, messages.users.nameNeeded).optional(),
   department: Words.nullable().optional(),
   is_active: z.boolean().optional(),
-  roles: Assignments.optional(),
+  roles: UserAssignments.optional(),
 })
 export type UserUpdateRequest = z.infer<typeof UserUpdateRequest>
 
-export const UserRolesRequest = z.strictObject({ id: UserId, roles: Assignments })
+export const UserRolesRequest = z.strictObject({ id: AccountId, roles: UserAssignments })
 
 /** `store_ids` null or empty: all stores. In an invitation, only roles from admin level on may have all stores. */
 export const UserInviteRequest = z.strictObject({

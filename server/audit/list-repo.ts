@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, like, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, like, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { auditEntries } from '#drizzle/audit-tables.ts'
+import { isPerson } from '#drizzle/people.ts'
 import { users } from '#drizzle/schema.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit.ts'
 import type { KeysetPlace } from '#server/rows/keyset-cursor.ts'
@@ -15,7 +16,11 @@ function matching({ action, actor, target, decision, from, until }: AuditFilter,
   return and(
     action ? like(auditEntries.action, begins(action)) : undefined,
     actor
-      ? or(eq(auditEntries.actorId, actor), eq(users.email, actor.toLowerCase()), eq(auditEntries.actorName, actor.toLowerCase()))
+      ? or(
+          eq(auditEntries.actorId, actor),
+          eq(users.email, actor.toLowerCase()),
+          inArray(auditEntries.actorName, [actor, actor.toLowerCase()]),
+        )
       : undefined,
     target ? eq(auditEntries.target, target) : undefined,
     decision ? eq(auditEntries.decision, decision) : undefined,
@@ -30,7 +35,7 @@ export async function listEntries(db: Db, filter: AuditFilter, after: KeysetPlac
   const rows = await db
     .select({ entry: auditEntries, email: users.email })
     .from(auditEntries)
-    .leftJoin(users, eq(users.id, auditEntries.actorId))
+    .leftJoin(users, and(eq(users.id, auditEntries.actorId), isPerson))
     .where(matching(filter, after))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit)

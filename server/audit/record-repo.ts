@@ -10,12 +10,12 @@ export type NewAuditEntry = {
   /** The time of writing, so that no entry is added to a closed minute. */
   at: Date
   actorId: string
-  /** Default: the person's e-mail address. */
+  /** Default: the person's e-mail address, or the service account's name. */
   actorName?: string | null
   action: string
   /** The store or person that the action concerns. It never contains a secret. */
   target: string | null
-  /** Default: the current e-mail address or name of the target, where it is a person or store. */
+  /** Default: the current e-mail address or name of the target, where it is a person, service account or store. */
   targetName?: string | null
   decision: 'allowed' | 'denied' | 'failed'
   /** `worker`: the entry records the end of a job and not a call. */
@@ -59,7 +59,9 @@ async function isCrowded(db: Db, entry: NewAuditEntry): Promise<boolean> {
   return (await db.$count(auditEntries, isRefusal)) >= refusalsPerMinute
 }
 
-const emailOf = (db: Db, id: string) => db.select({ name: users.email }).from(users).where(eq(users.id, id))
+/** A person's e-mail address, or a service account's name. */
+const callName = sql<string>`case when ${users.isService} then ${users.name} else ${users.email} end`
+const accountNameOf = (db: Db, id: string) => db.select({ name: callName }).from(users).where(eq(users.id, id))
 const storeNameOf = (db: Db, id: string) => db.select({ name: stores.name }).from(stores).where(eq(stores.id, id))
 
 /**
@@ -76,9 +78,10 @@ export async function record(db: Db, given: NewAuditEntry) {
     .values({
       ...entry,
       id: crypto.randomUUID(),
-      actorName: clean(actorName, nameLength) ?? sql`(${emailOf(db, entry.actorId)})`,
+      actorName: clean(actorName, nameLength) ?? sql`(${accountNameOf(db, entry.actorId)})`,
       targetName:
-        clean(targetName, nameLength) ?? (target === null ? null : sql`coalesce((${emailOf(db, target)}), (${storeNameOf(db, target)}))`),
+        clean(targetName, nameLength) ??
+        (target === null ? null : sql`coalesce((${accountNameOf(db, target)}), (${storeNameOf(db, target)}))`),
       details: details && boundedDetails(details),
       userAgent: clean(entry.userAgent, userAgentLength),
       repeats: 1,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
+import { isPerson } from '#drizzle/people.ts'
 import { mailLinks, roleAssignments, roles, sessions, settings, users } from '#drizzle/schema.ts'
 import { Permission, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +17,7 @@ const installationKey = 'installation_id'
 
 type GrantRow = { userId: string; storeId: string | null; level: number | null; permissions: unknown }
 const grantColumns = { userId: users.id, storeId: roleAssignments.storeId, level: roles.level, permissions: roles.permissions }
-/** The condition for people with access. */
+/** The condition for people and service accounts with access. */
 export const mayAct = and(eq(users.isActive, true), isNotNull(users.confirmedAt))
 
 function viewerFrom(rows: readonly GrantRow[]): Viewer | null {
@@ -46,7 +47,7 @@ export async function findViewer(db: Db, sessionId: string, now: Date): Promise<
     .leftJoin(roleAssignments, eq(roleAssignments.userId, users.id))
     .leftJoin(roles, eq(roles.id, roleAssignments.roleId))
     .leftJoin(settings, requirement)
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), mayAct))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now), mayAct, isPerson))
   const [viewer, first] = [viewerFrom(rows), rows[0]]
   if (!viewer || !first) return null
   const needsSecondFactor = isAsked(viewer, factorsFrom(first))
@@ -62,7 +63,7 @@ export async function seeSession(db: Db, id: string, now: Date, seenBefore: Date
     .where(and(eq(sessions.id, id), lt(sessions.updatedAt, seenBefore)))
 }
 
-/** A person, with the rights that their assignments grant now. null where the person has no access. */
+/** A person or a service account, with the rights that their assignments grant now. null where they have no access. */
 export async function findViewerByUser(db: Db, userId: string): Promise<Viewer | null> {
   const rows = await db
     .select(grantColumns)
@@ -73,14 +74,14 @@ export async function findViewerByUser(db: Db, userId: string): Promise<Viewer |
   return viewerFrom(rows)
 }
 
+/** Whether sessions may begin for this person. They never begin for a service account. */
 export async function mayComeIn(db: Db, userId: string): Promise<boolean> {
-  const [person] = await db.select({ isActive: users.isActive, confirmedAt: users.confirmedAt }).from(users).where(eq(users.id, userId))
-  return person !== undefined && person.isActive && person.confirmedAt !== null
+  return (await db.$count(users, and(eq(users.id, userId), mayAct, isPerson))) > 0
 }
 
 /** Whether the address is on the authorized list: an invited or active person has it. */
 export async function isListed(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.email, email), eq(users.isActive, true)))) > 0
+  return (await db.$count(users, and(eq(users.email, email), eq(users.isActive, true), isPerson))) > 0
 }
 
 export type Account = { id: string; email: string; isActive: boolean }
@@ -88,7 +89,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | null
   const [account] = await db
     .select({ id: users.id, email: users.email, isActive: users.isActive })
     .from(users)
-    .where(eq(users.email, email))
+    .where(and(eq(users.email, email), isPerson))
   return account ?? null
 }
 

@@ -10,7 +10,7 @@ import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
-import type { ServiceAccount } from '#server/sheets/google.ts'
+import type { GoogleAccount } from '#server/sheets/google.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
@@ -20,7 +20,7 @@ import { createVault } from '#server/stores/vault.ts'
 import { createOutbound } from '#server/webhooks/outbound.ts'
 
 /** `account` null: this installation has no spreadsheets. */
-export type Google = { account: ServiceAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
+export type Google = { account: GoogleAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
 function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
   if (!account) return null

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
 import { webhookDeliveries } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
+import { keyCalls } from '#drizzle/key-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
 import { knownDevices } from '#drizzle/second-factor-tables.ts'
@@ -22,7 +23,7 @@ const leavesNothing = or(
 )
 
 /** The expired rows, by table. @param jobsBefore Jobs that finished before this time expire. null: they never do. */
-export function overBy(now: number, jobsBefore: Date | null): Record<string, Over> {
+export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<string, Over> {
   const ago = (ms: number) => new Date(now - ms)
   const past = ago(0)
   return {
@@ -47,6 +48,12 @@ export function overBy(now: number, jobsBefore: Date | null): Record<string, Ove
     },
     mails: { table: mails, id: mails.id, isOver: lt(mails.refusedAt, ago(days.mail * dayMs)) },
     apiKeys: { table: apiKeys, id: apiKeys.id, isOver: lt(apiKeys.expiresAt, ago(days.endedApiKey * dayMs)) },
+    // Also those of ended keys.
+    keyCalls: {
+      table: keyCalls,
+      id: keyCalls.id,
+      isOver: or(lt(keyCalls.at, ago(days.keyCall * dayMs)), notInArray(keyCalls.keyId, db.select({ id: apiKeys.id }).from(apiKeys))),
+    },
     ...(jobsBefore ? { jobs: { table: jobs, id: jobs.id, isOver: and(lt(jobs.finishedAt, jobsBefore), leavesNothing) } } : {}),
   }
 }

@@ -29,7 +29,7 @@ const rowsAtOnce = 500
 const cutOff = (now: number, keepDays: number) => (keepDays === 0 ? null : new Date(now - keepDays * dayMs))
 
 async function removeRows({ database: { db } }: Deps, now: number, jobsBefore: Date | null) {
-  for (const over of Object.values(overBy(now, jobsBefore)))
+  for (const over of Object.values(overBy(db, now, jobsBefore)))
     // Yields between batches, so that leases are renewed and other writes run.
     while ((await removeBatch(db, over, rowsAtOnce)) >= rowsAtOnce) await others()
 }

@@ -8,6 +8,7 @@ import { loadViewer } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
 import { oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
+import { noteKeyCalls } from './key-calls.ts'
 import { ownOrigins } from './own-origins.ts'
 import { mcpPath, mcpRoutes } from './mcp/routes.ts'
 import { restRoutes } from './rest.ts'
@@ -93,6 +94,7 @@ async function callers(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.limit !== 'none') request.viewer = await loadViewer(deps, request)
   })
+  noteKeyCalls(fastify, deps)
   await rateLimits(fastify)
   fastify.addHook('onRequest', oneLargeBodyEach())
 }

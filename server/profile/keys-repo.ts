@@ -6,16 +6,16 @@ import { Permission } from '#shared/access.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
 
 const Scope = z.object({ permissions: z.array(Permission), storeIds: z.array(z.string()).nullable() })
-const columns = { key: apiKeys, email: users.email }
-type Found = { key: typeof apiKeys.$inferSelect; email: string }
+const columns = { key: apiKeys, email: users.email, isService: users.isService }
+type Found = { key: typeof apiKeys.$inferSelect; email: string; isService: boolean | null }
 
-function toApiKey({ key, email }: Found): ApiKey {
+function toApiKey({ key, email, isService }: Found): ApiKey {
   const { permissions, storeIds } = Scope.parse(key)
   return {
     id: key.id,
     name: key.name,
     hint: key.hint,
-    owner: { id: key.userId, email },
+    owner: { id: key.userId, email: isService ? null : email },
     permissions,
     store_ids: storeIds,
     created_at: key.createdAt.toISOString(),
@@ -24,7 +24,7 @@ function toApiKey({ key, email }: Found): ApiKey {
   }
 }
 
-/** The keys of a person, newest first. `userId` null: those of everybody. */
+/** The keys of a person or a service account, newest first. `userId` null: those of all of them. */
 export async function listKeys(db: Db, userId: string | null): Promise<ApiKey[]> {
   const rows = await db
     .select(columns)

@@ -7,14 +7,16 @@ import {
   ApiKeyRef,
   ApiKeyRotateRequest,
   ApiKeyResponse,
+  KeyCallsResponse,
   SessionListResponse,
   SessionRef,
   SessionsEndedResponse,
 } from '#shared/api-keys.ts'
+import { limits } from '#shared/limits.ts'
 import { StoreRef } from '#shared/stores.ts'
 import { PasskeyRef, PasskeyResponse, SecurityResponse } from '#shared/second-factor.ts'
 import { removePasskey, securityOf } from '#server/auth/account-security.ts'
-import { apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
+import { apiKeyCalls, apiKeys, createApiKey, revokeApiKey, rotateApiKey } from '#server/profile/keys.ts'
 import { eventStream } from '#server/events/events-router.ts'
 import { views } from '#server/profile/views-router.ts'
 import { chooseStore, getProfile, updateProfile } from '#server/profile/service.ts'
@@ -28,7 +30,7 @@ export const profile = router({
   get: procedure('GET /users/me/profile', 'session.any', {
     summary: 'Get the own profile',
     description:
-      'Answers who is calling, with roles, permissions and preferences. For an API key, that is its owner with the rights of the key.',
+      'Answers who is calling, with roles, permissions and preferences. For an API key, that is its owner with the rights of the key. The e-mail address of a service account ends in .invalid and receives nothing.',
     beforeSecondFactor: true,
   })
     .output(ProfileResponse)
@@ -52,7 +54,7 @@ export const profile = router({
   apiKeys: procedure('GET /users/me/api-keys', 'profile.access', {
     summary: 'List API keys',
     description:
-      "Answers the caller's own API keys, or with all those of everybody whose level is not above the caller's. The keys themselves are never shown again.",
+      "Answers the caller's own API keys, or with all those of all people whose level is not above the caller's. Those of service accounts are listed with them. The keys themselves are never shown again.",
   })
     .input(ApiKeyListRequest.prefault({}))
     .output(ApiKeyListResponse)
@@ -73,7 +75,7 @@ export const profile = router({
   rotateApiKey: procedure('POST /users/me/api-keys/{id}/rotate', 'profile.access', {
     summary: 'Replace an API key',
     description:
-      'Makes a new key with the name, rights and lifetime of an own one. The old key keeps working for the overlap, so that programs can change over. The token is in this answer and nowhere else.',
+      'Makes a new key with the name, rights and lifetime of an own one, or of one of a service account. The old key keeps working for the overlap, so that programs can change over. The token is in this answer and nowhere else.',
     fails: ['NOT_FOUND', 'CONFLICT'],
     isOnce: true,
     status: 201,
@@ -84,9 +86,18 @@ export const profile = router({
     .input(ApiKeyRotateRequest)
     .output(ApiKeyCreateResponse)
     .mutation((call) => once(call, ({ ctx, input }) => rotateApiKey(ctx.deps, ctx.viewer, input))),
+  apiKeyCalls: procedure('GET /users/me/api-keys/{id}/calls', 'profile.access', {
+    summary: 'List the last calls of an API key',
+    description: `Answers the last ${limits.keyCalls.kept} calls of a key, newest first, without values of their addresses, queries and bodies. They appear a second after the call. From level 90 on, also for keys of others and of service accounts.`,
+    fails: ['NOT_FOUND'],
+  })
+    .input(ApiKeyRef)
+    .output(KeyCallsResponse)
+    .query(async ({ ctx, input }) => ({ calls: await apiKeyCalls(ctx.deps, ctx.viewer, input.id) })),
   revokeApiKey: procedure('DELETE /users/me/api-keys/{id}', 'profile.access', {
     summary: 'Revoke an API key',
-    description: 'Ends the key at once, and answers which one it was. From level 90 on, keys of others may be revoked too.',
+    description:
+      'Ends the key at once, and answers which one it was. From level 90 on, keys of others and of service accounts may be revoked too.',
     fails: ['NOT_FOUND'],
   })
     .input(ApiKeyRef)

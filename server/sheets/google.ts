@@ -1,10 +1,10 @@
 import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
 
 /** The fields of a service account's key file that we read. */
-export type ServiceAccount = { client_email: string; private_key: string }
+export type GoogleAccount = { client_email: string; private_key: string }
 
 export type GoogleOptions = {
-  account: ServiceAccount
+  account: GoogleAccount
   /** Base addresses that replace Google's own, for the sandbox and tests. */
   sheetsEndpoint: string | undefined
   tokenEndpoint: string | undefined

@@ -1,8 +1,8 @@
 import { covers, reaches, type Action, type Grant, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import type { Role, User } from '#shared/profile.ts'
-import { grantOf, type Assignment, type Member } from '#shared/users.ts'
+import type { Role, RoleAssignment, User } from '#shared/profile.ts'
+import { grantOf, type Assignment } from '#shared/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
@@ -30,13 +30,14 @@ export async function assignable(deps: Deps, viewer: Viewer, action: Action, wan
   return assignments.map(({ role, storeId }) => ({ roleId: role.id, storeId }))
 }
 
-const isSame = ({ role, store_id }: User['user_roles'][number], wanted: Assignment) =>
-  role?.id === wanted.role_id && store_id === wanted.store_id
+type Held = Pick<User, 'user_roles'>
+
+const isSame = ({ role, store_id }: RoleAssignment, wanted: Assignment) => role?.id === wanted.role_id && store_id === wanted.store_id
 
 type RolesAfter = { kept: NewAssignment[]; ended: Grant[]; added: Assignment[] }
 
 /** The result of replacing the roles that the viewer sees by the wanted ones. All other roles are kept. */
-export function rolesAfter({ user_roles }: User, { user_roles: seen }: Member, wanted: readonly Assignment[]): RolesAfter {
+export function rolesAfter({ user_roles }: Held, { user_roles: seen }: Held, wanted: readonly Assignment[]): RolesAfter {
   const ended = seen.filter((held) => !wanted.some((assignment) => isSame(held, assignment)))
   const endedIds = new Set(ended.map(({ id }) => id))
   return {

@@ -2,11 +2,15 @@
 // roles that it was made on.
 import { and, count, countDistinct, eq, inArray, isNotNull, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
+import { isPerson } from '#drizzle/people.ts'
 import { CheckViolation, translated } from '#drizzle/errors.ts'
 import { ownerGuard, roleAssignments, roles, users } from '#drizzle/schema.ts'
 import { levels } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { User } from '#shared/profile.ts'
+
+/** A person or a service account, with the assignments that a decision was made on. */
+export type Holder = Pick<User, 'id' | 'user_roles'>
 
 const guardId = 'team'
 const guard = eq(ownerGuard.id, guardId)
@@ -18,9 +22,11 @@ const countOwners = (db: Db) =>
     .from(roleAssignments)
     .innerJoin(users, eq(users.id, roleAssignments.userId))
     .innerJoin(roles, eq(roles.id, roleAssignments.roleId))
-    .where(and(eq(roles.level, levels.owner), isNull(roleAssignments.storeId), eq(users.isActive, true), isNotNull(users.confirmedAt)))
+    .where(
+      and(eq(roles.level, levels.owner), isNull(roleAssignments.storeId), eq(users.isActive, true), isNotNull(users.confirmedAt), isPerson),
+    )
 
-function countAssignments(db: Db, { id, user_roles }: User) {
+function countAssignments(db: Db, { id, user_roles }: Holder) {
   const known = user_roles.map((assignment) => assignment.id)
   const counted = (among: ReturnType<typeof inArray>) =>
     db
@@ -31,12 +37,12 @@ function countAssignments(db: Db, { id, user_roles }: User) {
 }
 
 /** 1, or 0 where the person's assignments have changed since the decision. The guard's check refuses 0. */
-function asDecidedOn(db: Db, decided: User) {
+function asDecidedOn(db: Db, decided: Holder) {
   const { same, others, known } = countAssignments(db, decided)
   return sql`case when (${same}) = ${known} and (${others}) = 0 then 1 else 0 end`
 }
 
-async function isAsDecidedOn(db: Db, decided: User): Promise<boolean> {
+async function isAsDecidedOn(db: Db, decided: Holder): Promise<boolean> {
   const { same, others, known } = countAssignments(db, decided)
   const [[{ count: found } = { count: 0 }], [{ count: further } = { count: 0 }]] = await Promise.all([same, others])
   return found === known && further === 0
@@ -49,7 +55,7 @@ const set = (db: Db, owners: number | SQL) => db.update(ownerGuard).set({ owners
  * lock, so that the next statement sees the changes that it waited for. The last statement counts the owners, and the database refuses 0.
  * Throws LAST_OWNER, and CONFLICT where another call changed the person's roles since `decided` was read.
  */
-export async function guarded({ db, batch }: Database, decided: User, statements: (db: Db) => PromiseLike<unknown>[]) {
+export async function guarded({ db, batch }: Database, decided: Holder, statements: (db: Db) => PromiseLike<unknown>[]) {
   await db.insert(ownerGuard).values({ id: guardId, owners: 1 }).onConflictDoNothing()
   try {
     await batch((inside) => [

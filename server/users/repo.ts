@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db } from '#drizzle/database.ts'
+import { isPerson } from '#drizzle/people.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { apiKeys, mailLinks, roleAssignments, roles, sessions, stores, users, views } from '#drizzle/schema.ts'
 import { Permission } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { ListLayouts } from '#shared/list-layout.ts'
-import { Theme, type Role, type User } from '#shared/profile.ts'
-import { guarded } from '#server/users/guard-repo.ts'
+import { Theme, type Role, type RoleAssignment, type User } from '#shared/profile.ts'
+import { guarded, type Holder } from '#server/users/guard-repo.ts'
 
 type UserRow = typeof users.$inferSelect
 type AssignmentRow = typeof roleAssignments.$inferInsert
@@ -19,7 +20,8 @@ const toRole = ({ displayName, permissions, ...role }: typeof roles.$inferSelect
   permissions: Permissions.parse(permissions),
 })
 
-function assignmentsOf(db: Db) {
+/** All role assignments, in the order of their stores' names. */
+export function assignmentsOf(db: Db) {
   return (
     db
       .select({ assignment: roleAssignments, role: roles, store: { id: stores.id, name: stores.name } })
@@ -32,6 +34,13 @@ function assignmentsOf(db: Db) {
 }
 type AssignmentFound = Awaited<ReturnType<typeof assignmentsOf>>[number]
 
+export const toRoleAssignment = ({ assignment, role, store }: AssignmentFound): RoleAssignment => ({
+  id: assignment.id,
+  store_id: assignment.storeId,
+  store,
+  role: role && toRole(role),
+})
+
 function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User {
   return {
     id: person.id,
@@ -41,29 +50,27 @@ function toUser(person: UserRow, assignments: readonly AssignmentFound[]): User 
     avatar_url: person.image,
     is_active: person.isActive,
     email_confirmed_at: person.confirmedAt?.toISOString() ?? null,
-    user_roles: assignments.map(({ assignment, role, store }) => ({
-      id: assignment.id,
-      store_id: assignment.storeId,
-      store,
-      role: role && toRole(role),
-    })),
+    user_roles: assignments.map(toRoleAssignment),
   }
 }
 
 /** Everybody on the team with their role assignments, sorted by name. */
 export async function listUserRows(db: Db): Promise<User[]> {
-  const [people, assignments] = await Promise.all([db.select().from(users).orderBy(asc(users.name), asc(users.email)), assignmentsOf(db)])
+  const people = db.select().from(users).where(isPerson).orderBy(asc(users.name), asc(users.email))
+  const [found, assignments] = await Promise.all([people, assignmentsOf(db)])
   const byUser = Map.groupBy(assignments, ({ assignment }) => assignment.userId)
-  return people.map((person) => toUser(person, byUser.get(person.id) ?? []))
+  return found.map((person) => toUser(person, byUser.get(person.id) ?? []))
 }
 
-async function findWhere(db: Db, column: typeof users.id | typeof users.email, value: string): Promise<User | null> {
-  const [person] = await db.select().from(users).where(eq(column, value))
+async function findWhere(db: Db, condition: SQL | undefined): Promise<User | null> {
+  const [person] = await db.select().from(users).where(condition)
   return person ? toUser(person, await assignmentsOf(db).where(eq(roleAssignments.userId, person.id))) : null
 }
 
-export const findUserRow = (db: Db, id: string) => findWhere(db, users.id, id)
-export const findByEmail = (db: Db, email: string) => findWhere(db, users.email, email)
+/** A person or a service account. */
+export const findUserRow = (db: Db, id: string) => findWhere(db, eq(users.id, id))
+export const findPersonRow = (db: Db, id: string) => findWhere(db, and(eq(users.id, id), isPerson))
+export const findByEmail = (db: Db, email: string) => findWhere(db, and(eq(users.email, email), isPerson))
 
 export async function listRoles(db: Db): Promise<Role[]> {
   return (await db.select().from(roles).orderBy(desc(roles.level))).map(toRole)
@@ -89,10 +96,15 @@ const endAccess = (db: Db, userId: string) => [
   db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id }),
 ]
 
-const rowFor = (userId: string, { roleId, storeId }: NewAssignment): AssignmentRow => ({ id: crypto.randomUUID(), userId, roleId, storeId })
+export const rowFor = (userId: string, { roleId, storeId }: NewAssignment): AssignmentRow => ({
+  id: crypto.randomUUID(),
+  userId,
+  roleId,
+  storeId,
+})
 
 /** Wanted assignments that exist already keep their ids. Missing ones are inserted, all others deleted. */
-function replaceAssignments(db: Db, { id, user_roles }: User, wanted: readonly NewAssignment[]) {
+function replaceAssignments(db: Db, { id, user_roles }: Holder, wanted: readonly NewAssignment[]) {
   const isWanted = (roleId: string | undefined, storeId: string | null) =>
     wanted.some((assignment) => assignment.roleId === roleId && assignment.storeId === storeId)
   const kept = user_roles.filter(({ role, store_id }) => isWanted(role?.id, store_id))
@@ -110,7 +122,7 @@ function replaceAssignments(db: Db, { id, user_roles }: User, wanted: readonly N
 /** Throws LAST_OWNER and CONFLICT. */
 export async function changeUser(
   database: Database,
-  user: User,
+  user: Holder,
   fields: UserChange,
   assignments: readonly NewAssignment[] | null,
   at: Date,
@@ -127,10 +139,10 @@ export async function changeUser(
 }
 
 /**
- * Deletes the person with sessions, keys, links, assignments and unshared views. The audit log keeps their entries under their id. Throws
+ * Deletes the person or service account with sessions, keys, links, assignments and unshared views. The audit log keeps their entries under their id. Throws
  * LAST_OWNER and CONFLICT.
  */
-export async function deleteUser(database: Database, user: User) {
+export async function deleteUser(database: Database, user: Holder) {
   await guarded(database, user, (db) => [
     // Before the person: their shared views lose the owner, and stay.
     db

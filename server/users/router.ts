@@ -18,10 +18,12 @@ import { noteChange } from '#server/users/changes.ts'
 import { inviteUser } from '#server/users/invitations.ts'
 import { mailState, makePasswordLink } from '#server/users/password-link.ts'
 import { endSessionsOf } from '#server/users/sessions.ts'
+import { serviceAccounts } from '#server/users/service-accounts-router.ts'
 import { deactivateUser, getUser, listUsers, removeUser, assignableRoles, updateUser } from '#server/users/service.ts'
 import { resetSecondFactor } from '#server/users/second-factor.ts'
 
 export const users = router({
+  serviceAccounts,
   list: procedure('GET /users', 'users.read', {
     summary: 'List team members',
     description:

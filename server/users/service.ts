@@ -6,7 +6,7 @@ import { isKnownByName, teammate, type Member, type UserListRequest, type UserUp
 import type { Deps } from '#server/deps.ts'
 import { assignable, rolesAfter } from '#server/users/assignments.ts'
 import type { Changed } from '#server/users/changes.ts'
-import { changeUser, findUserRow, listUserRows, listRoles, deleteUser, type UserChange } from '#server/users/repo.ts'
+import { changeUser, findPersonRow, findUserRow, listUserRows, listRoles, deleteUser, type UserChange } from '#server/users/repo.ts'
 import { mailWhenRaised } from '#server/users/role-mail.ts'
 import { inSight } from '#server/users/sight.ts'
 import { notFound } from '#server/procedure/not-found.ts'
@@ -14,6 +14,7 @@ import { namedPage } from '#server/rows/named-page.ts'
 
 export { preferences, updateFields } from '#server/users/repo.ts'
 
+/** A person or a service account. */
 export const findUser = ({ database }: Deps, id: string): Promise<User | null> => findUserRow(database.db, id)
 /** Everybody, regardless of the viewer. For rules, not for answers. */
 export const everyUser = ({ database }: Deps): Promise<User[]> => listUserRows(database.db)
@@ -35,7 +36,7 @@ export async function listUsers(
  * `user`: the whole person. `member`: the person as a viewer with this action sees them. Throws NOT_FOUND, also for a person out of reach.
  */
 async function sighted(deps: Deps, viewer: Viewer, action: Action, id: string): Promise<{ user: User; member: Member }> {
-  const user = await findUser(deps, id)
+  const user = await findPersonRow(deps.database.db, id)
   const member = user && inSight(viewer, action, user)
   if (!member) throw notFound('User')
   return { user, member }

@@ -195,6 +195,19 @@ test('an API key is shown once, works, and is revoked', async ({ page, request, 
   expect((await ask()).status()).toBe(200)
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('expires in 30 days')
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(`${token.slice(0, 8)}…${token.slice(-4)}`)
+  // Calls are written behind their answers.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await page.getByRole('button', { name: `Last calls of ${name}` }).click()
+      return dialog(page, `Last calls of ${name}`)
+        .getByText('GET /api/v1/users/me/profile')
+        .or(page.getByText('No calls yet'))
+        .textContent()
+    })
+    .toBe('GET /api/v1/users/me/profile')
+  await expectFineEverywhere(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Replace ${name}` }).click()
   await expectFineEverywhere(page)
   await dialog(page, 'Replace API key').getByLabel('The old key').selectOption('Ends at once')

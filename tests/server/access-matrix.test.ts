@@ -4,8 +4,9 @@ import { eq, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
-import { permissions, type Permission } from '#shared/access.ts'
+import { permissions } from '#shared/access.ts'
 import { accessRows, type Row } from '#tests/support/access-rows.ts'
+import { opensTo } from '#tests/support/opens-to.ts'
 import { principals, relations, standings, type Principal, type Relation, type Standing } from '#tests/support/principals.ts'
 import { createStage, somebody, storeFor, type Stage } from '#tests/support/stage.ts'
 import type { Caller, World } from '#tests/support/world.ts'
@@ -120,29 +121,6 @@ describe.each(endpoints.map((endpoint) => ({ path: endpoint.path, endpoint })))(
   const cells = principals.flatMap((principal) => columns.map((relation) => ({ endpoint, row, principal, relation })))
   test.each(cells)('$principal, $relation', (cell) => check(cell, expected(cell)))
 })
-
-/** The calls that a key with one permission may make. No role has only one permission, so such a key cannot assign or remove roles. */
-const opensTo: Record<string, { relation: Relation | Standing | null; permissions: readonly Permission[] }> = {
-  'profile.get': { relation: null, permissions },
-  'profile.createApiKey': { relation: null, permissions: [] },
-  'profile.revokeApiKey': { relation: 'self', permissions: [] },
-  'settings.update': { relation: null, permissions: [] },
-  'settings.webhooks.list': { relation: null, permissions: ['settings:update'] },
-  'settings.audit': { relation: null, permissions: [] },
-  'stores.list': { relation: null, permissions: ['settings:read'] },
-  'stores.create': { relation: null, permissions: ['stores:create'] },
-  'stores.update': { relation: 'own', permissions: ['stores:update'] },
-  'stores.remove': { relation: 'own', permissions: ['stores:delete'] },
-  'users.list': { relation: null, permissions: ['users:read'] },
-  'users.get': { relation: 'lower', permissions: ['users:read'] },
-  'users.invite': { relation: null, permissions: [] },
-  'users.update': { relation: 'lower', permissions: [] },
-  'users.setRoles': { relation: 'mixed', permissions: [] },
-  'users.deactivate': { relation: 'lower', permissions: [] },
-  'users.remove': { relation: 'global', permissions: [] },
-  'products.list': { relation: 'own', permissions: ['products:read'] },
-  'export.products': { relation: 'own', permissions: [] },
-}
 
 describe.each(endpoints.filter(({ path }) => path in opensTo).map((endpoint) => ({ path: endpoint.path, endpoint })))(
   '$path',

@@ -224,9 +224,9 @@ test('a mail that is refused for good is kept with one complaint that shows noth
   expect(received).toEqual([])
   expect(complaints).toHaveLength(1)
   const { db } = database
-  const { mails: over } = overBy(Date.now() + 29 * 24 * 60 * 60_000, null)
+  const { mails: over } = overBy(db, Date.now() + 29 * 24 * 60 * 60_000, null)
   expect(over && (await removeBatch(db, over, 10))).toBe(0)
-  const { mails: overLater } = overBy(Date.now() + 32 * 24 * 60 * 60_000, null)
+  const { mails: overLater } = overBy(db, Date.now() + 32 * 24 * 60 * 60_000, null)
   expect(overLater && (await removeBatch(db, overLater, 10))).toBe(1)
 })
 

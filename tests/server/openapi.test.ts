@@ -124,6 +124,8 @@ test('headers stand where they apply', () => {
     'stores.create',
     'users.invite',
     'users.passwordLink',
+    'users.serviceAccounts.create',
+    'users.serviceAccounts.createKey',
   ])
   expect(withParameter('Range')).toEqual(['export.jobs.file'])
   expect(Object.keys(document.paths['/jobs/{id}/files/{fileId}']?.get?.responses ?? {})).toEqual(

@@ -18,6 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
+      "DELETE /service-accounts/{id}",
       "DELETE /stores/{id}",
       "DELETE /templates/{id}",
       "DELETE /users/me/api-keys/{id}",
@@ -39,6 +40,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /jobs/{id}/request",
       "GET /orders/{storeId}/{orderId}",
       "GET /products/{storeId}/{productId}",
+      "GET /service-accounts",
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
@@ -46,6 +48,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /templates/{id}",
       "GET /users",
       "GET /users/me/api-keys",
+      "GET /users/me/api-keys/{id}/calls",
       "GET /users/me/profile",
       "GET /users/me/security",
       "GET /users/me/sessions",
@@ -75,6 +78,8 @@ test('the REST addresses are those of the specification', () => {
       "POST /products/export/preview",
       "POST /products/fetch",
       "POST /products/metadata",
+      "POST /service-accounts",
+      "POST /service-accounts/{id}/api-keys",
       "POST /sheets/verify",
       "POST /stores",
       "POST /stores/{id}/test-connection",
@@ -89,6 +94,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /webhooks/{id}/secret",
       "POST /webhooks/{id}/test",
       "PUT /products/update",
+      "PUT /service-accounts/{id}",
       "PUT /settings",
       "PUT /stores/{id}",
       "PUT /templates/{id}",

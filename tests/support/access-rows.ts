@@ -4,7 +4,17 @@ import { createTemplate } from '#server/export/templates.ts'
 import { permissions } from '#shared/access.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
-import { deliveryOf, fileOf, jobOf, newApiKey, newPasskey, newSession, sharedView, webhookOf } from '#tests/support/belongings.ts'
+import {
+  deliveryOf,
+  fileOf,
+  jobOf,
+  newApiKey,
+  newPasskey,
+  newSession,
+  serviceAccountLike,
+  sharedView,
+  webhookOf,
+} from '#tests/support/belongings.ts'
 import {
   anyLeader,
   editors,
@@ -40,6 +50,11 @@ const byId = (id: string) => ({ id })
 /** Every test shop has this id: the shops differ only in their names. */
 const productId = catalogueOf(testShops.north).products[0]?.id ?? ''
 const orderId = ordersOf(testShops.north)[0]?.id ?? ''
+/** Calls about service accounts with the roles of somebody in each relation to the caller. */
+const onServices = {
+  onUser: { ...onOthers(['admin', 'owner']), self: overseers, lower: overseers, equal: overseers },
+  hiddenFrom: overseers,
+}
 const withJobs: Row = { inStore: { own: storeReaders, inactive: storeReaders, missing: leaders }, hiddenFrom: principals }
 const template = () => ({ name: crypto.randomUUID(), type: 'product' as const, columns: ['Title'] })
 const demoSheet = { url: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
@@ -64,6 +79,14 @@ export function accessRows(here: () => Stage): Record<string, Row> {
   })
   /** Its stores are those of the leaders of single stores. */
   const newWebhook = () => ({ name: crypto.randomUUID(), url: 'http://127.0.0.1:9/', storeIds: [here().world.stores.north] })
+  const lowRole = () => ({ roles: [{ role_id: 'viewer', store_id: here().world.stores.north }] })
+  /** Calls about the key of somebody in each relation to the caller. */
+  const onKeys: Row = {
+    onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
+    hiddenFrom: inPerson,
+    input: async (userId) => byId(await newApiKey(here().world.deps.database.db, userId)),
+  }
+  const serviceLike = async (userId: string) => byId(await serviceAccountLike(here().world.deps.database.db, userId))
   /** Another person's template. */
   const newTemplate = async () => byId((await createTemplate(here().world.deps, { id: 'nobody', grants: ownerGrants }, template())).id)
   async function oneOrderInSheet(storeId: string, principal: Principal) {
@@ -83,11 +106,8 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'profile.apiKeys': { allowed: inPerson },
     'profile.createApiKey': { allowed: inPerson, input: () => ({ name: 'Script', permissions: ['products:read'] }) },
     'profile.rotateApiKey': { allowed: inPerson, own: (userId) => newApiKey(here().world.deps.database.db, userId), input: byId },
-    'profile.revokeApiKey': {
-      onUser: { ...onOthers(['admin', 'owner']), self: inPerson, lower: overseers, equal: overseers },
-      hiddenFrom: inPerson,
-      input: async (userId) => byId(await newApiKey(here().world.deps.database.db, userId)),
-    },
+    'profile.apiKeyCalls': onKeys,
+    'profile.revokeApiKey': onKeys,
     'profile.sessions': { allowed: inPerson },
     'profile.endSession': { allowed: inPerson, own: (userId) => newSession(here().world.deps.database.db, userId), input: byId },
     'profile.endAllSessions': { allowed: inPerson },
@@ -129,6 +149,17 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'users.setRoles': { onUser: { ...onNearby, ...onAnywhere(leaders), mixed: anyLeader }, input: newRoles },
     'users.resetSecondFactor': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
     'users.passwordLink': { onUser: { ...onOthers(['admin', 'owner']), lower: overseers, equal: overseers }, input: byId },
+    'users.serviceAccounts.list': { allowed: overseers },
+    'users.serviceAccounts.create': { allowed: overseers, input: () => ({ name: crypto.randomUUID(), ...lowRole() }) },
+    'users.serviceAccounts.update': {
+      ...onServices,
+      input: async (userId) => ({ ...(await serviceLike(userId)), name: crypto.randomUUID() }),
+    },
+    'users.serviceAccounts.remove': { ...onServices, input: serviceLike },
+    'users.serviceAccounts.createKey': {
+      ...onServices,
+      input: async (userId) => ({ ...(await serviceLike(userId)), name: 'Script', permissions: ['products:read'] }),
+    },
     'users.deactivate': { onUser: onOthers(owners), input: byId },
     'users.remove': { onUser: onOthers(owners), input: byId },
     'products.list': { inStore: { own: everybody }, input: (storeId) => ({ storeId, limit: 1 }) },

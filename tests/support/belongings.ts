@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { webhookDeliveries, webhooks } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
-import { apiKeys, sessions, users, views } from '#drizzle/schema.ts'
+import { apiKeys, roleAssignments, sessions, users, views } from '#drizzle/schema.ts'
 import { passkeys } from '#drizzle/second-factor-tables.ts'
 import { enqueue } from '#server/jobs/service.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
@@ -19,6 +19,27 @@ export async function newApiKey(db: Db, userId: string): Promise<string> {
   if ((await db.$count(users, eq(users.id, userId))) === 0) return id
   const key = { id, userId, name: 'Script', tokenHash: id, permissions: [], storeIds: null, createdAt, lastUsedAt: null }
   await db.insert(apiKeys).values(key)
+  return id
+}
+
+/** A service account with the roles of the person. For an unknown person, an id that does not exist. */
+export async function serviceAccountLike(db: Db, userId: string): Promise<string> {
+  const [id, at] = [crypto.randomUUID(), new Date()]
+  if ((await db.$count(users, eq(users.id, userId))) === 0) return id
+  const account = {
+    id,
+    name: id,
+    email: id,
+    emailVerified: false,
+    isActive: true,
+    isService: true,
+    confirmedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await db.insert(users).values(account)
+  for (const role of await db.select().from(roleAssignments).where(eq(roleAssignments.userId, userId)))
+    await db.insert(roleAssignments).values({ ...role, id: crypto.randomUUID(), userId: id })
   return id
 }
 

@@ -11,12 +11,13 @@ type Props = {
   isOwn: boolean
   /** When the keys were read, in milliseconds since 1970. */
   asOf: number
+  onShowCalls: () => void
   onRotate: () => void
   onRevoke: () => void
 }
 
 /** An API key, with what can be done about it. */
-export function KeyRow({ apiKey, isAll, isOwn, asOf, onRotate, onRevoke }: Props) {
+export function KeyRow({ apiKey, isAll, isOwn, asOf, onShowCalls, onRotate, onRevoke }: Props) {
   const { name, hint, owner, permissions, store_ids: stores, created_at: created, last_used_at: used, expires_at: end } = apiKey
   const reach = stores === null ? 'all stores of the owner' : `${stores.length} store(s)`
   return (
@@ -33,6 +34,9 @@ export function KeyRow({ apiKey, isAll, isOwn, asOf, onRotate, onRevoke }: Props
         </Text>
       </div>
       <Group gap="xs" className={classes.rowActions ?? ''}>
+        <Button variant="default" size="xs" aria-label={`Last calls of ${name}`} onClick={onShowCalls}>
+          Last calls
+        </Button>
         {isOwn && (end === null || Date.parse(end) > asOf) && (
           <Button variant="default" size="xs" aria-label={`Replace ${name}`} onClick={onRotate}>
             Replace

@@ -15,12 +15,13 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { levels } from '#shared/access.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { messages } from '#shared/messages.ts'
+import { KeyCalls } from './key-calls.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { RotateKey } from './rotate-key.tsx'
 import classes from './settings.module.css'
 
-type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'revoke' | 'rotate'; key: ApiKey }
+type Open = { dialog: 'form' } | { dialog: 'made'; token: string } | { dialog: 'calls' | 'revoke' | 'rotate'; key: ApiKey }
 
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const revoke = api.profile.revokeApiKey.useMutation({
@@ -94,6 +95,7 @@ export function KeysTab() {
             isAll={isAll}
             isOwn={!isAll || key.owner.id === profile?.user.id}
             asOf={keys.dataUpdatedAt}
+            onShowCalls={() => setOpen({ dialog: 'calls', key })}
             onRotate={() => setOpen({ dialog: 'rotate', key })}
             onRevoke={() => setOpen({ dialog: 'revoke', key })}
           />
@@ -101,6 +103,7 @@ export function KeysTab() {
       </ul>
       {open?.dialog === 'form' && <KeyForm onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
       {open?.dialog === 'rotate' && <RotateKey apiKey={open.key} onMade={(token) => setOpen({ dialog: 'made', token })} onClose={close} />}
+      {open?.dialog === 'calls' && <KeyCalls apiKey={open.key} onClose={close} />}
       {open?.dialog === 'revoke' && <Revoke apiKey={open.key} onClose={close} />}
       {open?.dialog === 'made' && (
         <Notice title="API key created" sentence={messages.settings.keyShownOnce} onClose={close}>

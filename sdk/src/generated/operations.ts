@@ -13,6 +13,7 @@ export type CallName =
   | 'profile.apiKeys'
   | 'profile.createApiKey'
   | 'profile.rotateApiKey'
+  | 'profile.apiKeyCalls'
   | 'profile.revokeApiKey'
   | 'profile.sessions'
   | 'profile.endSession'
@@ -55,6 +56,11 @@ export type CallName =
   | 'export.products'
   | 'export.productsEstimate'
   | 'export.productsPreview'
+  | 'users.serviceAccounts.list'
+  | 'users.serviceAccounts.create'
+  | 'users.serviceAccounts.update'
+  | 'users.serviceAccounts.remove'
+  | 'users.serviceAccounts.createKey'
   | 'users.list'
   | 'users.roles'
   | 'users.get'
@@ -97,6 +103,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'profile.apiKeys': { method: 'GET', path: '/users/me/api-keys', isQuery: true },
   'profile.createApiKey': { method: 'POST', path: '/users/me/api-keys', isOnce: true },
   'profile.rotateApiKey': { method: 'POST', path: '/users/me/api-keys/{id}/rotate', isOnce: true },
+  'profile.apiKeyCalls': { method: 'GET', path: '/users/me/api-keys/{id}/calls', isQuery: true },
   'profile.revokeApiKey': { method: 'DELETE', path: '/users/me/api-keys/{id}' },
   'profile.sessions': { method: 'GET', path: '/users/me/sessions', isQuery: true },
   'profile.endSession': { method: 'DELETE', path: '/users/me/sessions/{id}' },
@@ -142,6 +149,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'export.productsCsv': { method: 'POST', path: '/products/export/csv' },
   'export.productsEstimate': { method: 'POST', path: '/products/export/estimate', isQuery: true },
   'export.productsPreview': { method: 'POST', path: '/products/export/preview', isQuery: true },
+  'users.serviceAccounts.list': { method: 'GET', path: '/service-accounts', isQuery: true },
+  'users.serviceAccounts.create': { method: 'POST', path: '/service-accounts', isOnce: true },
+  'users.serviceAccounts.update': { method: 'PUT', path: '/service-accounts/{id}' },
+  'users.serviceAccounts.remove': { method: 'DELETE', path: '/service-accounts/{id}' },
+  'users.serviceAccounts.createKey': { method: 'POST', path: '/service-accounts/{id}/api-keys', isOnce: true },
   'users.list': { method: 'GET', path: '/users', isQuery: true },
   'users.roles': { method: 'GET', path: '/users/roles/all', isQuery: true },
   'users.get': { method: 'GET', path: '/users/{id}', isQuery: true },

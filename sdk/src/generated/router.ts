@@ -24,6 +24,7 @@ export type AppRouter = TRPCBuiltRouter<
       apiKeys: Query<Inputs['profile.apiKeys'] | undefined, Outputs['profile.apiKeys']>
       createApiKey: Mutation<Inputs['profile.createApiKey'], Outputs['profile.createApiKey']>
       rotateApiKey: Mutation<Inputs['profile.rotateApiKey'], Outputs['profile.rotateApiKey']>
+      apiKeyCalls: Query<Inputs['profile.apiKeyCalls'], Outputs['profile.apiKeyCalls']>
       revokeApiKey: Mutation<Inputs['profile.revokeApiKey'], Outputs['profile.revokeApiKey']>
       sessions: Query<void, Outputs['profile.sessions']>
       endSession: Mutation<Inputs['profile.endSession'], Outputs['profile.endSession']>
@@ -84,6 +85,13 @@ export type AppRouter = TRPCBuiltRouter<
       productsPreview: Query<Inputs['export.productsPreview'], Outputs['export.productsPreview']>
     }
     users: {
+      serviceAccounts: {
+        list: Query<void, Outputs['users.serviceAccounts.list']>
+        create: Mutation<Inputs['users.serviceAccounts.create'], Outputs['users.serviceAccounts.create']>
+        update: Mutation<Inputs['users.serviceAccounts.update'], Outputs['users.serviceAccounts.update']>
+        remove: Mutation<Inputs['users.serviceAccounts.remove'], Outputs['users.serviceAccounts.remove']>
+        createKey: Mutation<Inputs['users.serviceAccounts.createKey'], Outputs['users.serviceAccounts.createKey']>
+      }
       list: Query<Inputs['users.list'] | undefined, Outputs['users.list']>
       roles: Query<void, Outputs['users.roles']>
       get: Query<Inputs['users.get'], Outputs['users.get']>

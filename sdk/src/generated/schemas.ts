@@ -190,6 +190,9 @@ export interface Operations {
     }
     'profile.createApiKey': ApiKeyCreateRequest
     'profile.rotateApiKey': ApiKeyRotateRequest
+    'profile.apiKeyCalls': {
+      id: string
+    }
     'profile.revokeApiKey': {
       id: string
     }
@@ -282,6 +285,12 @@ export interface Operations {
     'export.productsCsv': ProductExportRequest
     'export.productsEstimate': ProductExportRequest
     'export.productsPreview': ProductExportRequest
+    'users.serviceAccounts.create': ServiceAccountCreateRequest
+    'users.serviceAccounts.update': ServiceAccountUpdateRequest
+    'users.serviceAccounts.remove': {
+      id: string
+    }
+    'users.serviceAccounts.createKey': ServiceAccountKeyRequest
     'users.list': {
       active_only?: boolean
       /** The whole list where left out. */
@@ -364,6 +373,7 @@ export interface Operations {
     'profile.apiKeys': ApiKeyListResponse
     'profile.createApiKey': ApiKeyCreateResponse
     'profile.rotateApiKey': ApiKeyCreateResponse
+    'profile.apiKeyCalls': KeyCallsResponse
     'profile.revokeApiKey': ApiKeyResponse
     'profile.sessions': SessionListResponse
     'profile.endSession': SessionsEndedResponse
@@ -406,6 +416,11 @@ export interface Operations {
     'export.products': JobResponse
     'export.productsEstimate': ExportEstimate
     'export.productsPreview': ExportPreview
+    'users.serviceAccounts.list': ServiceAccountListResponse
+    'users.serviceAccounts.create': ServiceAccountResponse
+    'users.serviceAccounts.update': ServiceAccountResponse
+    'users.serviceAccounts.remove': ServiceAccountResponse
+    'users.serviceAccounts.createKey': ApiKeyCreateResponse
     'users.list': UserListResponse
     'users.roles': RoleListResponse
     'users.get': UserResponse
@@ -905,6 +920,48 @@ export interface ProductExportConfig {
   rowsPerProduct?: number
   filter?: ProductFilters
 }
+/** A service account to make. */
+export interface ServiceAccountCreateRequest {
+  /** No other service account has it. */
+  name: string
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  roles: Assignment[]
+}
+/** A role to give. */
+export interface Assignment {
+  role_id: string
+  /** Null: in all stores. */
+  store_id: string | null
+}
+/** What to change; what is left out stays. */
+export interface ServiceAccountUpdateRequest {
+  id: string
+  name?: string
+  /** False deletes the keys of the account. */
+  is_active?: boolean
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  roles?: Assignment[]
+}
+/** A key to make. */
+export interface ServiceAccountKeyRequest {
+  name: string
+  /**
+   * Some of the account’s own.
+   *
+   * @minItems 1
+   */
+  permissions: Permission[]
+  /** Null: all stores of the account. */
+  store_ids?: string[] | null
+  expires_in_days?: number
+  id: string
+}
 /** Whom to invite. */
 export interface UserInviteRequest {
   email: string
@@ -926,12 +983,6 @@ export interface UserUpdateRequest {
    * @maxItems 200
    */
   roles?: Assignment[]
-}
-/** A role to give. */
-export interface Assignment {
-  role_id: string
-  /** Null: in all stores. */
-  store_id: string | null
 }
 /** The roles that the person has from now on. */
 export interface UserRolesRequest {
@@ -1126,7 +1177,7 @@ export interface ApiKey {
   hint: string | null
   owner: {
     id: string
-    email: string
+    email: string | null
   }
   permissions: Permission[]
   /** Null: all stores of the owner. */
@@ -1142,6 +1193,24 @@ export interface ApiKeyCreateResponse {
   api_key: ApiKey
   /** Goes into Authorization: Bearer. It is never shown again. */
   token: string
+}
+/** The last calls of a key. */
+export interface KeyCallsResponse {
+  /** Newest first. */
+  calls: KeyCall[]
+}
+/** A call that a program made with a key. */
+export interface KeyCall {
+  at: string
+  method: string
+  /** The address with the names of its parameters; null where no call has it. */
+  path: string | null
+  status: number
+  /** From the start of the request to the end of the answer. */
+  duration_ms: number
+  request_id: string
+  /** The network address of the caller. */
+  address: string
 }
 /** One API key. */
 export interface ApiKeyResponse {
@@ -1789,6 +1858,26 @@ export interface ExportEstimate {
   /** About how long a download takes; null where a shop cannot count. */
   seconds: number | null
 }
+/** Service accounts. */
+export interface ServiceAccountListResponse {
+  service_accounts: ServiceAccount[]
+}
+/** An account for a program, which cannot sign in. */
+export interface ServiceAccount {
+  id: string
+  name: string
+  /** False for one that was deactivated, which ended its keys. */
+  is_active: boolean
+  /** Never the owner’s. */
+  user_roles: RoleAssignment[]
+  created_at: string
+  /** Newest first. The email of their owner is null. */
+  api_keys: ApiKey[]
+}
+/** One service account. */
+export interface ServiceAccountResponse {
+  service_account: ServiceAccount
+}
 /** The team. */
 export interface UserListResponse {
   users: Member[]
@@ -1922,7 +2011,7 @@ export interface AuditEntry {
   id: string
   at: string
   actor_id: string
-  /** The address of today; null where the person is gone or was nobody yet. */
+  /** The address of today; null for service accounts, and where the person is gone or was nobody yet. */
   actor_email: string | null
   /** What the person was called then. */
   actor_name: string | null

@@ -40,6 +40,7 @@ const tags = [
   { name: 'events', description: 'What happens, as it happens.' },
   { name: 'webhooks', description: 'Addresses that are told of events.' },
   { name: 'users', description: 'The team.' },
+  { name: 'serviceAccounts', description: 'Accounts for programs, and their API keys.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
   { name: 'settings', description: 'Settings of the team, and the audit log.' },
 ]

@@ -161,6 +161,14 @@ const apiKey = {
   last_used_at: null,
   expires_at: '2026-05-30T08:00:00.000Z',
 }
+const serviceAccount = {
+  id: 'sa_1',
+  name: 'Warehouse sync',
+  is_active: true,
+  user_roles: user.user_roles,
+  created_at: '2026-03-01T08:00:00.000Z',
+  api_keys: [{ ...apiKey, owner: { id: 'sa_1', email: null } }],
+}
 const template = {
   id: 'tp_1',
   name: 'Price list',
@@ -263,6 +271,9 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ApiKey: apiKey,
   ApiKeyCreateRequest: { name: apiKey.name, permissions: apiKey.permissions, store_ids: apiKey.store_ids, expires_in_days: 90 },
   ApiKeyCreateResponse: { api_key: apiKey, token: 'example-api-key' },
+  ServiceAccount: serviceAccount,
+  ServiceAccountCreateRequest: { name: serviceAccount.name, roles: [{ role_id: role.id, store_id: store.id }] },
+  ServiceAccountResponse: { service_account: serviceAccount },
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
   SettingsUpdateRequest: { second_factor_level: 90 },
   AuditEntry: {

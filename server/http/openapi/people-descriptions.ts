@@ -89,6 +89,31 @@ export const peopleDescriptions = {
   ApiKeyCreateResponse: ['The key.', { token: 'Goes into Authorization: Bearer. It is never shown again.' }],
   ApiKeyListResponse: 'API keys.',
   ApiKeyResponse: 'One API key.',
+  KeyCall: [
+    'A call that a program made with a key.',
+    {
+      path: 'The address with the names of its parameters; null where no call has it.',
+      duration_ms: 'From the start of the request to the end of the answer.',
+      address: 'The network address of the caller.',
+    },
+  ],
+  KeyCallsResponse: ['The last calls of a key.', { calls: 'Newest first.' }],
+  ServiceAccount: [
+    'An account for a program, which cannot sign in.',
+    {
+      is_active: 'False for one that was deactivated, which ended its keys.',
+      user_roles: 'Never the owner’s.',
+      api_keys: 'Newest first. The email of their owner is null.',
+    },
+  ],
+  ServiceAccountCreateRequest: ['A service account to make.', { name: 'No other service account has it.' }],
+  ServiceAccountUpdateRequest: ['What to change; what is left out stays.', { is_active: 'False deletes the keys of the account.' }],
+  ServiceAccountKeyRequest: [
+    'A key to make.',
+    { permissions: 'Some of the account’s own.', store_ids: 'Null: all stores of the account.' },
+  ],
+  ServiceAccountListResponse: 'Service accounts.',
+  ServiceAccountResponse: 'One service account.',
   ListedSession: [
     'A place where somebody is signed in.',
     {
@@ -119,7 +144,7 @@ export const peopleDescriptions = {
   AuditEntry: [
     'What was done or refused.',
     {
-      actor_email: 'The address of today; null where the person is gone or was nobody yet.',
+      actor_email: 'The address of today; null for service accounts, and where the person is gone or was nobody yet.',
       actor_name: 'What the person was called then.',
       target_name: 'What the target was called then.',
       transport: 'Over which interface the call came.',

@@ -47,6 +47,7 @@ import {
 } from '#shared/profile.ts'
 import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
+import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
@@ -74,10 +75,13 @@ const Failure = z.object({
 const { ApiKey, ApiKeyCreateRequest, ApiKeyCreateResponse, ApiKeyListResponse, ApiKeyResponse, ApiKeyRotateRequest } = apiKeys
 const { Job, JobCounts, JobDestination, JobFile, JobListResponse, JobRequestResponse, JobResponse, JobRetryRequest } = jobs
 const { JobSheet, Receipt, RequestSummary, StoreReceipt } = jobs
+const { KeyCall, KeyCallsResponse } = apiKeys
 const { ListedSession, SessionListResponse, SessionsEndedResponse } = apiKeys
 const { Passkey, PasskeyAddRequest, PasskeyResponse, PasskeyUseRequest, ReauthenticateRequest, ReauthenticateResponse } = factor
 const { RecoveryCodesResponse, SecondFactorConfirmRequest, SecondFactorEnrollResponse, SecondFactorVerifyRequest } = factor
 const { SecurityResponse, SetupResponse } = factor
+const { ServiceAccount, ServiceAccountCreateRequest, ServiceAccountKeyRequest, ServiceAccountListResponse } = services
+const { ServiceAccountResponse, ServiceAccountUpdateRequest } = services
 const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
 const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
@@ -185,6 +189,14 @@ export const schemas = {
   ApiKeyListResponse,
   ApiKeyResponse,
   ApiKeyRotateRequest,
+  KeyCall,
+  KeyCallsResponse,
+  ServiceAccount,
+  ServiceAccountCreateRequest,
+  ServiceAccountKeyRequest,
+  ServiceAccountListResponse,
+  ServiceAccountResponse,
+  ServiceAccountUpdateRequest,
   ListedSession,
   SessionListResponse,
   SessionsEndedResponse,
