@@ -3,7 +3,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { format } from 'oxfmt'
 import { productVersion } from '#shared/brand.ts'
-import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { defaultOrderColumns, furtherOrderColumns, orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
 import { NamedSchemas, type JsonSchema } from '#server/http/openapi/json-schema.ts'
@@ -104,8 +104,9 @@ const columnsText = () => `import type { OrderColumn, ProductField } from './sch
 
 /** The columns of product exports. */
 export const productFields: readonly ProductField[] = ${JSON.stringify(productFields)}
-/** The columns of order exports, and those of an export where nothing else is chosen. */
+/** The columns of order exports, further ones, and those of an export where nothing else is chosen. */
 export const orderColumns: readonly OrderColumn[] = ${JSON.stringify(orderColumns)}
+export const furtherOrderColumns: readonly OrderColumn[] = ${JSON.stringify(furtherOrderColumns)}
 export const defaultOrderColumns: readonly OrderColumn[] = ${JSON.stringify(defaultOrderColumns)}
 `
 

@@ -70,6 +70,10 @@ export const traits: Record<Platform, Traits> = {
     hasArchive: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
     lacks: ['Product Category', 'Option1 Linked To', 'Option2 Linked To', 'Option3 Linked To', 'Variant Tax Code', 'templateSuffix'],
-    orders: { sorts: ['createdAt'], search: 'email', lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference'] },
+    orders: {
+      sorts: ['createdAt'],
+      search: 'email',
+      lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference', 'outstandingBalance', 'duties'],
+    },
   },
 }

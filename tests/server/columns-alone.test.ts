@@ -1,6 +1,6 @@
 // Each column exported alone equals its column in the full export: it does not depend on the other columns' queries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
+import { everyOrderColumn, orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 import { productFields, type ProductField } from '#shared/product-fields.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import { orderRows } from '#server/export/order-rows.ts'
@@ -74,10 +74,10 @@ describe.each(ways)('$way', ({ subject, bulkAfterMs }) => {
   })
 
   test('every column of orders', async () => {
-    const full = await orders(shop, orderColumns)
+    const full = await orders(shop, everyOrderColumn)
     expect(full.length).toBe(40)
-    const alone = await inTurns(orderColumns, AT_ONCE, (column) => orders(shop, [column]))
-    for (const [index, column] of orderColumns.entries())
+    const alone = await inTurns(everyOrderColumn, AT_ONCE, (column) => orders(shop, [column]))
+    for (const [index, column] of everyOrderColumn.entries())
       expect([column, alone[index]]).toEqual([column, orderColumnOf(full, index, column)])
   })
 

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
 import type { Export } from '../exports.ts'
-import { defaultOrderColumns, orderColumns, productFields } from '../generated/columns.ts'
+import { defaultOrderColumns, furtherOrderColumns, orderColumns, productFields } from '../generated/columns.ts'
 import type { OrderColumn, ProductField } from '../generated/schemas.ts'
 import { filled, isSet, needed, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
 import { waitShown } from './jobs.ts'
@@ -68,7 +68,7 @@ export const exportOrders: Command = {
     const { signal } = context.terminal
     const client = await context.client()
     needed(call, 'out')
-    const columns = chosenOf<OrderColumn>(call, orderColumns, defaultOrderColumns)
+    const columns = chosenOf<OrderColumn>(call, [...orderColumns, ...furtherOrderColumns], defaultOrderColumns)
     const stores = await storesNamed(client, several(call, 'store'), 'orders:export', signal)
     const filters = filled({
       search: text(call, 'search'),

@@ -56,7 +56,7 @@ export const productFields: readonly ProductField[] = [
   'templateSuffix',
   'Custom Option',
 ]
-/** The columns of order exports, and those of an export where nothing else is chosen. */
+/** The columns of order exports, further ones, and those of an export where nothing else is chosen. */
 export const orderColumns: readonly OrderColumn[] = [
   'orderName',
   'customer.email',
@@ -119,6 +119,22 @@ export const orderColumns: readonly OrderColumn[] = [
   'lineItem.id',
   'storeName',
   'storePlatform',
+]
+export const furtherOrderColumns: readonly OrderColumn[] = [
+  'outstandingBalance',
+  'tax1.name',
+  'tax1.value',
+  'tax2.name',
+  'tax2.value',
+  'tax3.name',
+  'tax3.value',
+  'tax4.name',
+  'tax4.value',
+  'tax5.name',
+  'tax5.value',
+  'duties',
+  'billingAddress.provinceName',
+  'shippingAddress.provinceName',
 ]
 export const defaultOrderColumns: readonly OrderColumn[] = [
   'orderName',
