@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from '#shared/messages.ts'
 
 export const orderColumnCategories = [
   'Customer Info',
@@ -15,8 +16,8 @@ export const orderColumnCategories = [
 ] as const
 export type OrderColumnCategory = (typeof orderColumnCategories)[number]
 
-/** The heading of the further columns. */
-export const furtherOrderCategory = 'More Columns'
+/** The category of the further columns. */
+export const furtherOrderCategory = messages.export.furtherColumns
 
 /**
  * The 61 specified values of an order, in the sequence and with the header names of Shopify's own order CSV. Values that Shopify's CSV

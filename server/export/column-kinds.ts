@@ -60,6 +60,10 @@ export const productKinds: Record<ProductField, ColumnKind> = {
   Categories: 'text',
   templateSuffix: 'text',
   'Custom Option': 'text',
+  'Unit Price Total Measure': 'weight',
+  'Unit Price Total Measure Unit': 'text',
+  'Unit Price Base Measure': 'count',
+  'Unit Price Base Measure Unit': 'text',
 }
 
 export const orderKinds: Record<OrderColumn, ColumnKind> = {

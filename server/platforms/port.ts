@@ -91,6 +91,8 @@ export type ExportVariant = {
   taxable: boolean | null
   taxCode: string | null
   image: { id: string; url: string | null } | null
+  /** The amount in one unit of sale and the amount that a unit price is for, with their units ("ml"). */
+  unitPrice: { total: number; totalUnit: string; base: number; baseUnit: string } | null
 }
 /** A complete product, with all of its variants and images, as the exportable fields need it. */
 export type ExportProduct = {

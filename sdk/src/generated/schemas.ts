@@ -158,6 +158,10 @@ export type ProductField =
   | 'Categories'
   | 'templateSuffix'
   | 'Custom Option'
+  | 'Unit Price Total Measure'
+  | 'Unit Price Total Measure Unit'
+  | 'Unit Price Base Measure'
+  | 'Unit Price Base Measure Unit'
 
 export interface Operations {
   inputs: {
