@@ -3,9 +3,9 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { format } from 'oxfmt'
 import { productVersion } from '#shared/brand.ts'
-import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { defaultOrderColumns, furtherOrderColumns, orderColumns } from '#shared/order-columns.ts'
 import { Event } from '#shared/events.ts'
-import { productFields } from '#shared/product-fields.ts'
+import { furtherProductFields, productFields } from '#shared/product-fields.ts'
 import { endpoints, type Endpoint } from '#server/http/endpoints.ts'
 import { NamedSchemas, type JsonSchema } from '#server/http/openapi/json-schema.ts'
 
@@ -107,10 +107,12 @@ export type AppRouter = TRPCBuiltRouter<Root, ${nested([...called.keys()], proce
 
 const columnsText = () => `import type { OrderColumn, ProductField } from './schemas.ts'
 
-/** The columns of product exports. */
+/** The columns of product exports, and further ones. */
 export const productFields: readonly ProductField[] = ${JSON.stringify(productFields)}
-/** The columns of order exports, and those of an export where nothing else is chosen. */
+export const furtherProductFields: readonly ProductField[] = ${JSON.stringify(furtherProductFields)}
+/** The columns of order exports, further ones, and those of an export where nothing else is chosen. */
 export const orderColumns: readonly OrderColumn[] = ${JSON.stringify(orderColumns)}
+export const furtherOrderColumns: readonly OrderColumn[] = ${JSON.stringify(furtherOrderColumns)}
 export const defaultOrderColumns: readonly OrderColumn[] = ${JSON.stringify(defaultOrderColumns)}
 `
 

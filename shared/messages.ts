@@ -122,6 +122,8 @@ export const messages = {
     overLimit: 'Beyond Max Items',
     notInStore: 'Not found in this store',
     columnsHidden: (columns: readonly string[]) => `Hidden by the shop: ${columns.join(', ')}`,
+    /** The heading of the columns that no button chooses. */
+    furtherColumns: 'More Columns',
     emptyOn: (platform: string) => `Empty on ${platform}`,
     previewFailed: 'Failed to load the preview',
     columnsLacking: (platform: string, columns: readonly string[]) => `Not available from ${platform}: ${columns.join(', ')}`,

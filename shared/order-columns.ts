@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from '#shared/messages.ts'
 
 export const orderColumnCategories = [
   'Customer Info',
@@ -15,11 +16,14 @@ export const orderColumnCategories = [
 ] as const
 export type OrderColumnCategory = (typeof orderColumnCategories)[number]
 
+/** The category of the further columns. */
+export const furtherOrderCategory = messages.export.furtherColumns
+
 /**
- * The 61 exportable values of an order, in the sequence and with the header names of Shopify's own order CSV. Values that Shopify's CSV
+ * The 61 specified values of an order, in the sequence and with the header names of Shopify's own order CSV. Values that Shopify's CSV
  * does not have come last.
  */
-export const orderColumn = {
+const specifiedColumn = {
   orderName: { category: 'Order Info', label: 'Name' },
   'customer.email': { category: 'Customer Info', label: 'Email' },
   financialStatus: { category: 'Financial Info', label: 'Financial Status' },
@@ -83,10 +87,35 @@ export const orderColumn = {
   storePlatform: { category: 'Store Info', label: 'Platform' },
 } as const satisfies Record<string, { category: OrderColumnCategory; label: string }>
 
-const isColumn = (key: string): key is keyof typeof orderColumn => key in orderColumn
+/** Columns of Shopify's own order CSV beyond the 61. They are chosen one by one: no button and no default chooses them. */
+const furtherColumn = {
+  outstandingBalance: { category: furtherOrderCategory, label: 'Outstanding Balance' },
+  'tax1.name': { category: furtherOrderCategory, label: 'Tax 1 Name' },
+  'tax1.value': { category: furtherOrderCategory, label: 'Tax 1 Value' },
+  'tax2.name': { category: furtherOrderCategory, label: 'Tax 2 Name' },
+  'tax2.value': { category: furtherOrderCategory, label: 'Tax 2 Value' },
+  'tax3.name': { category: furtherOrderCategory, label: 'Tax 3 Name' },
+  'tax3.value': { category: furtherOrderCategory, label: 'Tax 3 Value' },
+  'tax4.name': { category: furtherOrderCategory, label: 'Tax 4 Name' },
+  'tax4.value': { category: furtherOrderCategory, label: 'Tax 4 Value' },
+  'tax5.name': { category: furtherOrderCategory, label: 'Tax 5 Name' },
+  'tax5.value': { category: furtherOrderCategory, label: 'Tax 5 Value' },
+  duties: { category: furtherOrderCategory, label: 'Duties' },
+  'billingAddress.provinceName': { category: furtherOrderCategory, label: 'Billing Province Name' },
+  'shippingAddress.provinceName': { category: furtherOrderCategory, label: 'Shipping Province Name' },
+} as const satisfies Record<string, { category: typeof furtherOrderCategory; label: string }>
 
-export const orderColumns = Object.keys(orderColumn).filter(isColumn)
-export const OrderColumn = z.enum(orderColumns)
+/** The category and the header of every column of an order export. */
+export const orderColumn = { ...specifiedColumn, ...furtherColumn }
+
+const isSpecified = (key: string): key is keyof typeof specifiedColumn => key in specifiedColumn
+const isFurther = (key: string): key is keyof typeof furtherColumn => key in furtherColumn
+
+/** The 61 columns, in their default order. */
+export const orderColumns = Object.keys(specifiedColumn).filter(isSpecified)
+export const furtherOrderColumns = Object.keys(furtherColumn).filter(isFurther)
+export const everyOrderColumn = [...orderColumns, ...furtherOrderColumns]
+export const OrderColumn = z.enum(everyOrderColumn)
 export type OrderColumn = z.infer<typeof OrderColumn>
 
 /** The headers of columns that are text although their values may consist of digits. */

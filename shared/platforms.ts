@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrderColumn } from '#shared/order-columns.ts'
 import { orderSorts, type OrderSort } from '#shared/order-sorts.ts'
-import type { ProductField } from '#shared/product-fields.ts'
+import { furtherProductFields, type ProductField } from '#shared/product-fields.ts'
 
 export const platforms = ['shopify', 'shopbase'] as const
 export const Platform = z.enum(platforms)
@@ -69,7 +69,19 @@ export const traits: Record<Platform, Traits> = {
     showsCategory: false,
     hasArchive: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
-    lacks: ['Product Category', 'Option1 Linked To', 'Option2 Linked To', 'Option3 Linked To', 'Variant Tax Code', 'templateSuffix'],
-    orders: { sorts: ['createdAt'], search: 'email', lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference'] },
+    lacks: [
+      'Product Category',
+      'Option1 Linked To',
+      'Option2 Linked To',
+      'Option3 Linked To',
+      'Variant Tax Code',
+      'templateSuffix',
+      ...furtherProductFields,
+    ],
+    orders: {
+      sorts: ['createdAt'],
+      search: 'email',
+      lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference', 'outstandingBalance', 'duties'],
+    },
   },
 }

@@ -55,7 +55,16 @@ export const productFields = [
   'templateSuffix',
   'Custom Option',
 ] as const
-export const ProductField = z.enum(productFields)
+
+/** Fields of Shopify's own product CSV beyond the 52. They are chosen one by one: no button and no default chooses them. */
+export const furtherProductFields = [
+  'Unit Price Total Measure',
+  'Unit Price Total Measure Unit',
+  'Unit Price Base Measure',
+  'Unit Price Base Measure Unit',
+] as const
+export const everyProductField = [...productFields, ...furtherProductFields]
+export const ProductField = z.enum(everyProductField)
 export type ProductField = z.infer<typeof ProductField>
 
 /** How the header names the columns: by the names of the fields, or by those of Shopify's own product CSV, which its importer reads. */

@@ -4,9 +4,9 @@ import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
-import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { defaultOrderColumns, everyOrderColumn } from '#shared/order-columns.ts'
 import { platforms, traits, type Platform } from '#shared/platforms.ts'
-import { productFields } from '#shared/product-fields.ts'
+import { everyProductField, productFields } from '#shared/product-fields.ts'
 import { isUnique } from '#shared/unique.ts'
 
 export const TemplateType = z.enum(['product', 'order'])
@@ -21,7 +21,7 @@ export const templatePolicies: Record<TemplateType, { read: Action; create: Acti
   order: { read: 'orders.read', create: 'orders.export' },
 }
 
-const catalogues: Record<TemplateType, readonly string[]> = { product: productFields, order: orderColumns }
+const catalogues: Record<TemplateType, readonly string[]> = { product: everyProductField, order: everyOrderColumn }
 const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
   product: (platform) => traits[platform].lacks,
   order: (platform) => traits[platform].orders.lacks,

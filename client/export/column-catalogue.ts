@@ -3,7 +3,7 @@ import type { TemplateType } from '#shared/templates.ts'
 
 /** The columns that an export offers. */
 export type ColumnCatalogue<Column extends string> = {
-  /** All columns in their default order. */
+  /** The columns that the button for all chooses, in their default order. The groups may offer more. */
   columns: readonly Column[]
   /** The label of the button that chooses all. */
   allLabel: string

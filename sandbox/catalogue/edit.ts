@@ -47,6 +47,7 @@ function newVariant(platform: Platform): CatalogueVariant {
     requiresShipping: true,
     fulfillmentService: null,
     weight: { value: 0, unit: 'KILOGRAMS' },
+    unitPrice: null,
     harmonizedSystemCode: null,
     countryCodeOfOrigin: null,
     optionValues: [],

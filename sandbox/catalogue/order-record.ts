@@ -30,6 +30,11 @@ export type CatalogueOrder = {
   readonly subtotal: string
   readonly shipping: string
   readonly taxes: string
+  readonly taxLines: readonly CatalogueTaxLine[]
+  /** null: no duties apply. */
+  readonly duties: string | null
+  /** What the buyer still owes. */
+  readonly outstanding: string
   readonly total: string
   readonly discounts: string
   readonly refunded: string
@@ -56,6 +61,9 @@ export type CatalogueOrder = {
   /** At least one. */
   readonly lines: readonly CatalogueLine[]
 }
+
+/** `rate`: percent; null: a tax without a rate. */
+export type CatalogueTaxLine = { readonly title: string; readonly rate: number | null; readonly amount: string }
 
 export type CatalogueCustomer = {
   readonly id: string

@@ -39,6 +39,13 @@ function stepsOf(
   return steps[financialStatus]
 }
 
+/** What is still to be paid. A voided order owes nothing. */
+export function outstandingOf({ financialStatus, currency }: Draft, total: string): string {
+  const all = units(total, currency)
+  const isUnpaid = !PAID.has(financialStatus) && financialStatus !== 'VOIDED'
+  return amount(financialStatus === 'PARTIALLY_PAID' ? all - Math.floor(all / 2) : isUnpaid ? all : 0, currency)
+}
+
 /** The payments that lead to the order's status, oldest first. */
 export function transactionsOf(
   { plan, index, random }: OrderGrowing,

@@ -9,7 +9,8 @@ import type {
   CatalogueFulfillmentStatus,
   CatalogueOrder,
 } from './order-record.ts'
-import { fulfillmentsOf, PAID, transactionsOf } from './order-steps.ts'
+import { fulfillmentsOf, outstandingOf, PAID, transactionsOf } from './order-steps.ts'
+import { taxLinesOf } from './order-taxes.ts'
 import { BUYERS, CODES, GATEWAYS, ORDER_TAGS, POSTAL_ADDRESSES, SHIPPING_METHODS, SOURCES } from './order-words.ts'
 
 const TWO_YEARS_S = 2 * 365 * 24 * 3600
@@ -149,6 +150,9 @@ export function orderOf(growing: OrderGrowing, draft: OrderDraft): CatalogueOrde
     currency,
     presentment: null,
     ...money,
+    taxLines: taxLinesOf(index, money.taxes, currency),
+    duties: null,
+    outstanding: outstandingOf(draft, money.total),
     ...wordsOf(growing, draft),
     financialStatus,
     fulfillmentStatus,

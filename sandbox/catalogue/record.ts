@@ -78,6 +78,8 @@ export type CatalogueVariant = {
   /** The handle of the service that stocks the goods; null where the shop ships them itself. */
   readonly fulfillmentService: string | null
   readonly weight: { readonly value: number; readonly unit: WeightUnit }
+  /** The amount of the goods and the amount that their unit price is for; units as in Shopify's schema. */
+  readonly unitPrice: CatalogueUnitPrice | null
   readonly harmonizedSystemCode: string | null
   readonly countryCodeOfOrigin: string | null
   /** One value per option of the product, in the order of the options. */
@@ -85,6 +87,8 @@ export type CatalogueVariant = {
   /** An IMAGE among the product's media, or null. */
   readonly mediaId: string | null
 }
+
+export type CatalogueUnitPrice = { readonly total: number; readonly totalUnit: string; readonly base: number; readonly baseUnit: string }
 
 export type CatalogueMedia = {
   readonly id: string

@@ -18,6 +18,13 @@ const everyLine = (plain: CatalogueOrder, change: Partial<CatalogueLine>) => pla
 const placedAt = (local: string): Twist => ({ draft: ({ plan }) => ({ createdAt: at(local, plan.timezone) }) })
 const inCurrency = (currency: string, shipping: number): Twist => ({ draft: () => ({ currency, shipping, orderDiscount: 0 }) })
 
+/** Shopify's own CSV has five tax lines, an order may have more. */
+const manyTaxes = ['=GST', 'Thuế GTGT', '消費税', 'QST', 'Eco levy', 'Sixth'].map((title, number) => ({
+  title,
+  rate: number === 4 ? null : 1.5 + number,
+  amount: '0.10',
+}))
+
 const FORMULA_NOTE = '=HYPERLINK("http://evil.example","Click")\nsecond line\r\n\t+1'
 
 const twists = {
@@ -39,7 +46,7 @@ const twists = {
   yen: inCurrency('JPY', 500),
   dong: inCurrency('VND', 30_000),
   dinar: inCurrency('KWD', 1_500),
-  otherCurrency: { order: () => ({ presentment: { currency: 'JPY', rate: 151.37 } }) },
+  otherCurrency: { order: () => ({ presentment: { currency: 'JPY', rate: 151.37 }, duties: '12.50' }) },
   manyLines: { draft: () => ({ lineCount: 120, fulfillmentStatus: 'PARTIALLY_FULFILLED' }) },
   mostLines: { draft: () => ({ lineCount: 300 }) },
   formulaNote: {
@@ -71,13 +78,20 @@ const twists = {
   newest: { draft: ({ today }) => ({ createdAt: today - 60_000 }) },
   withinWindow: { draft: ({ today }) => ({ createdAt: today - 59 * DAY_MS }) },
   outsideWindow: { draft: ({ today }) => ({ createdAt: today - 62 * DAY_MS }) },
-  free: { order: () => ({ subtotal: '0.00', shipping: '0.00', taxes: '0.00', total: '0.00', discounts: '0.00', refunded: '0.00' }) },
+  free: {
+    order: () => {
+      const nothing = { subtotal: '0.00', shipping: '0.00', taxes: '0.00', total: '0.00', discounts: '0.00', refunded: '0.00' }
+      return { ...nothing, taxLines: [], outstanding: '0.00' }
+    },
+  },
   renamed: { order: ({ number }) => ({ name: `VN${number}-X` }) },
   odd: {
     order: (plain) => ({
       customer: plain.customer && { ...plain.customer, firstName: '=SUM(A1)', lastName: '"Quote", Jr.' },
       shippingMethod: null,
       riskLevel: 'HIGH',
+      duties: '0.00',
+      taxLines: manyTaxes,
       lines: everyLine(plain, { sku: '00012', requiresShipping: false, taxable: false }),
     }),
   },

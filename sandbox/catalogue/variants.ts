@@ -1,6 +1,6 @@
 import { idOf } from './plan.ts'
 import type { Growing } from './plan.ts'
-import type { CatalogueMedia, CatalogueOption, CatalogueVariant, WeightUnit } from './record.ts'
+import type { CatalogueMedia, CatalogueOption, CatalogueUnitPrice, CatalogueVariant, WeightUnit } from './record.ts'
 import { COUNTRIES } from './words.ts'
 
 const UNITS: readonly [WeightUnit, ...WeightUnit[]] = ['GRAMS', 'KILOGRAMS', 'OUNCES', 'POUNDS']
@@ -38,6 +38,12 @@ function serviceFor({ plan: { fulfillmentServices: services = [] }, index }: Gro
   return services[(index + part) % (services.length + 2)] ?? null
 }
 
+/** Half of the variants have none. */
+const UNIT_PRICES: readonly CatalogueUnitPrice[] = [
+  { total: 750, totalUnit: 'ML', base: 1, baseUnit: 'L' },
+  { total: 12.5, totalUnit: 'KG', base: 100, baseUnit: 'G' },
+]
+
 /** One variant for each combination of option values. */
 export function variantsOf(growing: Growing, drafts: readonly OptionDraft[], images: readonly CatalogueMedia[]): CatalogueVariant[] {
   const { random, plan, index } = growing
@@ -65,6 +71,7 @@ export function variantsOf(growing: Growing, drafts: readonly OptionDraft[], ima
       requiresShipping: true,
       fulfillmentService: serviceFor(growing, part),
       weight,
+      unitPrice: UNIT_PRICES[(index + part) % 4] ?? null,
       harmonizedSystemCode: random.chance(0.2) ? '610910' : null,
       countryCodeOfOrigin: random.chance(0.3) ? country : null,
       optionValues,

@@ -146,7 +146,7 @@ export function orderDocument(order: CatalogueOrder) {
     shipping_address: addressDocument(order.shippingAddress),
     shipping_lines:
       order.shippingMethod === null ? [] : [{ title: order.shippingMethod, code: order.shippingMethod, price: Number(order.shipping) }],
-    tax_lines: [],
+    tax_lines: order.taxLines.map(({ title, rate, amount }) => ({ title, rate: (rate ?? 0) / 100, price: Number(amount) })),
     line_items: order.lines.map(lineDocument),
     fulfillments: order.fulfillments.map(fulfillmentDocument),
     refunds: refundDocuments(order),

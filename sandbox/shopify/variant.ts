@@ -26,6 +26,13 @@ export const variantFields: Fields<PlacedVariant, PageArgs> = {
   compareAtPrice: ({ variant }) => variant.compareAtPrice,
   taxable: ({ variant }) => variant.taxable,
   taxCode: ({ variant }) => variant.taxCode,
+  unitPriceMeasurement: ({ variant: { unitPrice } }) =>
+    unitPrice && {
+      quantityValue: unitPrice.total,
+      quantityUnit: unitPrice.totalUnit,
+      referenceValue: unitPrice.base,
+      referenceUnit: unitPrice.baseUnit,
+    },
   inventoryPolicy: ({ variant }) => variant.inventoryPolicy,
   inventoryQuantity: ({ variant }) => variant.inventoryQuantity,
   availableForSale: ({ variant }) => variant.inventoryPolicy === 'CONTINUE' || !variant.tracked || variant.inventoryQuantity > 0,

@@ -60,6 +60,10 @@ export const productKinds: Record<ProductField, ColumnKind> = {
   Categories: 'text',
   templateSuffix: 'text',
   'Custom Option': 'text',
+  'Unit Price Total Measure': 'weight',
+  'Unit Price Total Measure Unit': 'text',
+  'Unit Price Base Measure': 'count',
+  'Unit Price Base Measure Unit': 'text',
 }
 
 export const orderKinds: Record<OrderColumn, ColumnKind> = {
@@ -124,4 +128,18 @@ export const orderKinds: Record<OrderColumn, ColumnKind> = {
   'lineItem.id': 'text',
   storeName: 'text',
   storePlatform: 'text',
+  outstandingBalance: 'money',
+  'tax1.name': 'text',
+  'tax1.value': 'money',
+  'tax2.name': 'text',
+  'tax2.value': 'money',
+  'tax3.name': 'text',
+  'tax3.value': 'money',
+  'tax4.name': 'text',
+  'tax4.value': 'money',
+  'tax5.name': 'text',
+  'tax5.value': 'money',
+  duties: 'money',
+  'billingAddress.provinceName': 'text',
+  'shippingAddress.provinceName': 'text',
 }

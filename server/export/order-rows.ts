@@ -29,6 +29,14 @@ const billing =
   (read: (address: OrderAddress) => Cell): Read =>
   ({ order }) =>
     order.billingAddress && read(order.billingAddress)
+const taxName =
+  (at: number): Read =>
+  ({ order }) =>
+    order.taxLines[at]?.name
+const taxValue =
+  (at: number): Read =>
+  ({ order }) =>
+    order.taxLines[at]?.amount
 const street = ({ address1, address2 }: OrderAddress): Cell => list([address1, address2].flatMap((part) => part || []))
 
 const values: Record<OrderColumn, Read> = {
@@ -93,6 +101,20 @@ const values: Record<OrderColumn, Read> = {
   'lineItem.id': ofItem((item) => item.id),
   storeName: ({ store }) => store.name,
   storePlatform: ({ store }) => traits[store.platform].label,
+  outstandingBalance: ({ order }) => order.outstanding,
+  'tax1.name': taxName(0),
+  'tax1.value': taxValue(0),
+  'tax2.name': taxName(1),
+  'tax2.value': taxValue(1),
+  'tax3.name': taxName(2),
+  'tax3.value': taxValue(2),
+  'tax4.name': taxName(3),
+  'tax4.value': taxValue(3),
+  'tax5.name': taxName(4),
+  'tax5.value': taxValue(4),
+  duties: ({ order }) => order.duties,
+  'billingAddress.provinceName': ({ order }) => order.billingProvinceName,
+  'shippingAddress.provinceName': ({ order }) => order.shippingProvinceName,
 }
 
 /** Shopify's own CSV repeats these on every row to identify the order. The store is repeated where there are several. */

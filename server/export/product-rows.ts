@@ -94,6 +94,10 @@ const values: Record<ProductField, Read> = {
   Categories: ofProduct((product) => product.collections.join(listSeparator)),
   templateSuffix: ofProduct((product) => product.templateSuffix),
   'Custom Option': ofProduct((product) => product.customOption),
+  'Unit Price Total Measure': ofVariant((variant) => variant.unitPrice && String(variant.unitPrice.total)),
+  'Unit Price Total Measure Unit': ofVariant((variant) => variant.unitPrice?.totalUnit),
+  'Unit Price Base Measure': ofVariant((variant) => variant.unitPrice?.base),
+  'Unit Price Base Measure Unit': ofVariant((variant) => variant.unitPrice?.baseUnit),
 }
 
 const isEmpty = (cell: Cell) => cell === null || cell === ''

@@ -91,6 +91,8 @@ export type ExportVariant = {
   taxable: boolean | null
   taxCode: string | null
   image: { id: string; url: string | null } | null
+  /** The amount in one unit of sale and the amount that a unit price is for, with their units ("ml"). */
+  unitPrice: { total: number; totalUnit: string; base: number; baseUnit: string } | null
 }
 /** A complete product, with all of its variants and images, as the exportable fields need it. */
 export type ExportProduct = {
@@ -140,8 +142,18 @@ export type OldestOrder = Pick<Order, 'platformOrderId' | 'orderName' | 'created
 /** Which orders an export walks: those that a query matches, or those with the given ids. */
 export type OrderSelection = { query: OrderQuery } | { ids: readonly string[] }
 
+/** Data of an order that only files show. Amounts are decimal text like those of `OrderDetail`; null: none, or the platform has none. */
+type FiledOrder = {
+  outstanding: string | null
+  duties: string | null
+  /** `name` includes the rate if the platform sends it as a percentage: "VAT 19%". */
+  taxLines: readonly { name: string; amount: string }[]
+  billingProvinceName: string | null
+  shippingProvinceName: string | null
+}
+
 /** A complete order, with all of its line items. */
-export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'>
+export type ExportOrder = Omit<OrderDetail, 'storeId' | 'storeName'> & FiledOrder
 
 /** The result of a connection test. `missingScopes` lists the scopes that the product needs and the shop did not grant. */
 export type ShopCheck = ShopFacts & { shopName: string; missingScopes: readonly string[]; seesAllOrders: boolean }

@@ -16,7 +16,7 @@ import { exportNotes } from '#client/screens/orders/export/notes.ts'
 import { previewRequest, previewRows } from '#client/screens/orders/export/preview-request.ts'
 import { orderExportFailure } from '#client/screens/orders/export/send.ts'
 import { AppError } from '#shared/errors.ts'
-import { defaultOrderColumns, orderColumns } from '#shared/order-columns.ts'
+import { defaultOrderColumns, furtherOrderColumns, orderColumns } from '#shared/order-columns.ts'
 import { OrderExportRequest } from '#shared/order-export.ts'
 
 const filters = { financialStatus: ['paid' as const] }
@@ -119,9 +119,15 @@ describe('the export call', () => {
 
 describe('columns', () => {
   test('are offered in 11 categories, all 61 of them, once each', () => {
-    expect(orderCatalogue.groups.map(({ title }) => title)).toHaveLength(11)
-    expect(orderCatalogue.groups.flatMap(({ columns }) => columns).toSorted()).toEqual(orderColumns.toSorted())
+    const categories = orderCatalogue.groups.slice(0, 11)
+    expect(categories.flatMap(({ columns }) => columns).toSorted()).toEqual(orderColumns.toSorted())
     expect(orderColumns).toHaveLength(61)
+  })
+
+  test('further ones stand in a group below, and no button chooses them', () => {
+    expect(orderCatalogue.groups.slice(11)).toEqual([{ title: 'More Columns', columns: furtherOrderColumns }])
+    for (const chosen of [orderCatalogue.columns, orderCatalogue.defaults])
+      expect(chosen.filter((column) => furtherOrderColumns.some((further) => further === column))).toEqual([])
   })
 
   test('of a template are taken in its order, without those that are no more', () => {
@@ -150,6 +156,13 @@ describe('the preview', () => {
     const byOrder = previewRequest({ ...newOrderExport(none), columns: ['total'] }, none)
     expect(byOrder?.columns).not.toContain('lineItem.sku')
     expect(byOrder?.columns).toContain('orderName')
+    expect(byOrder?.columns).not.toContain('duties')
+  })
+
+  test('asks for a further column once it is chosen', () => {
+    const request = previewRequest({ ...newOrderExport(none), columns: ['total', 'duties'] }, none)
+    expect(request?.columns).toContain('duties')
+    expect(request?.columns).not.toContain('tax1.name')
   })
 
   test('is not there without stores, columns or orders', () => {

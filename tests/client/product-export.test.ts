@@ -11,16 +11,29 @@ import {
   productEstimateRequest,
   productExportRequest,
 } from '#client/screens/products/export-request.ts'
+import { fieldCatalogue } from '#client/screens/products/field-catalogue.ts'
 import { moved } from '#client/ui/moved.ts'
 import { boundedInteger, ProductExportRequest } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
-import { productFields } from '#shared/product-fields.ts'
+import { furtherProductFields, productFields } from '#shared/product-fields.ts'
 
 const scope = { storeId: 'north', filters: { status: 'draft', tag: ['new'] }, selectedIds: ['7', '9'] } as const
 const filters = { status: 'draft' as const, tag: ['new'] }
 const chosen = { ...scope, filters }
 const unselected = { ...chosen, selectedIds: [] }
 const newExport = (selectedCount: number) => newProductExport(selectedCount === 0 ? unselected : chosen)
+
+describe('the fields', () => {
+  test('beyond the 52 stand in a group below, and no button chooses them', () => {
+    expect(fieldCatalogue.groups).toEqual([
+      { title: '', columns: productFields },
+      { title: 'More Columns', columns: furtherProductFields },
+    ])
+    expect(fieldCatalogue.columns).toHaveLength(52)
+    expect(fieldCatalogue.defaults).toHaveLength(52)
+    expect(newExport(0).fields).toHaveLength(52)
+  })
+})
 
 describe('the export call', () => {
   test('for all filtered sends the filters and no ids', () => {

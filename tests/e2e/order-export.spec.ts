@@ -213,7 +213,7 @@ test.describe('the dialog', () => {
 })
 
 const categories = `Customer Info, Financial Info, Fulfillment Info, Order Info, Line Items, Payment Info, Shipping Info, Discount Info,
-Billing Info, Risk Info, Store Info`.split(/,\s/)
+Billing Info, Risk Info, Store Info, More Columns`.split(/,\s/)
 
 test.describe('columns', () => {
   test.beforeEach(async ({ page, signInAs }) => {

@@ -126,6 +126,25 @@ test('lets columns be found, chosen, moved and removed', async ({ page, signInAs
   await expect(chosen(page).nth(1)).toContainText('Seller Code')
 })
 
+test('offers further columns below the 52, which Select All leaves alone', async ({ page, signInAs }) => {
+  await signInAs('staff')
+  await openProducts(page)
+  await openExport(page)
+  await columnsTab(page).click()
+  const available = dialog(page).getByRole('region', { name: 'Available columns' })
+  await expect(available.getByRole('heading', { level: 4 })).toHaveText(['More Columns'])
+  await available.getByRole('textbox').fill('unit price')
+  await expect(available.getByRole('listitem')).toHaveCount(4)
+  const measure = available.getByRole('checkbox', { name: 'Unit Price Total Measure', exact: true })
+  await expect(measure).not.toBeChecked()
+  await measure.focus()
+  await page.keyboard.press('Space')
+  await expect(columnsTab(page)).toHaveText('Columns (53)')
+  await available.getByRole('button', { name: 'Clear' }).click()
+  await available.getByRole('button', { name: 'Select All' }).click()
+  await expect(columnsTab(page)).toHaveText('Columns (52)')
+})
+
 test('keeps the keyboard in the list where a column is removed, and says so', async ({ page, signInAs }) => {
   await signInAs('staff')
   await openProducts(page)

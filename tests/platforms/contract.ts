@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { productFields } from '#shared/product-fields.ts'
+import { everyProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
 import type { Product, ProductStatus } from '#shared/products.ts'
 import type { Connection, ExportProduct, ProductPageQuery, ProductQuery, Shop } from '#server/platforms/port.ts'
@@ -80,7 +80,7 @@ export function battery(subject: Subject) {
   })
 
   test('no field is hidden from those who may see all', async () => {
-    expect(await bench.shop.hiddenFields(productFields)).toEqual([])
+    expect(await bench.shop.hiddenFields(everyProductField)).toEqual([])
   })
 
   test('bad credentials are rejected by name', async () => {
@@ -163,7 +163,7 @@ export function battery(subject: Subject) {
 
   describe('a walk', () => {
     test('gives every value of every product, in ascending order of id', async () => {
-      const found = await walked(bench.shop.walkProducts({ query: {} }, productFields))
+      const found = await walked(bench.shop.walkProducts({ query: {} }, everyProductField))
       const expected = products.map((product) => subject.exported(product, catalogue))
       expect(ids(found)).toEqual(ids(expected))
       for (const [index, product] of found.entries()) expect(product).toEqual(expected[index])
@@ -172,10 +172,10 @@ export function battery(subject: Subject) {
     test('of chosen ids gives those that there are', async () => {
       const chosen = products.filter((_product, index) => index % 2 === 0)
       const wanted = [...ids(chosen).toReversed(), '7', '99999999999999999999']
-      const found = await walked(bench.shop.walkProducts({ ids: wanted }, productFields))
+      const found = await walked(bench.shop.walkProducts({ ids: wanted }, everyProductField))
       expect(found).toEqual(chosen.map((product) => subject.exported(product, catalogue)))
       expect(await bench.shop.existingProducts(wanted)).toEqual(new Set(ids(chosen)))
-      expect(await walked(bench.shop.walkProducts({ ids: [] }, productFields))).toEqual([])
+      expect(await walked(bench.shop.walkProducts({ ids: [] }, everyProductField))).toEqual([])
     })
 
     test('asks for no more products than will be read', async () => {

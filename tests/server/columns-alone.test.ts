@@ -1,7 +1,7 @@
 // Each column exported alone equals its column in the full export: it does not depend on the other columns' queries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
-import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { everyOrderColumn, orderColumn, type OrderColumn } from '#shared/order-columns.ts'
+import { everyProductField, type ProductField } from '#shared/product-fields.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import { orderRows } from '#server/export/order-rows.ts'
 import { productRows } from '#server/export/product-rows.ts'
@@ -66,18 +66,18 @@ describe.each(ways)('$way', ({ subject, bulkAfterMs }) => {
   })
 
   test('every field of products', async () => {
-    const full = await products(shop, productFields)
+    const full = await products(shop, everyProductField)
     expect(full.length).toBe(50)
-    const alone = await inTurns(productFields, AT_ONCE, (field) => products(shop, [field]))
+    const alone = await inTurns(everyProductField, AT_ONCE, (field) => products(shop, [field]))
     if (bulkAfterMs === 0) expect(sandbox.requests.map(({ operation }) => operation)).toContain('StartBulk')
-    for (const [index, field] of productFields.entries()) expect([field, alone[index]]).toEqual([field, columnOf(full, index, field)])
+    for (const [index, field] of everyProductField.entries()) expect([field, alone[index]]).toEqual([field, columnOf(full, index, field)])
   })
 
   test('every column of orders', async () => {
-    const full = await orders(shop, orderColumns)
+    const full = await orders(shop, everyOrderColumn)
     expect(full.length).toBe(40)
-    const alone = await inTurns(orderColumns, AT_ONCE, (column) => orders(shop, [column]))
-    for (const [index, column] of orderColumns.entries())
+    const alone = await inTurns(everyOrderColumn, AT_ONCE, (column) => orders(shop, [column]))
+    for (const [index, column] of everyOrderColumn.entries())
       expect([column, alone[index]]).toEqual([column, orderColumnOf(full, index, column)])
   })
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   defaultOrderColumns,
+  furtherOrderCategory,
+  furtherOrderColumns,
   orderColumn,
   orderColumnCategories,
   orderColumns,
@@ -44,9 +46,16 @@ function csvOf(columns: readonly OrderColumn[], layout: OrderLayout, order: Expo
 describe('the catalogue', () => {
   test('has 61 keys in eleven categories, each with a label of its own', () => {
     expect(orderColumns).toHaveLength(61)
-    const columns = Object.values(orderColumn)
+    const columns = orderColumns.map((column) => orderColumn[column])
     expect(new Set(columns.map(({ label }) => label)).size).toBe(61)
     expect(new Set(columns.map(({ category }) => category))).toEqual(new Set(orderColumnCategories))
+  })
+
+  test('has further columns, each with a label of its own, in a group outside the categories', () => {
+    expect(furtherOrderColumns).toHaveLength(14)
+    const labels = Object.values(orderColumn).map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+    for (const column of furtherOrderColumns) expect(orderColumn[column].category).toBe(furtherOrderCategory)
   })
 
   const address = (of: string) =>
@@ -104,6 +113,11 @@ describe('the catalogue', () => {
 describe.each(cases)('an order of $platform', ({ platform, order, store }) => {
   test.each(orderLayouts)('with all columns, layout %s', async (layout) => {
     await expect(csvOf(orderColumns, layout, order, store)).toMatchFileSnapshot(`golden/${platform}-order-${layout}.csv`)
+  })
+
+  test('with the further columns', async () => {
+    const columns = ['orderName', ...furtherOrderColumns, 'lineItem.sku'] as const
+    await expect(csvOf(columns, 'first-row', order, store)).toMatchFileSnapshot(`golden/${platform}-order-further.csv`)
   })
 
   test('has no value in the columns that the platform is said to lack', () => {

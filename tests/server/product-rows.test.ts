@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { furtherProductFields, productFields, type ProductField } from '#shared/product-fields.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 
@@ -20,6 +20,7 @@ const variant = (change: Partial<ExportVariant> = {}): ExportVariant => ({
   requiresShipping: true,
   taxable: false,
   taxCode: null,
+  unitPrice: null,
   image: { id: '11', url: 'https://cdn.test/11.jpg' },
   ...change,
 })
@@ -112,6 +113,16 @@ test.each(['Color', 'Colour', 'FARBE', 'Màu', 'Ma\u0300u'])('an option named %s
       }),
     )[0],
   ).toBe('S')
+})
+
+test('measures of a unit price stand beside their variant, and are empty where there are none', () => {
+  const unitPrice = { total: 12.5, totalUnit: 'kg', base: 100, baseUnit: 'g' }
+  const measured = product({ variants: [variant(), variant({ unitPrice })] })
+  const rows = productRows(['Variant Id', ...furtherProductFields], 0, 'USD')(measured)
+  expect(rows.map(([, ...cells]) => cells)).toEqual([
+    [null, null, null, null],
+    ['12.5', 'kg', 100, 'g'],
+  ])
 })
 
 test('weights as Shopify prints them, to the milligram where they are not whole', () => {

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
 import type { Export } from '../exports.ts'
-import { defaultOrderColumns, orderColumns, productFields } from '../generated/columns.ts'
+import { defaultOrderColumns, furtherOrderColumns, furtherProductFields, orderColumns, productFields } from '../generated/columns.ts'
 import type { OrderColumn, ProductField } from '../generated/schemas.ts'
 import { filled, isSet, needed, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
 import { waitShown } from './jobs.ts'
@@ -52,7 +52,7 @@ export const exportProducts: Command = {
     const { signal } = context.terminal
     const client = await context.client()
     needed(call, 'out')
-    const fields = chosenOf<ProductField>(call, productFields, productFields)
+    const fields = chosenOf<ProductField>(call, [...productFields, ...furtherProductFields], productFields)
     const status = oneOf(call, 'status', ['active', 'draft', 'archived'])
     const store = await storeNamed(client, several(call, 'store'), 'products:export', signal)
     const filter = filled({ search: text(call, 'search'), status, updatedAfter: text(call, 'updated-after') })
@@ -68,7 +68,7 @@ export const exportOrders: Command = {
     const { signal } = context.terminal
     const client = await context.client()
     needed(call, 'out')
-    const columns = chosenOf<OrderColumn>(call, orderColumns, defaultOrderColumns)
+    const columns = chosenOf<OrderColumn>(call, [...orderColumns, ...furtherOrderColumns], defaultOrderColumns)
     const stores = await storesNamed(client, several(call, 'store'), 'orders:export', signal)
     const filters = filled({
       search: text(call, 'search'),

@@ -90,6 +90,20 @@ export type OrderColumn =
   | 'lineItem.id'
   | 'storeName'
   | 'storePlatform'
+  | 'outstandingBalance'
+  | 'tax1.name'
+  | 'tax1.value'
+  | 'tax2.name'
+  | 'tax2.value'
+  | 'tax3.name'
+  | 'tax3.value'
+  | 'tax4.name'
+  | 'tax4.value'
+  | 'tax5.name'
+  | 'tax5.value'
+  | 'duties'
+  | 'billingAddress.provinceName'
+  | 'shippingAddress.provinceName'
 /** A column of a product export, by its name in the header. */
 export type ProductField =
   | 'Title'
@@ -144,6 +158,10 @@ export type ProductField =
   | 'Categories'
   | 'templateSuffix'
   | 'Custom Option'
+  | 'Unit Price Total Measure'
+  | 'Unit Price Total Measure Unit'
+  | 'Unit Price Base Measure'
+  | 'Unit Price Base Measure Unit'
 /** Something that happened. Its id stays the same however often it is sent. */
 export type Event =
   | {

@@ -29,6 +29,7 @@ export function exportShopbaseVariant(wire: ShopbaseVariant, options: number, ur
     requiresShipping: wire.requires_shipping,
     taxable: wire.taxable,
     taxCode: null,
+    unitPrice: null,
     image: imageId === null ? null : { id: imageId, url: urls.get(imageId) ?? null },
   }
 }

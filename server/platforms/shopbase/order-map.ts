@@ -104,6 +104,15 @@ function moneyOf(wire: ShopbaseOrder) {
   }
 }
 
+/** The name has no rate, because its unit is not documented. */
+const filedOf = ({ currency, tax_lines: taxLines, ...wire }: ShopbaseOrder) => ({
+  outstanding: null,
+  duties: null,
+  taxLines: taxLines.map(({ title, price }) => ({ name: title, amount: moneyText(price, currency) })),
+  billingProvinceName: wire.billing_address?.province ?? null,
+  shippingProvinceName: wire.shipping_address?.province ?? null,
+})
+
 const methodsOf = ({ payment_gateway_names: names, payment_gateway: gateway }: ShopbaseOrder) =>
   names.length === 0 && gateway !== null ? [gateway] : names
 
@@ -122,6 +131,7 @@ export function exportShopbaseOrder(wire: ShopbaseOrder): ExportOrder {
     phone: wire.phone ?? wire.customer?.phone ?? null,
     acceptsMarketing: wire.buyer_accepts_marketing,
     ...moneyOf(wire),
+    ...filedOf(wire),
     financialStatus: wire.financial_status,
     fulfillmentStatus: wire.fulfillment_status ?? 'unfulfilled',
     discountCodes: wire.discount_code.map(({ code }) => code),

@@ -100,6 +100,7 @@ export const ShopbaseOrder = z.object({
   payment_gateway: textOrNull,
   payment_gateway_names: list(looseText),
   is_risk: looseFlag,
+  tax_lines: list(z.object({ title: looseText, price: amount })),
   billing_address: perhaps(Address),
   shipping_address: perhaps(Address),
   shipping_lines: list(z.object({ title: textOrNull })),

@@ -22,6 +22,7 @@ function exported(product: CatalogueProduct, catalogue: Parameters<Subject['expo
       inventoryTracker: variant.tracked ? 'shopbase' : null,
       fulfillmentService: variant.fulfillmentService ?? 'manual',
       taxCode: null,
+      unitPrice: null,
       // ShopBase sends 0 for "no such price".
       compareAtPrice: Number(variant.compareAtPrice) === 0 ? null : variant.compareAtPrice,
     })),

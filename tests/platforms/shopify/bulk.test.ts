@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { productFields, type ProductField } from '#shared/product-fields.ts'
+import { everyProductField, productFields, type ProductField } from '#shared/product-fields.ts'
 import { RolledBack, type BulkOperation, type OperationMemory, type Shop } from '#server/platforms/port.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { BULK_AFTER_MS, worthBulkMs } from '#server/platforms/shopify/bulk/walk.ts'
@@ -66,9 +66,9 @@ afterEach(async () => {
 })
 
 test('it gives the products that pages give, all of them, in the same order', async () => {
-  const byPages = await walked(paged().walkProducts({ query: {} }, productFields))
+  const byPages = await walked(paged().walkProducts({ query: {} }, everyProductField))
   sandbox.requests.length = 0
-  const byBulk = await walked(bulk().walkProducts({ query: {} }, productFields))
+  const byBulk = await walked(bulk().walkProducts({ query: {} }, everyProductField))
   expect(byBulk).toEqual(byPages)
   expect(byBulk).toHaveLength(600)
   expect(asked()).toContain('StartBulk')
@@ -103,7 +103,7 @@ test.each([
 
 test('it is the way where pages would wait for the shop’s cost bucket', async () => {
   sandbox.tune({ costBucket: { maximumAvailable: 1_000, restoreRate: 50 } })
-  await walked(shopWith(20_000).walkProducts({ query: {} }, productFields))
+  await walked(shopWith(20_000).walkProducts({ query: {} }, everyProductField))
   expect(asked()).toContain('StartBulk')
 })
 
@@ -139,7 +139,7 @@ describe('where it does not come to a good end, pages are read instead', () => {
 })
 
 test('what the shop keeps from us is left empty', async () => {
-  const all = await walked(bulk().walkProducts({ query: {} }, productFields))
+  const all = await walked(bulk().walkProducts({ query: {} }, everyProductField))
   await sandbox.close()
   sandbox = await startSandbox({ shops: [ShopSettings.parse({ ...shopify.settings, hidesCosts: true })] })
   sandbox.tune({ costBucket: false })
@@ -147,7 +147,7 @@ test('what the shop keeps from us is left empty', async () => {
   expect(shown).not.toEqual(all)
   for (const shop of [bulk(), paged()]) {
     expect(await shop.hiddenFields(productFields)).toEqual(['Cost per item'])
-    expect(await walked(shop.walkProducts({ query: {} }, productFields))).toEqual(shown)
+    expect(await walked(shop.walkProducts({ query: {} }, everyProductField))).toEqual(shown)
   }
 })
 
@@ -230,9 +230,9 @@ describe('where they may be taken back, products come before their file is all h
 })
 
 test('a file in another order gives the same products in theirs', async () => {
-  const byPages = await walked(paged().walkProducts({ query: {} }, productFields))
+  const byPages = await walked(paged().walkProducts({ query: {} }, everyProductField))
   sandbox.faults.add({ kind: 'firstLast', shop: STORAGE })
-  expect(await walked(bulk().walkProducts({ query: {} }, productFields))).toEqual(byPages)
+  expect(await walked(bulk().walkProducts({ query: {} }, everyProductField))).toEqual(byPages)
   expect(givenUp()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 // Large exports of orders through bulk operations. They have the same orders as exports through pages.
 import { parse, validate } from 'graphql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { orderColumns } from '#shared/order-columns.ts'
+import { everyOrderColumn } from '#shared/order-columns.ts'
 import type { ExportOrder, Shop } from '#server/platforms/port.ts'
 import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { bulkOrders } from '#server/platforms/shopify/orders/bulk.ts'
@@ -34,9 +34,9 @@ afterEach(async () => {
 })
 
 test('it gives the orders that pages give, with all of their line items, in the same order', async () => {
-  const byPages = await walked(paged().walkOrders({ query: {} }, orderColumns))
+  const byPages = await walked(paged().walkOrders({ query: {} }, everyOrderColumn))
   sandbox.requests.length = 0
-  const byBulk = await walked(bulk().walkOrders({ query: {} }, orderColumns))
+  const byBulk = await walked(bulk().walkOrders({ query: {} }, everyOrderColumn))
   expect(byBulk).toEqual(byPages)
   expect(byBulk.some(({ lineItems }) => lineItems.length === 300)).toBe(true)
   expect(asked()).toContain('StartBulk')

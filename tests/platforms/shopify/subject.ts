@@ -29,6 +29,11 @@ export function exportedVariant(variant: CatalogueVariant, product: CataloguePro
     requiresShipping: variant.requiresShipping,
     taxable: variant.taxable,
     taxCode: variant.taxCode,
+    unitPrice: variant.unitPrice && {
+      ...variant.unitPrice,
+      totalUnit: variant.unitPrice.totalUnit.toLowerCase(),
+      baseUnit: variant.unitPrice.baseUnit.toLowerCase(),
+    },
     image: image ? { id: image.id, url: image.url } : null,
   }
 }

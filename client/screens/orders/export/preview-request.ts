@@ -1,13 +1,18 @@
 import type { z } from 'zod'
-import { hasLineItems, orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
+import { furtherOrderColumns, hasLineItems, orderColumn, orderColumns, type OrderColumn } from '#shared/order-columns.ts'
 import type { ExportPreview } from '#shared/export.ts'
 import { OrderPreviewRequest } from '#shared/order-export.ts'
 import { dayMistake } from '#client/export/export-days.ts'
 import { selectedWithin, wanted, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 
-/** Every column that can be shown without asking anew: those of the line items make other rows. */
-const askedFor = (chosen: readonly OrderColumn[]): OrderColumn[] =>
-  hasLineItems(chosen) ? orderColumns : orderColumns.filter((column) => orderColumn[column].category !== 'Line Items')
+/**
+ * Every column that can be shown without asking anew: those of the line items make other rows. Further columns cost the shop more and are
+ * asked for once they are chosen.
+ */
+function askedFor(chosen: readonly OrderColumn[]): OrderColumn[] {
+  const usual = hasLineItems(chosen) ? orderColumns : orderColumns.filter((column) => orderColumn[column].category !== 'Line Items')
+  return [...usual, ...furtherOrderColumns.filter((column) => chosen.includes(column))]
+}
 
 /** The call for the first rows; null where there is nothing to show. Choosing and moving columns does not change it. */
 export function previewRequest(draft: OrderExportDraft, scope: OrderExportScope): z.input<typeof OrderPreviewRequest> | null {

@@ -104,12 +104,13 @@ ${linesFragment}`
 
 const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!'
 const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
-  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, ${linesVariables}`
+  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, $taxes: Boolean!, $balance: Boolean!,
+  ${linesVariables}`
 
 /** One page of complete orders, in ascending id order. */
 export const orderExportPage: Document = {
   name: 'OrderExportPage',
-  cost: 299,
+  cost: 310,
   text: `query OrderExportPage($first: Int!, $after: String, $query: String, ${orderVariables}) {
   orders(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes { ...ExportOrder }
@@ -122,7 +123,7 @@ ${orderFragment}`,
 /** Complete orders by their ids. */
 export const orderExportByIds: Document = {
   name: 'OrderExportByIds',
-  cost: 27,
+  cost: 28,
   text: `query OrderExportByIds($ids: [ID!]!, ${orderVariables}) {
   nodes(ids: $ids) { ...ExportOrder }
 }
@@ -132,7 +133,7 @@ ${orderFragment}`,
 /** One order with all parts that we read. */
 export const wholeOrder: Document = {
   name: 'WholeOrder',
-  cost: 35,
+  cost: 36,
   text: `query WholeOrder($id: ID!, ${orderVariables}) {
   order(id: $id) { ...ExportOrder }
 }

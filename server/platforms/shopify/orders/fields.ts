@@ -38,5 +38,7 @@ export const orderFields = (
   ${write('parcels', 'fulfillments(first: 250)', '{ status createdAt trackingInfo(first: 10) { company number url } }')}
   shippingLine { title }
   ${write('risk', 'risk', '{ assessments { riskLevel } }')}
+  ${write('taxes', 'taxLines', `{ title ratePercentage priceSet ${amount} }`)}
+  ${write('balance', 'totalOutstandingSet', amount)} ${write('balance', 'originalTotalDutiesSet', amount)}
   ${write('billing', 'billingAddress', `{ ${address} }`)}
   ${write('shipping', 'shippingAddress', `{ ${address} }`)}`

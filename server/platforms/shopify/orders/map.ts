@@ -2,7 +2,7 @@ import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
-import type { ShopifyAddress, ShopifyLine, ShopifyOrder, ShopifyParcel, ShopifyTransaction } from './wire.ts'
+import type { ShopifyAddress, ShopifyLine, ShopifyOrder, ShopifyParcel, ShopifyTaxLine, ShopifyTransaction } from './wire.ts'
 
 /** Prefers codes to names, like Shopify's own order CSV. */
 export function addressOf(wire: ShopifyAddress | null | undefined): OrderAddress | null {
@@ -113,6 +113,23 @@ function buyerOf({ customer, email, phone, customerAcceptsMarketing }: ShopifyOr
   }
 }
 
+/** With its rate, as in Shopify's own CSV: "VAT 19%". */
+const taxOf = ({ title, ratePercentage, priceSet }: ShopifyTaxLine, currency: string) => ({
+  name: ratePercentage === null ? title : `${title} ${ratePercentage}%`,
+  amount: moneyText(priceSet, currency),
+})
+
+function filedOf({ totalOutstandingSet, originalTotalDutiesSet, taxLines = [], currencyCode, ...wire }: ShopifyOrder) {
+  const text = (amount: string | null | undefined) => (amount ? moneyText(amount, currencyCode) : null)
+  return {
+    outstanding: text(totalOutstandingSet),
+    duties: text(originalTotalDutiesSet),
+    taxLines: taxLines.map((line) => taxOf(line, currencyCode)),
+    billingProvinceName: wire.billingAddress?.province ?? null,
+    shippingProvinceName: wire.shippingAddress?.province ?? null,
+  }
+}
+
 /** Maps a Shopify order to our model. Pure. */
 export function exportShopifyOrder(wire: ShopifyOrder): ExportOrder {
   const { transactions = [], lineItems } = wire
@@ -126,6 +143,7 @@ export function exportShopifyOrder(wire: ShopifyOrder): ExportOrder {
     fulfilledAt: fulfilledAt(wire),
     ...buyerOf(wire),
     ...moneyOf(wire),
+    ...filedOf(wire),
     financialStatus: wire.displayFinancialStatus?.toLowerCase() ?? null,
     fulfillmentStatus: fulfillmentStatusOf(wire.displayFulfillmentStatus),
     discountCodes: wire.discountCodes,

@@ -2,7 +2,20 @@ import { connection, points } from '#server/platforms/shopify/products/parts.ts'
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 
 /** The parts of an order that cost points, are large or contain personal data. They are requested only for columns that need them. */
-type Part = 'customer' | 'name' | 'email' | 'phone' | 'billing' | 'shipping' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
+type Part =
+  | 'customer'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'billing'
+  | 'shipping'
+  | 'payments'
+  | 'parcels'
+  | 'risk'
+  | 'taxes'
+  | 'balance'
+  | 'lines'
+  | 'variants'
 export type OrderParts = Record<Part, boolean>
 
 const personalParts = ['customer', 'billing', 'shipping'] as const
@@ -17,6 +30,8 @@ export const everyPart: OrderParts = {
   payments: true,
   parcels: true,
   risk: true,
+  taxes: true,
+  balance: true,
   lines: true,
   variants: true,
 }
@@ -33,6 +48,8 @@ export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
     payments: wants('paidAt', 'paymentReference'),
     parcels: wants('fulfilledAt'),
     risk: wants('riskLevel'),
+    taxes: columns.some((column) => /^tax\d/.test(column)),
+    balance: wants('outstandingBalance', 'duties'),
     lines: columns.some((column) => orderColumn[column].category === 'Line Items'),
     variants: wants('lineItem.compareAtPrice'),
   }
@@ -48,7 +65,7 @@ export const orderPageSize = { first: 250, linesFirst: 50 } as const
 export function orderPageCost(parts: OrderParts): number {
   const { first, linesFirst } = orderPageSize
   const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))
-  const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2)
+  const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2) + points(parts.taxes, 1)
   const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1)))
   // An order, its attributes and its shipping line.
   return connection(first, 3 + customer + rest + lines)

@@ -91,6 +91,9 @@ const Transaction = z.object({
 })
 export type ShopifyTransaction = z.infer<typeof Transaction>
 
+const TaxLine = z.object({ title: z.string(), ratePercentage: z.number().nullable(), priceSet: Amount })
+export type ShopifyTaxLine = z.infer<typeof TaxLine>
+
 const Parcel = z.object({
   status: z.string(),
   createdAt: z.string(),
@@ -125,6 +128,9 @@ export const ShopifyOrder = z.object({
   fulfillments: z.array(Parcel).optional(),
   shippingLine: z.object({ title: z.string() }).nullable(),
   risk: z.object({ assessments: z.array(z.object({ riskLevel: z.string() })) }).optional(),
+  taxLines: z.array(TaxLine).optional(),
+  totalOutstandingSet: Amount.optional(),
+  originalTotalDutiesSet: Amount.nullish(),
   billingAddress: Address.nullish(),
   shippingAddress: Address.nullish(),
   lineItems: Lines,

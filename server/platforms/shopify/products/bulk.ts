@@ -1,6 +1,7 @@
 import { oneRow } from '#server/platforms/rows.ts'
 import { familyIn, completePage, type Child } from '#server/platforms/shopify/bulk/family.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
+import { unitPriceText } from './export-documents.ts'
 import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
 import type { Parts } from './parts.ts'
 
@@ -12,10 +13,11 @@ function itemText({ cost }: Parts, services: readonly Service[]): string {
 }
 
 function variantText(parts: Parts, services: readonly Service[]): string {
-  const { options, variantImages, inventory, taxCode } = parts
+  const { options, variantImages, inventory, taxCode, unitPrice } = parts
   return `variants(sortKey: POSITION) { edges { node {
     id legacyResourceId sku barcode price compareAtPrice taxable ${when(taxCode, 'taxCode')} inventoryPolicy inventoryQuantity
     ${when(options, 'selectedOptions { name value }')}
+    ${when(unitPrice, `unitPriceMeasurement { ${unitPriceText} }`)}
     ${when(variantImages, 'media { edges { node { id ... on MediaImage { image { url } } } } }')}
     ${when(inventory, itemText(parts, services))}
   } } }`

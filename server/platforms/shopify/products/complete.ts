@@ -50,6 +50,7 @@ async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: 
         inventory: parts.inventory,
         cost: parts.cost,
         taxCode: parts.taxCode,
+        unitPrice: parts.unitPrice,
       },
       pace,
     )

@@ -1,11 +1,15 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
+/** A variant's unit price. The same fields in bulk operations. */
+export const unitPriceText = 'quantityValue quantityUnit referenceValue referenceUnit'
+
 // All fields that any exportable field needs. A flag of `parts.ts` includes each part.
 const variantFragment = (locations: readonly string[]) => `fragment ExportVariant on ProductVariant {
   legacyResourceId sku barcode price compareAtPrice taxable inventoryPolicy inventoryQuantity
   taxCode @include(if: $taxCode)
   selectedOptions @include(if: $options) { name value }
+  unitPriceMeasurement @include(if: $unitPrice) { ${unitPriceText} }
   media(first: 1) @include(if: $variantImages) { nodes { ... on MediaImage { id image { url } } } }
   inventoryItem @include(if: $inventory) {
     tracked requiresShipping
@@ -44,7 +48,7 @@ ${connectionsFragment(locations)}`
 const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $collectionsAfter: String,
   $media: Boolean!, $mediaFirst: Int!, $mediaAfter: String,
   $variants: Boolean!, $variantsFirst: Int!, $variantsAfter: String,
-  $options: Boolean!, $variantImages: Boolean!, $inventory: Boolean!, $cost: Boolean!, $taxCode: Boolean!`
+  $options: Boolean!, $variantImages: Boolean!, $inventory: Boolean!, $cost: Boolean!, $taxCode: Boolean!, $unitPrice: Boolean!`
 
 const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, ${connectionVariables}`
 
@@ -67,7 +71,7 @@ export function productDocuments(services: number): ProductDocuments {
   return {
     page: {
       name: 'ExportPage',
-      cost: Math.min(816 + 77 * services, MOST),
+      cost: Math.min(893 + 77 * services, MOST),
       text: `query ExportPage($first: Int!, $after: String, $query: String, ${productVariables}${declared}) {
   products(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes { ...ExportProduct }
@@ -78,7 +82,7 @@ ${productFragment(locations)}`,
     },
     byIds: {
       name: 'ExportByIds',
-      cost: 107 + 11 * services,
+      cost: 118 + 11 * services,
       text: `query ExportByIds($ids: [ID!]!, ${productVariables}${declared}) {
   nodes(ids: $ids) { ...ExportProduct }
 }
@@ -86,7 +90,7 @@ ${productFragment(locations)}`,
     },
     rest: {
       name: 'ExportRest',
-      cost: 117 + 11 * services,
+      cost: 128 + 11 * services,
       text: `query ExportRest($id: ID!, ${connectionVariables}${declared}) {
   product(id: $id) { ...ExportConnections }
 }

@@ -22,6 +22,17 @@ function shipperOf({ inventoryItem }: ShopifyVariant, isGiftCard: boolean, servi
   return services && (serviceStocking(inventoryItem ?? {}, services)?.handle ?? 'manual')
 }
 
+/** Without both units, the shop has no measures for a unit price. Units are in lower case, as in Shopify's own CSV. */
+function unitPriceOf({ unitPriceMeasurement: measures }: ShopifyVariant): ExportVariant['unitPrice'] {
+  if (!measures?.quantityUnit || !measures.referenceUnit) return null
+  return {
+    total: measures.quantityValue,
+    totalUnit: measures.quantityUnit.toLowerCase(),
+    base: measures.referenceValue,
+    baseUnit: measures.referenceUnit.toLowerCase(),
+  }
+}
+
 function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
   const item = wire.inventoryItem
   const weight = item?.measurement.weight ?? null
@@ -43,6 +54,7 @@ function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly
     requiresShipping: item?.requiresShipping ?? null,
     taxable: wire.taxable,
     taxCode: wire.taxCode ?? null,
+    unitPrice: unitPriceOf(wire),
     image: picture?.id === undefined ? null : { id: numberOf(picture.id), url: picture.image?.url ?? null },
   }
 }

@@ -15,6 +15,13 @@ const InventoryItem = z.looseObject({
   measurement: z.object({ weight: Weight.nullable() }),
 })
 
+const UnitPrice = z.object({
+  quantityValue: z.number(),
+  quantityUnit: z.string().nullable(),
+  referenceValue: z.int(),
+  referenceUnit: z.string().nullable(),
+})
+
 const Variant = z.object({
   legacyResourceId: z.string(),
   sku: z.string().nullable(),
@@ -28,6 +35,7 @@ const Variant = z.object({
   selectedOptions: z.array(z.object({ value: z.string() })).optional(),
   media: z.object({ nodes: z.array(Image) }).optional(),
   inventoryItem: InventoryItem.optional(),
+  unitPriceMeasurement: UnitPrice.nullish(),
 })
 
 const connections = {

@@ -13,6 +13,7 @@ export type ProductPart =
   | 'inventory'
   | 'cost'
   | 'taxCode'
+  | 'unitPrice'
 export type Parts = Record<ProductPart, boolean>
 
 const firstImage: readonly ProductPart[] = ['media']
@@ -20,6 +21,7 @@ const variant: readonly ProductPart[] = ['variants']
 const item: readonly ProductPart[] = ['variants', 'inventory']
 const option: readonly ProductPart[] = ['options']
 const optionValue: readonly ProductPart[] = ['options', 'variants']
+const measures: readonly ProductPart[] = ['variants', 'unitPrice']
 const variantImage: readonly ProductPart[] = ['variants', 'variantImages']
 
 /** The parts that each exportable field needs. Empty where the plain values of the product are enough. */
@@ -77,6 +79,10 @@ const needs: Record<ProductField, readonly ProductPart[]> = {
   Categories: ['collections'],
   templateSuffix: [],
   'Custom Option': [],
+  'Unit Price Total Measure': measures,
+  'Unit Price Total Measure Unit': measures,
+  'Unit Price Base Measure': measures,
+  'Unit Price Base Measure Unit': measures,
 }
 
 export function partsFor(fields: readonly ProductField[]): Parts {
@@ -93,6 +99,7 @@ export function partsFor(fields: readonly ProductField[]): Parts {
     inventory: needed.has('inventory'),
     cost: needed.has('cost'),
     taxCode: needed.has('taxCode'),
+    unitPrice: needed.has('unitPrice'),
   }
 }
 
@@ -116,8 +123,9 @@ export const connection = (rows: number, each: number): number => 2 + rowsCharge
  * compares the result with the schema.
  */
 export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes): number {
-  const { category, seo, options, collections, media, variants, variantImages, inventory } = parts
-  const variantCost = 1 + points(options, 1) + points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
+  const { category, seo, options, collections, media, variants, variantImages, inventory, unitPrice } = parts
+  const stocked = points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
+  const variantCost = 1 + points(options, 1) + points(unitPrice, 1) + stocked
   return connection(
     first,
     1 +
