@@ -8,12 +8,11 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-/** What npm installs for the proof. openapi-typescript needs an older TypeScript than ours. */
-const packages = [
+/** What npm installs for the generators. openapi-typescript needs an older TypeScript than ours. */
+export const generatorPackages = [
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
   '@hey-api/openapi-ts@0.99.0',
-  '@redocly/cli@2.77.0',
   'typescript@5.9.3',
   'vite@8.3.8',
   '@types/node@24.19.2',
@@ -57,20 +56,10 @@ const page = (body: OrderListRequest) => ordersList({ body })`)}`,
 ] as const
 type Generator = (typeof generators)[number]
 
-/** A folder with the document and the installed generators. */
-export async function prepare(folder: string, document: object) {
+/** Makes a folder a project with these packages. */
+export async function install(folder: string, packages: readonly string[]) {
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
-  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder })
-}
-
-const Problems = z.object({ problems: z.array(z.object({ severity: z.string(), ruleId: z.string(), message: z.string() })) })
-
-/** What the linter says of the document. */
-export async function lint(folder: string) {
-  const command = ['redocly', 'lint', 'openapi.json', '--format=json']
-  const { stdout } = await run('npx', command, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((error: { stdout: string }) => error)
-  return Problems.parse(JSON.parse(stdout.slice(stdout.indexOf('{')))).problems
 }
 
 /** Generates a client, compiles a program with it strictly, runs it, and gives the ids that it read. */

@@ -11,12 +11,17 @@ import { endpoints, isTagged, restPrefix, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
 import { withEntityTag } from './entity-tag.ts'
 import { openApi, type OpenApi } from './openapi/document.ts'
+import { postmanCollection } from './openapi/postman.ts'
 import { readJson } from './read-json.ts'
 import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
 import type { Context } from '#server/procedure/context.ts'
 
-type Options = { contextOf: (request: FastifyRequest, reply: FastifyReply) => Context }
+type Options = {
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Context
+  /** Where the server is reached, without a slash at its end. */
+  appUrl: string
+}
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 
@@ -52,7 +57,7 @@ async function answer(endpoint: Endpoint, request: FastifyRequest, reply: Fastif
   return reply.code(endpoint.status ?? 200).send(envelope(endpoint, output))
 }
 
-function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: Options) {
+function register(fastify: FastifyInstance, endpoint: Endpoint, { contextOf }: Pick<Options, 'contextOf'>) {
   fastify.route({
     method: endpoint.method,
     url: endpoint.url.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -81,7 +86,7 @@ function readPictures(fastify: FastifyInstance, field: string) {
 }
 
 /** Every procedure, for signed-in callers. */
-async function calls(fastify: FastifyInstance, options: Options) {
+async function calls(fastify: FastifyInstance, options: Pick<Options, 'contextOf'>) {
   fastify.addHook('onRequest', requireViewer)
   for (const endpoint of endpoints) {
     await fastify.register(async (scope) => {
@@ -91,15 +96,22 @@ async function calls(fastify: FastifyInstance, options: Options) {
   }
 }
 
+/** The descriptions of the API. Each is made when it is first asked for: they are large, and few callers read them. */
+function descriptions(fastify: FastifyInstance, appUrl: string) {
+  let made: OpenApi | null = null
+  let collection: ReturnType<typeof postmanCollection> | null = null
+  const document = () => (made ??= openApi(endpoints))
+  const route = { compress: compression, onSend: withEntityTag }
+  fastify.get('/openapi.json', route, document)
+  fastify.get('/postman.json', route, () => (collection ??= postmanCollection(document(), appUrl)))
+}
+
 /** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
-export async function restRoutes(fastify: FastifyInstance, { contextOf }: Options) {
+export async function restRoutes(fastify: FastifyInstance, { contextOf, appUrl }: Options) {
   readJson(fastify)
   await compressed(fastify, 'chosen')
   await fastify.register(calls, { contextOf })
-  // Created when it is first requested: it is large, and few callers read it.
-  let made: OpenApi | null = null
-  const document = () => (made ??= openApi(endpoints))
-  fastify.get('/openapi.json', { compress: compression, onSend: withEntityTag }, document)
+  descriptions(fastify, appUrl)
   fastify.get('/', { prefixTrailingSlash: 'no-slash' }, () => ({ success: true, data: about }))
   docsRoutes(fastify)
 }

@@ -34,6 +34,7 @@ test('lists and descriptions are compressed over REST and tRPC, and say the same
   for (const [method, path, body] of [
     ['POST', '/api/v1/products/fetch', list],
     ['GET', '/api/v1/openapi.json', undefined],
+    ['GET', '/api/v1/postman.json', undefined],
     ['GET', '/api/v1/docs/start.js', undefined],
     ['GET', '/api/v1/docs/scalar.js', undefined],
     ['POST', '/trpc/products.list', list],

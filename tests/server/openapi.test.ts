@@ -1,4 +1,5 @@
 // The API's documentation of itself: descriptions, names, failures and examples.
+import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import Fastify from 'fastify'
@@ -131,6 +132,19 @@ test('headers stand where they apply', () => {
   expect(Object.keys(document.paths['/jobs/{id}/files/{fileId}']?.get?.responses ?? {})).toEqual(
     expect.arrayContaining(['200', '206', '416']),
   )
+})
+
+test('every header that docs/api.md names is described', () => {
+  const page = readFileSync('docs/api.md', 'utf8')
+  const named = [...page.matchAll(/`((?:X-)?[A-Z]+[a-z][A-Za-z]*(?:-[A-Z][A-Za-z]+)*)(?:: [^`]*)?`/g)].map(([, name = '']) => name)
+  expect(named).toEqual(expect.arrayContaining(['RateLimit', 'Retry-After', 'ETag', 'Idempotent-Replayed', 'X-Export-Warning']))
+  const answers = [...operations.flatMap(({ operation }) => Object.values(operation.responses)), ...Object.values(components.responses)]
+  const answered = answers.flatMap((answer) => ('headers' in answer ? Object.keys(answer.headers ?? {}) : []))
+  const sent = Object.values(components.parameters).map(({ name }) => name)
+  // Of every call with a token, of 405, and of a call that is to go.
+  const elsewhere = ['Authorization', 'Allow', 'Deprecation', 'Sunset']
+  const described = new Set([...answered, ...sent, ...elsewhere])
+  expect([...named, 'WWW-Authenticate', 'Content-Range'].filter((name) => !described.has(name))).toEqual([])
 })
 
 test('the sign-in calls are those that are served', async () => {

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { platforms } from '#shared/platforms.ts'
 import type { Name, schemas } from './schemas.ts'
+import { signInExamples } from './sign-in-examples.ts'
 
 const store = {
   id: 'st_north',
@@ -194,6 +195,9 @@ const view = {
   canEdit: true,
 }
 
+/** The ids of the examples, by the names that they have in requests. */
+export const exampleIds = { storeId: store.id, productId: product.id }
+
 /** Requests as they are sent, answers as they arrive. */
 export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]> } = {
   Failure: { success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } },
@@ -204,13 +208,14 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   StoreResponse: { store },
   StoreSavedResponse: { store, warning: null },
   ListedProduct: listedProduct,
-  ProductListRequest: { storeId: store.id, filters: { status: 'active', tag: ['summer'] }, limit: 50, include: ['prices', 'skus'] },
+  ProductListRequest: { storeId: store.id, filters: { status: 'active' }, limit: 50, include: ['prices', 'skus'] },
   ProductListResponse: {
     products: [listedProduct],
     nextCursor: 'eyJsYXN0IjoxfQ',
     pageInfo: { hasNextPage: true, endCursor: 'eyJsYXN0IjoxfQ' },
     warnings: [],
   },
+  ProductCountRequest: { storeId: store.id, filters: { status: 'active' } },
   ProductCreateRequest: {
     storeId: store.id,
     title: 'Linen shirt',
@@ -231,6 +236,8 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   Order: order,
   OrderListRequest: { storeIds: [store.id], financialStatus: ['paid'], createdAfter: '2026-03-01', limit: 50 },
   OrderListResponse: { orders: [order], nextCursor: null, pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },
+  OrderCountRequest: { storeIds: [store.id], financialStatus: ['paid'] },
+  OrderFiguresRequest: { storeIds: [store.id] },
   OrderFigures: {
     takenAt: '2026-03-02T09:30:00.000Z',
     days: [
@@ -249,6 +256,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   Job: job,
   JobFile: file,
   JobResponse: { job },
+  JobRetryRequest: { id: job.id, startOver: true },
   SheetRef: { url: 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOp/edit' },
   Template: template,
   TemplateCreateRequest: { name: template.name, type: template.type, columns: template.columns },
@@ -270,6 +278,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   WebhookDelivery: delivery,
   ApiKey: apiKey,
   ApiKeyCreateRequest: { name: apiKey.name, permissions: apiKey.permissions, store_ids: apiKey.store_ids, expires_in_days: 90 },
+  ApiKeyRotateRequest: { id: apiKey.id, overlap_hours: 24 },
   ApiKeyCreateResponse: { api_key: apiKey, token: 'example-api-key' },
   ServiceAccount: serviceAccount,
   ServiceAccountCreateRequest: { name: serviceAccount.name, roles: [{ role_id: role.id, store_id: store.id }] },
@@ -293,13 +302,11 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
     repeats: 1,
     details: { name: 'North America' },
   },
-  SignInRequest: { email: user.email, password: 'correct horse battery staple' },
   Session: {
     token: 'example-access-token',
     refresh_token: 'example-refresh-token',
     expires_at: '2026-03-02T10:15:00.000Z',
     user: { id: user.id, email: user.email },
   },
-  SecondFactorVerifyRequest: { ticket: 'dGlja2V0', code: '123456' },
-  ReauthenticateRequest: { password: 'correct horse battery staple' },
+  ...signInExamples,
 }

@@ -52,11 +52,16 @@ const exampleOf = (code: ErrorCode): Example => {
 }
 
 const headerRef = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
-export const requestId = { 'x-request-id': headerRef('RequestId') }
+/** The headers of every answer. */
+export const everywhere = {
+  'x-request-id': headerRef('RequestId'),
+  RateLimit: headerRef('RateLimit'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+}
 
 function answerOf(status: number, codes: readonly ErrorCode[]): Answer {
   const headers = {
-    ...requestId,
+    ...everywhere,
     ...(status === 401 ? { 'WWW-Authenticate': headerRef('Challenge') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': headerRef('RetryAfter') } : {}),
   }
@@ -71,7 +76,7 @@ function answerOf(status: number, codes: readonly ErrorCode[]): Answer {
 /** Collects the failures of one document. Calls with the same failures share their description. */
 export class NamedFailures {
   readonly components: Record<string, Answer> = {
-    Failure: { description: 'Any other failure', headers: requestId, content: { 'application/json': { schema: refTo('Failure') } } },
+    Failure: { description: 'Any other failure', headers: everywhere, content: { 'application/json': { schema: refTo('Failure') } } },
   }
 
   /** A reference for each status. */

@@ -49,6 +49,11 @@ export const parameters = {
 
 export const headers = {
   RequestId: { description: 'What the logs and the audit log call this request.', ...text },
+  RateLimit: {
+    description: 'How many calls remain (r), and in how many seconds the limit begins anew (t), such as "caller";r=2999;t=60.',
+    ...text,
+  },
+  RateLimitPolicy: { description: 'The limit: how many calls (q) in how many seconds (w), such as "caller";q=3000;w=60.', ...text },
   RetryAfter: { description: 'How many seconds to wait, where that is known.', schema: { type: 'integer' } },
   Challenge: { description: 'How to sign in (RFC 6750).', ...text },
   IdempotentReplayed: { description: 'true where the answer is that of an earlier call with the same Idempotency-Key.', ...text },

@@ -4,7 +4,7 @@ import type { DocumentedCall } from '#server/auth/documented-calls.ts'
 import { About } from '#shared/about.ts'
 import { Event } from '#shared/events.ts'
 import { isTagged, type Endpoint } from '../endpoints.ts'
-import { failuresAnywhere, failuresOf, requestId, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
+import { everywhere, failuresAnywhere, failuresOf, signInFailuresOf, type Answer, type NamedFailures } from './failures.ts'
 import type { JsonSchema, NamedSchemas } from './json-schema.ts'
 
 type Ref = { $ref: string }
@@ -67,7 +67,7 @@ const partHeaders = { 'Accept-Ranges': headerRef('AcceptRanges'), ETag: headerRe
 const csv = { 'text/csv': { schema: { type: 'string' } } }
 
 function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
-  const headers = { ...requestId, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
+  const headers = { ...everywhere, 'Content-Disposition': headerRef('ContentDisposition'), 'X-Export-Warning': headerRef('ExportWarning') }
   if (!takesRange)
     return { 200: { description: 'The file', headers: { ...headers, 'X-Export-Job': headerRef('ExportJob') }, content: csv } }
   const whole = { ...headers, ...partHeaders }
@@ -102,12 +102,12 @@ function successOf(endpoint: Endpoint, { schemas }: Named): Record<string, Answe
   const envelope = { type: 'object', required: Object.keys(properties), properties }
   const schema = isFlat ? { allOf: [envelope, data] } : envelope
   const headers = {
-    ...requestId,
+    ...everywhere,
     ...(endpoint.isOnce ? { 'Idempotent-Replayed': headerRef('IdempotentReplayed') } : {}),
     ...(endpoint.location ? { Location: headerRef('Location') } : {}),
     ...(isTagged(endpoint) ? { ETag: headerRef('ETag') } : {}),
   }
-  const unchanged = { description: 'The same as the answer with this ETag', headers: { ...requestId, ETag: headerRef('ETag') } }
+  const unchanged = { description: 'The same as the answer with this ETag', headers: { ...everywhere, ETag: headerRef('ETag') } }
   return { [status]: json('Success', schema, headers), ...(isTagged(endpoint) ? { 304: unchanged } : {}) }
 }
 
@@ -151,8 +151,8 @@ export function signInOperationOf(call: DocumentedCall, named: Named): Operation
   const { properties: asked = {} } = query ? named.schemas.of(query, 'input') : {}
   const body = request && named.schemas.of(request, 'input')
   const { required = [] } = body ? named.schemas.resolve(body) : {}
-  const redirect: Answer = { description: 'On to a page of the product', headers: requestId }
-  const answers = answer ? { 200: json('Success', named.schemas.of(answer, 'output'), requestId) } : { 302: redirect }
+  const redirect: Answer = { description: 'On to a page of the product', headers: everywhere }
+  const answers = answer ? { 200: json('Success', named.schemas.of(answer, 'output'), everywhere) } : { 302: redirect }
   return {
     operationId: id,
     summary,
@@ -182,7 +182,7 @@ export const aboutOperation = (named: Named): Operation => ({
     200: json(
       'Success',
       { type: 'object', required: ['success', 'data'], properties: { success, data: named.schemas.of(About, 'output') } },
-      requestId,
+      everywhere,
     ),
     ...named.failures.of(failuresAnywhere),
   },
