@@ -1462,6 +1462,11 @@ export interface OrderLine {
   fulfillmentStatus: 'fulfilled' | 'partial' | 'pending'
   /** Of this line alone, without its share of the order’s discount. */
   discount: string
+  /** A small picture; null where there is none. */
+  image: {
+    url: string
+    alt: string | null
+  } | null
 }
 /** Whether a spreadsheet may be written. */
 export interface SheetVerifyResponse {

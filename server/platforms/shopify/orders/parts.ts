@@ -2,7 +2,19 @@ import { connection, points } from '#server/platforms/shopify/products/parts.ts'
 import { orderColumn, type OrderColumn } from '#shared/order-columns.ts'
 
 /** The parts of an order that cost points, are large or contain personal data. They are requested only for columns that need them. */
-type Part = 'customer' | 'name' | 'email' | 'phone' | 'billing' | 'shipping' | 'payments' | 'parcels' | 'risk' | 'lines' | 'variants'
+type Part =
+  | 'customer'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'billing'
+  | 'shipping'
+  | 'payments'
+  | 'parcels'
+  | 'risk'
+  | 'lines'
+  | 'variants'
+  | 'pictures'
 export type OrderParts = Record<Part, boolean>
 
 const personalParts = ['customer', 'billing', 'shipping'] as const
@@ -19,6 +31,7 @@ export const everyPart: OrderParts = {
   risk: true,
   lines: true,
   variants: true,
+  pictures: true,
 }
 
 export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
@@ -35,6 +48,8 @@ export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
     risk: wants('riskLevel'),
     lines: columns.some((column) => orderColumn[column].category === 'Line Items'),
     variants: wants('lineItem.compareAtPrice'),
+    // No file has them.
+    pictures: false,
   }
 }
 
@@ -49,7 +64,7 @@ export function orderPageCost(parts: OrderParts): number {
   const { first, linesFirst } = orderPageSize
   const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))
   const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2)
-  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1)))
+  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1) + points(parts.pictures, 1)))
   // An order, its attributes and its shipping line.
   return connection(first, 3 + customer + rest + lines)
 }
