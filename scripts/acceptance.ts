@@ -18,17 +18,23 @@ export function acceptance(page = readFileSync('docs/acceptance.md', 'utf8')): A
   return { proofs, otherwise: [...page.matchAll(listed)].map(([, clause = '']) => clause) }
 }
 
+/** Whether a clause is none of the specification. */
+export const isBeyond = ({ clause }: Pick<Proof, 'clause'>): boolean => clause.startsWith('MORE-')
+
 const placeholder = /\$\{[^}]*\}|\$\w+|%[sdifjo]/
 
 /** Matches the titles of a title with placeholders. */
 const titlesOf = (title: string) => new RegExp(`^${title.split(placeholder).map(RegExp.escape).join('.*')}$`, 's')
 
-/** The clauses whose test did not run or did not pass. If a title matches several tests, all must pass. */
-export function unproved(proofs: readonly Proof[], outcomes: readonly Outcome[]): string[] {
+/** The proofs whose test did not run or did not pass. If a title matches several tests, all must pass. */
+export function unproved(proofs: readonly Proof[], outcomes: readonly Outcome[]): Proof[] {
   const isProved = ({ file, title }: Proof) => {
     const pattern = titlesOf(title)
     const tests = outcomes.filter((outcome) => outcome.file === file && pattern.test(outcome.title))
     return tests.length > 0 && tests.every(({ hasPassed }) => hasPassed)
   }
-  return proofs.filter((proof) => !isProved(proof)).map(({ clause, file, title }) => `${clause}: ${file}, "${title}"`)
+  return proofs.filter((proof) => !isProved(proof))
 }
+
+/** A proof as a line of a report. */
+export const proofLine = ({ clause, file, title }: Proof): string => `${clause}: ${file}, "${title}"`

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unproved } from './acceptance.ts'
+import { proofLine, unproved } from './acceptance.ts'
 import { buildClient } from './build-client.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { authCases, type AuthCase } from '../proofs/auth-cases.ts'
@@ -48,7 +48,7 @@ function judge({ number, attack, tests, otherwise }: AuthCase): boolean {
   console.log(
     `${number < 25 ? 'A' : 'B'} ${number} | ${attack} | ${open.length === 0 ? 'passed' : 'NOT PASSED'}${otherwise ? ` (${otherwise})` : ''}`,
   )
-  for (const proof of open) console.error(`  ${proof}`)
+  for (const proof of open) console.error(`  ${proofLine(proof)}`)
   return open.length === 0
 }
 

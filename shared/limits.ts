@@ -38,6 +38,8 @@ export const limits = {
   palettePauseMs: 400,
   paletteHits: 5,
   paletteFetched: 20,
+  /** The most of one's own exports that the command palette offers to run again. */
+  paletteJobs: 10,
   freshMs: 5_000,
   settingsCacheMs: 60_000,
   productsCacheMs: 60_000,

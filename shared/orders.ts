@@ -96,6 +96,8 @@ export const OrderLine = z.object({
   fulfillmentStatus: z.enum(['fulfilled', 'partial', 'pending']),
   /** The discount of this line, without its share of the order's discounts. */
   discount: Money,
+  /** A picture of what was bought, in the size of a thumbnail if the platform offers it. */
+  image: z.object({ url: z.string(), alt: z.string().nullable() }).nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 

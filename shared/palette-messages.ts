@@ -12,6 +12,11 @@ export const paletteMessages = {
   ordersFailed: (why: string) => `The orders could not be searched. ${why}`,
   productsFailed: (store: string, why: string) => `The products of ${store} could not be searched. ${why}`,
   someStores: (asked: number, all: number) => `Only the orders of ${asked} of your ${all} stores are searched.`,
+  example:
+    'Several words make a list: “unfulfilled last 7 days” and the names of stores, or “products” and one store. “sheet” or “csv” at the end exports the orders.',
+  addressCopied: (orderName: string) => `Copied the shipping address of ${orderName}.`,
+  copyFailed: 'The browser did not let the address be copied. Open the order to select it.',
+  stock: (sku: string, units: number) => `${sku}: ${units.toLocaleString('en-US')} in stock`,
   nothing: 'No matches.',
   loadingStores: 'Loading stores…',
 } as const

@@ -3,6 +3,7 @@ import { Permission, type Viewer } from '#shared/access.ts'
 import { ListLayouts } from '#shared/list-layout.ts'
 import { messages } from '#shared/messages.ts'
 import { Words } from '#shared/names.ts'
+import { storeColorCount } from '#shared/store-color.ts'
 import { Store } from '#shared/stores.ts'
 
 /** A picture as a data URL (`data:image/…;base64,…`), or null. Decoding checks its content. */
@@ -63,6 +64,14 @@ export const ProfileResponse = z.object({
   email_notifications: z.boolean(),
   /** Null if no store was chosen, or if it was deleted or is out of reach. */
   chosen_store: ChosenStore.nullable(),
+  /** The number of the colour of each store in reach, by its id. */
+  store_colors: z.record(
+    z.string(),
+    z
+      .int()
+      .min(0)
+      .max(storeColorCount - 1),
+  ),
   /** The columns and row heights of the lists that this person has changed. */
   list_layouts: ListLayouts,
   /** Whether the checklist of the first steps was completed or hidden. */

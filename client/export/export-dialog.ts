@@ -7,13 +7,19 @@ declare module '@tanstack/react-router' {
     exportLike?: string | undefined
     /** Whether the screen opens with its export dialog. */
     isExporting?: boolean | undefined
+    /** Where the dialog begins to export to. */
+    exportTo?: ExportTo | undefined
   }
 }
 
-/** Whether a screen's export dialog is open, and with the request of which job. */
+/** Where an export goes. `last`: where the last one went. */
+export type ExportTo = 'csv' | 'sheet' | 'last'
+
+/** Whether a screen's export dialog is open, with the request of which job, and where it begins to export to. */
 export function useExportDialog() {
   const [isOpen, setOpen] = useState(false)
   const jobId = useLocation({ select: ({ state }) => state.exportLike })
+  const to = useLocation({ select: ({ state }) => state.exportTo }) ?? 'last'
   const isAsked = useLocation({ select: ({ state }) => state.isExporting }) || jobId !== undefined
   const navigate = useNavigate()
   function close() {
@@ -23,10 +29,10 @@ export function useExportDialog() {
     void navigate({
       to: '.',
       search: true,
-      state: (before) => ({ ...before, exportLike: undefined, isExporting: undefined }),
+      state: (before) => ({ ...before, exportLike: undefined, isExporting: undefined, exportTo: undefined }),
       replace: true,
       resetScroll: false,
     })
   }
-  return { jobId, isOpen: isOpen || isAsked, open: () => setOpen(true), close }
+  return { jobId, to, isOpen: isOpen || isAsked, open: () => setOpen(true), close }
 }

@@ -1,10 +1,18 @@
 import { Text, TextInput } from '@mantine/core'
 import type { SheetAccess } from './sheet-check.ts'
 
-type Props = { value: string; onChange: (url: string) => void; access: SheetAccess; description: string; onLeave?: () => void }
+type Props = {
+  value: string
+  onChange: (url: string) => void
+  access: SheetAccess
+  description: string
+  /** Has the focus when its dialog opens. */
+  isFocused?: boolean
+  onLeave?: () => void
+}
 
 /** The input for a spreadsheet's address, with the result of its check below. */
-export function SheetInput({ value, onChange, access, description, onLeave }: Props) {
+export function SheetInput({ value, onChange, access, description, isFocused = false, onLeave }: Props) {
   return (
     <div>
       <TextInput
@@ -13,6 +21,7 @@ export function SheetInput({ value, onChange, access, description, onLeave }: Pr
         placeholder="https://docs.google.com/spreadsheets/d/..."
         inputMode="url"
         autoComplete="off"
+        data-autofocus={isFocused || undefined}
         value={value}
         error={access.state === 'refused' && access.lines.map((line) => <div key={line}>{line}</div>)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,23 +1,10 @@
-import {
-  IconDeviceDesktop,
-  IconDownload,
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconRepeat,
-  IconSun,
-  IconUserPlus,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDownload, IconLogout, IconMoon, IconPlus, IconSun, IconUserPlus, type Icon } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { typeName } from '#client/format/job-words.ts'
-import { useMyExports } from '#client/jobs/queries.ts'
-import { jobRunner } from '#client/jobs/run-job.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { useSignOut } from '#client/shell/sign-out.ts'
 import { can } from '#shared/access.ts'
-import { isSettled } from '#shared/jobs.ts'
 import type { Store } from '#shared/stores.ts'
+import { useAgainOffers } from './again-offers.tsx'
 import type { Offer, OfferGroup } from './offers.ts'
 import { editOffers } from './store-offers.tsx'
 import { useThemeChange } from './theme-change.ts'
@@ -56,23 +43,7 @@ function useExportOffers({ withProducts, withOrders }: Stores): Offer[] {
       mark: mark(IconDownload),
       run: () => (isAt('/orders') ? here() : void navigate({ to: '/orders', search: { stores: [withOrders.id] }, state })),
     })
-  return [...offers, ...useLastExport()]
-}
-
-/** One's newest export, to be run again. */
-function useLastExport(): Offer[] {
-  const job = useMyExports().answer?.jobs[0]
-  if (!job || !isSettled(job) || !job.canRun) return []
-  return [
-    {
-      id: 'run-again',
-      label: 'Run the last export again',
-      about: [typeName(job.type), ...job.stores.map(({ name }) => name)].join(', '),
-      words: 'repeat retry',
-      mark: mark(IconRepeat),
-      run: jobRunner(job.id),
-    },
-  ]
+  return offers
 }
 
 /** What the viewer has the right to do from any screen. */
@@ -81,7 +52,7 @@ export function useActionOffers(stores: Stores, isSearching: boolean): OfferGrou
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { current, change } = useThemeChange()
-  const offers = useExportOffers(stores)
+  const offers = [...useExportOffers(stores), ...useAgainOffers(isSearching)]
   if (can(viewer, 'stores.create') && can(viewer, 'stores.list'))
     offers.push({
       id: 'add-store',

@@ -3,9 +3,11 @@ import { IconPackage, IconShoppingBag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
+import { addressLines } from '#client/format/address-lines.ts'
+import { copyText } from '#client/ui/copy.ts'
 import { limits } from '#shared/limits.ts'
 import { paletteMessages as words } from '#shared/palette-messages.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Order, OrderAddress } from '#shared/orders.ts'
 import type { ListedProduct } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
 import type { Offer, OfferGroup } from './offers.ts'
@@ -24,20 +26,32 @@ function exactFirst(orders: readonly Order[], text: string): Order[] {
   return orders.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
 }
 
+/** Copies an address, and returns what to say about it. */
+const copyAddress = async (orderName: string, address: OrderAddress) =>
+  (await copyText(addressLines(address).join('\n'))) ? words.addressCopied(orderName) : words.copyFailed
+
+/** The stock of the variant whose SKU was typed, if it is one and the shop counts it. */
+function stockOf(variants: ListedProduct['variants'], text: string): string[] {
+  const one = variants?.find(({ sku }) => sku !== null && sku.toLowerCase() === text.toLowerCase())
+  const stock = one?.inventoryQuantity
+  return one?.sku && typeof stock === 'number' ? [words.stock(one.sku, stock)] : []
+}
+
 /** Opens an order or a product in the panel beside its list. */
-function useOpening() {
+function useOpening(text: string) {
   const navigate = useNavigate()
-  const order = ({ storeId, storeName, platformOrderId: orderId, orderName, customer }: Order): Offer => ({
+  const order = ({ storeId, storeName, platformOrderId: orderId, orderName, customer, shippingAddress: address }: Order): Offer => ({
     id: `order-${storeId}-${orderId}`,
     label: orderName,
     about: [storeName, ...(customer ? [customer.name] : [])].join(' · '),
     mark: <IconShoppingBag size={18} stroke={1.75} aria-hidden />,
+    also: address ? { label: 'Copy address', run: () => copyAddress(orderName, address) } : undefined,
     run: () => void navigate({ to: '/orders', search: { stores: [storeId], order: { storeId, orderId } } }),
   })
-  const product = ({ id, title }: ListedProduct, { id: store, name }: Store): Offer => ({
+  const product = ({ id, title, variants }: ListedProduct, { id: store, name }: Store): Offer => ({
     id: `product-${id}`,
     label: title,
-    about: name,
+    about: [...stockOf(variants, text), name].join(' · '),
     mark: <IconPackage size={18} stroke={1.75} aria-hidden />,
     run: () => void navigate({ to: '/products', search: { store, product: id } }),
   })
@@ -51,7 +65,7 @@ type Found = { groups: OfferGroup[]; isSearching: boolean; lines: string[] }
 export function useFound(typed: string, orderStores: readonly Store[], productStore: Store | undefined): Found {
   const text = typed.trim().slice(0, limits.searchLength)
   const [settled] = useDebouncedValue(text, limits.palettePauseMs)
-  const opening = useOpening()
+  const opening = useOpening(text)
   const asked = orderStores.slice(0, limits.storesAtOnce)
   const isAsked = settled.length >= fewest
   const orders = api.orders.list.useQuery(
@@ -64,7 +78,7 @@ export function useFound(typed: string, orderStores: readonly Store[], productSt
     },
   )
   const products = api.products.list.useQuery(
-    { storeId: productStore?.id ?? '', filters: { search: settled }, limit: most },
+    { storeId: productStore?.id ?? '', filters: { search: settled }, limit: most, include: ['variants'] },
     { enabled: isAsked && productStore !== undefined, staleTime: limits.productsCacheMs, trpc },
   )
   if (asked.length === 0 && !productStore) return { groups: [], isSearching: false, lines: [] }

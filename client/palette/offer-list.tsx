@@ -1,3 +1,4 @@
+import { modKey } from '#client/ui/mod-key.ts'
 import type { Offer, OfferGroup } from './offers.ts'
 import classes from './palette.module.css'
 
@@ -6,7 +7,8 @@ type Props = {
   groups: readonly OfferGroup[]
   /** The offer that Enter chooses. */
   active: Offer | undefined
-  onChoose: (offer: Offer) => void
+  /** `isAlso`: what else the offer can do. */
+  onChoose: (offer: Offer, isAlso: boolean) => void
 }
 
 /** The id of an offer's element. The search field refers to it. */
@@ -30,11 +32,16 @@ export const OfferList = ({ listId, groups, active, onChoose }: Props) => (
             tabIndex={-1}
             aria-selected={offer === active}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(offer)}
+            onClick={({ target }) => onChoose(offer, target instanceof Element && target.closest('[data-also]') !== null)}
           >
             <span className={classes.mark}>{offer.mark}</span>
             <span className={classes.label}>{offer.label}</span>
             {offer.about && <span className={classes.about}>{offer.about}</span>}
+            {offer.also && (
+              <span className={classes.also} data-also title={modKey('Enter')}>
+                {offer.also.label}
+              </span>
+            )}
           </div>
         ))}
       </div>

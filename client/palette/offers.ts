@@ -10,6 +10,8 @@ export type Offer = {
   /** Other words by which a person may look for it. */
   words?: string
   mark: ReactNode
+  /** What else it can do, by Ctrl and Enter or a click. The palette stays open and shows the answer. */
+  also?: { label: string; run: () => Promise<string> } | undefined
   /** The palette closes afterwards. It stays open and says why if the promise is rejected. */
   run: () => Promise<void> | void
 }

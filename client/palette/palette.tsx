@@ -16,6 +16,7 @@ import { useFound } from './found.tsx'
 import { elementId, OfferList } from './offer-list.tsx'
 import { matching, type Offer } from './offers.ts'
 import classes from './palette.module.css'
+import { useListOffers } from './list-offers.tsx'
 import { useScreenOffers } from './screen-offers.tsx'
 import { storeOffers } from './store-offers.tsx'
 import { useViewOffers } from './view-offers.tsx'
@@ -39,13 +40,19 @@ function useOffers(typed: string) {
   // The current store first: it is asked even where there are too many.
   const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []
   const found = useFound(typed, inTurn, productStore)
-  const groups = [...matching([screens, views, storeOffers(all ?? []), actions], typed), ...found.groups]
+  const lists = useListOffers(typed, { withProducts, withOrders, here: first })
+  const groups = [
+    ...(lists.offers.length > 0 ? [lists] : []),
+    ...matching([screens, views, storeOffers(all ?? []), actions], typed),
+    ...found.groups,
+  ]
   const isLoading = !all && !error
   return {
     groups,
     isBusy: isLoading || found.isSearching,
     lines: [
       ...(isLoading ? [paletteMessages.loadingStores] : []),
+      ...(typed === '' && withOrders.length > 0 ? [paletteMessages.example] : []),
       ...(error ? [`${messages.stores.loadFailed}. ${say(error)}`] : []),
       ...found.lines,
       ...(groups.length === 0 && !isLoading && found.lines.length === 0 ? [paletteMessages.nothing] : []),
@@ -61,6 +68,8 @@ export function Palette({ onChosen, onClose }: Props) {
   const [store] = useState(openStore)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string>()
+  /** What the second action of an offer has done. */
+  const [done, setDone] = useState<string>()
   const { groups, lines, isBusy } = useOffers(typed)
   const offers = groups.flatMap((group) => group.offers)
   const listId = useId()
@@ -72,9 +81,11 @@ export function Palette({ onChosen, onClose }: Props) {
     if (activeId) document.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  async function choose({ run }: Offer) {
+  async function choose({ run, also }: Offer, isAlso = false) {
     setFailure(undefined)
+    setDone(undefined)
     try {
+      if (isAlso && also) return setDone(await also.run())
       await run()
     } catch (error) {
       return setFailure(say(error))
@@ -83,11 +94,11 @@ export function Palette({ onChosen, onClose }: Props) {
     onClose()
   }
 
-  function onKeyDown({ key, nativeEvent }: KeyboardEvent) {
+  function onKeyDown({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (nativeEvent.isComposing || !active) return
     if (step !== undefined) setHighlighted(offers.at((offers.indexOf(active) + step) % offers.length)?.id)
-    if (key === 'Enter') void choose(active)
+    if (key === 'Enter') void choose(active, ctrlKey || metaKey)
   }
 
   return (
@@ -97,6 +108,7 @@ export function Palette({ onChosen, onClose }: Props) {
       onQueryChange={(text) => {
         setTyped(text)
         setHighlighted(undefined)
+        setDone(undefined)
       }}
       onSpotlightClose={onClose}
       shortcut={null}
@@ -120,14 +132,16 @@ export function Palette({ onChosen, onClose }: Props) {
         rightSection={isBusy && <Loader size={16} aria-hidden />}
         data-autofocus
       />
-      {offers.length > 0 && <OfferList listId={listId} groups={groups} active={active} onChoose={(offer) => void choose(offer)} />}
+      {offers.length > 0 && (
+        <OfferList listId={listId} groups={groups} active={active} onChoose={(offer, isAlso) => void choose(offer, isAlso)} />
+      )}
       {failure !== undefined && (
         <div className={classes.lines} role="alert">
           {failure}
         </div>
       )}
       <div className={classes.lines} role="status">
-        {[...new Set(lines)].map((line) => (
+        {[...new Set(done === undefined ? lines : [done, ...lines])].map((line) => (
           <div key={line}>{line}</div>
         ))}
       </div>

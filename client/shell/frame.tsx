@@ -3,8 +3,9 @@ import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { changeLayout, useAreKeysOn } from '#client/session/list-layout.ts'
-import { useSession } from '#client/session/viewer.ts'
+import { useAccess, useSession } from '#client/session/viewer.ts'
 import { SingleKeys } from '#client/ui/list-keys.ts'
+import { StoreColors } from '#client/ui/store-look.ts'
 import { messages } from '#shared/messages.ts'
 import { LazyFinishedExports, LazyMyExports } from './lazy-parts.tsx'
 import classes from './frame.module.css'
@@ -17,8 +18,15 @@ export function Frame() {
   const userId = useSession().session?.user.id
   const [drawnFor, setDrawnFor] = useState(userId)
   if (userId !== undefined && userId !== drawnFor) setDrawnFor(userId)
-  return <FrameOfOne key={drawnFor} />
+  const colors = useAccess().profile?.store_colors ?? noColors
+  return (
+    <StoreColors value={colors}>
+      <FrameOfOne key={drawnFor} />
+    </StoreColors>
+  )
 }
+
+const noColors = {}
 
 function FrameOfOne() {
   const [isOpen, setOpen] = useState(false)

@@ -2,17 +2,10 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { DatePreset, daysOfPreset, presetOfDays } from '#shared/date-presets.ts'
 import type { DayRange } from './day-range.tsx'
+import { periodLabels } from './period-labels.ts'
 
-const labels: Record<DatePreset, string> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  last7Days: 'Last 7 days',
-  last30Days: 'Last 30 days',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-}
 const custom = 'custom'
-const presets = DatePreset.options.map((value) => ({ value, label: labels[value] }))
+const presets = DatePreset.options.map((value) => ({ value, label: periodLabels[value] }))
 
 type Props = {
   value: DayRange

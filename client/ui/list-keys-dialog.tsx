@@ -10,6 +10,7 @@ const withShift = [
   { key: 'Shift + ↑ or ↓', does: 'Select row by row' },
   { key: 'Shift + click', does: 'Select all rows up to this one' },
   { key: modKey('K'), does: 'Search or jump to a screen, a store, an order or a product' },
+  { key: modKey('Enter'), does: 'There: copy the address of the order found. In an export: start it' },
 ]
 
 /** Names the keys of a list, and turns them off and on. */

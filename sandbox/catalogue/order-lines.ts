@@ -9,6 +9,7 @@ type Draft = { readonly quantity: number; readonly discount: number; readonly is
 function lineOf({ plan, index, random, products }: OrderGrowing, at: number, draft: Draft, currency: string): CatalogueLine {
   const product = products[random.int(products.length)]
   const variant = product?.variants[random.int(product.variants.length)]
+  const images = product?.media.filter(({ kind }) => kind === 'IMAGE') ?? []
   const price = units(variant?.price ?? '19.90', currency)
   const isDefault = variant === undefined || variant.title === 'Default Title'
   return {
@@ -24,6 +25,7 @@ function lineOf({ plan, index, random, products }: OrderGrowing, at: number, dra
     vendor: product?.vendor ?? null,
     requiresShipping: variant?.requiresShipping ?? true,
     taxable: variant?.taxable ?? true,
+    image: images.find(({ id }) => id === variant?.mediaId) ?? images[0] ?? null,
     variant:
       draft.isDeleted || !product || !variant ? null : { id: variant.id, productId: product.id, compareAtPrice: variant.compareAtPrice },
   }

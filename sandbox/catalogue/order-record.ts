@@ -1,3 +1,5 @@
+import type { CatalogueMedia } from './record.ts'
+
 /** A shop's orders as neutral records: what both platforms are answered from, and what tests hold lists and files against. */
 
 export type CatalogueFinancialStatus =
@@ -122,6 +124,8 @@ export type CatalogueLine = {
   readonly vendor: string | null
   readonly requiresShipping: boolean
   readonly taxable: boolean
+  /** The variant's image, or else the product's first one. */
+  readonly image: CatalogueMedia | null
   /** null: deleted later. */
   readonly variant: { readonly id: string; readonly productId: string; readonly compareAtPrice: string | null } | null
 }

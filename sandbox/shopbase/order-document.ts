@@ -57,6 +57,7 @@ function lineDocument(line: CatalogueLine) {
     total_discount: Number(line.discount),
     discount_amount: Number(line.discount),
     properties: [],
+    image_src: line.image?.url ?? '',
   }
 }
 

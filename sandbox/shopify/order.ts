@@ -135,6 +135,7 @@ export const lineItemFields: Fields<Line> = {
   requiresShipping: ({ line }) => line.requiresShipping,
   taxable: ({ line }) => line.taxable,
   isGiftCard: () => false,
+  image: ({ line }) => line.image,
   originalUnitPriceSet: ({ line, order }) => bag(order, line.price),
   totalDiscountSet: ({ line, order }) => bag(order, line.discount),
   // The variant's own fields have the catalogue's current values.

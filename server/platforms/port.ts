@@ -243,7 +243,7 @@ export type Shop = {
   inspectOrders(columns: readonly OrderColumn[], options?: Cancel): Promise<void>
   /** The estimated duration of `walkOrders` by pages, in milliseconds. */
   ordersMs(count: number, columns: readonly OrderColumn[]): number
-  /** Complete orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty. */
+  /** Complete orders in ascending id order, like `walkProducts`. Parts that no column needs may be empty, and so may pictures. */
   walkOrders(selection: OrderSelection, columns: readonly OrderColumn[], options?: WalkOptions): AsyncGenerator<ExportOrder>
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import type { ChosenStore, ProfileResponse, ProfileUpdateRequest, User } from '#shared/profile.ts'
 import type { Deps } from '#server/deps.ts'
 import { reencode } from '#server/images/image.ts'
-import { findStore, type StoreRow } from '#server/stores/service.ts'
+import { colorsOfStores, findStore, type StoreRow } from '#server/stores/service.ts'
 import { findUser, preferences, updateFields } from '#server/users/service.ts'
 
 async function userOf(deps: Deps, viewer: Viewer): Promise<User> {
@@ -23,13 +23,18 @@ async function chosenStore(deps: Deps, viewer: Viewer, id: string | null): Promi
 
 export async function getProfile(deps: Deps, viewer: Viewer): Promise<ProfileResponse> {
   const { level, permissions } = summary(viewer)
-  const [user, { chosenStoreId, ...chosen }] = await Promise.all([userOf(deps, viewer), preferences(deps.database.db, viewer.id)])
+  const [user, { chosenStoreId, ...chosen }, store_colors] = await Promise.all([
+    userOf(deps, viewer),
+    preferences(deps.database.db, viewer.id),
+    colorsOfStores(deps, viewer),
+  ])
   return {
     permissions,
     role_level: level,
     user,
     needs_second_factor: viewer.needsSecondFactor ?? false,
     chosen_store: await chosenStore(deps, viewer, chosenStoreId),
+    store_colors,
     ...chosen,
   }
 }

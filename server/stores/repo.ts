@@ -28,6 +28,12 @@ export async function listStoreRows(db: Db): Promise<StoreRow[]> {
   return StoreRow.array().parse(await db.select().from(stores).orderBy(asc(stores.name), asc(stores.id)))
 }
 
+/** The ids of all stores in the order of creation. */
+export async function listStoreIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: stores.id }).from(stores).orderBy(asc(stores.createdAt), asc(stores.id))
+  return rows.map(({ id }) => id)
+}
+
 export async function findStoreRow(db: Db, id: string): Promise<StoreRow | null> {
   const [row] = await db.select().from(stores).where(eq(stores.id, id))
   return row ? StoreRow.parse(row) : null

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
+import { visibleStoreColors } from '#shared/store-color.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import {
   checkSecrets,
@@ -26,6 +27,7 @@ import {
   findStoreRow,
   findStoreRows,
   insertStore,
+  listStoreIds,
   listStoreRows,
   publicStore,
   deleteStoreRow,
@@ -47,6 +49,11 @@ export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => f
 
 /** The stores that exist, in no particular order. */
 export const findStores = (deps: Deps, ids: readonly string[]): Promise<StoreRow[]> => findStoreRows(deps.database.db, ids)
+
+/** The number of each reachable store's colour, by id: see `shared/store-color.ts`. */
+export async function colorsOfStores(deps: Deps, viewer: Viewer): Promise<Record<string, number>> {
+  return Object.fromEntries(visibleStoreColors(await listStoreIds(deps.database.db), (id) => reaches(viewer, id)))
+}
 
 /** How a store's shop is asked: see `ShopOptions`. */
 export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
@@ -78,10 +85,10 @@ function domainOf(platform: StoreRow['platform'], typed: string): string {
 /** Drops the location id on platforms without locations. */
 const locationOf = (platform: StoreRow['platform'], locationId: string | null) => (traits[platform].hasLocation ? locationId || null : null)
 
-/** The row of a new store beside all others, with defaults for missing fields. */
-function rowOf(deps: Deps, request: StoreCreateRequest, others: readonly StoreRow[]): StoreRow {
+/** The row of a new store, with defaults for missing fields. */
+async function rowOf(deps: Deps, request: StoreCreateRequest): Promise<StoreRow> {
   const { name, platform, active, currency, timezone } = request
-  const id = newStoreId(others.map((other) => other.id))
+  const id = newStoreId(await listStoreIds(deps.database.db))
   return {
     id,
     name,
@@ -112,7 +119,7 @@ function assertFree({ id, name, platform, domain }: StoreRow, rows: readonly Sto
 
 /** Saves a store without calling its shop, for tests and benchmarks. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
-  const row = rowOf(deps, request, await listStoreRows(deps.database.db))
+  const row = await rowOf(deps, request)
   await insertStore(deps.database.db, row, new Date(deps.now()))
   return publicStore(row)
 }
@@ -133,9 +140,8 @@ const savedOf = (row: StoreRow, { facts }: Tested): StoreSavedResponse => ({
  * may be unreachable.
  */
 export async function createStore(deps: Deps, request: StoreCreateRequest, signal?: AbortSignal): Promise<StoreSavedResponse> {
-  const others = await listStoreRows(deps.database.db)
-  const draft = rowOf(deps, request, others)
-  assertFree(draft, others)
+  const draft = await rowOf(deps, request)
+  assertFree(draft, await listStoreRows(deps.database.db))
   const tested = await testBeforeSaving(deps, draft, request.allowUnreachable, signal)
   const facts = request.fillFromShop && tested.facts ? tested.facts : nothingKnown
   const row: StoreRow = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines } from '#client/screens/orders/panel/address-lines.ts'
+import { addressLines } from '#client/format/address-lines.ts'
 import { exactMomentIn, momentIn, offsetIn } from '#client/format/store-time.ts'
 import { formatMoney, sumMoney, totalsByCurrency } from '#client/format/money.ts'
 

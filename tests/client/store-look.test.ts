@@ -25,9 +25,11 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test('a store keeps its colour, on which white reads, and stores differ', () => {
-  const colors = new Set(Array.from({ length: 200 }, (_, index) => storeColor(`store-${index}`)))
-  expect(storeColor('store-7')).toBe(storeColor('store-7'))
+test('stores that share no number differ in colour, and white reads on each', () => {
+  const ids = Array.from({ length: storeColorCount }, (_, index) => `store-${index}`)
+  const numbers = Object.fromEntries(ids.map((id, index) => [id, index]))
+  const colors = new Set(ids.map((id) => storeColor(id, numbers)))
   expect(colors.size).toBe(storeColorCount)
+  expect(storeColor('deleted', numbers)).toBe(storeColor('deleted', {}))
   expect([...colors].filter((color) => 1.05 / (luminance(color) + 0.05) < 4.5)).toEqual([])
 })

@@ -54,6 +54,7 @@ export function profileOf(role: RoleName): ProfileResponse {
     needs_second_factor: false,
     email_notifications: true,
     chosen_store: null,
+    store_colors: {},
     list_layouts: {},
     is_set_up: true,
   }

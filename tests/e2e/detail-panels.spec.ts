@@ -84,6 +84,35 @@ test('an order opens beside the list, with what happened to it and the way to th
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the line items of an order have pictures or placeholders of one size, which move nothing', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await forgetStore(page)
+  await openOrders(page)
+  let answer = (): void => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/pictures/**', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await orderRows(page).nth(1).locator('button').click()
+  const lines = panel(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /line items?$/ }) })
+    .last()
+    .getByRole('listitem')
+  await expect(lines.first()).toBeVisible()
+  const places = () => lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().toJSON() as object))
+  const before = await places()
+  answer()
+  await expect(lines.locator('img[data-loaded]').first()).toBeVisible()
+  expect(await places()).toEqual(before)
+  const sizes = await lines
+    .locator('span:has(> svg)')
+    .evaluateAll((all) => all.map(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]))
+  expect(sizes).toHaveLength(before.length)
+  expect(new Set(sizes.map(String))).toEqual(new Set(['34,34']))
+})
+
 test('single keys copy the address and open the order in its shop, unless they are turned off or typed into a field', async ({
   page,
   signInAs,

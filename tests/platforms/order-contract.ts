@@ -35,6 +35,9 @@ async function walked(found: AsyncIterable<ExportOrder>): Promise<ExportOrder[]>
   return orders
 }
 
+/** No file has the pictures, so that a walk may leave them out. */
+const withoutPictures = (order: ExportOrder) => ({ ...order, lineItems: order.lineItems.map((line) => ({ ...line, image: null })) })
+
 const ids = (orders: readonly { platformOrderId: string }[]) => orders.map(({ platformOrderId }) => platformOrderId)
 const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const
 
@@ -168,7 +171,8 @@ export function orderBattery(subject: OrderSubject) {
 
   describe('a walk over orders', () => {
     test('gives every value of every order, in ascending order of id', async () => {
-      expect(await walked(bench.shop.walkOrders({ query: {} }, everyOrderColumn))).toEqual(orders.map(subject.exported))
+      const found = await walked(bench.shop.walkOrders({ query: {} }, everyOrderColumn))
+      expect(found.map(withoutPictures)).toEqual(orders.map(subject.exported).map(withoutPictures))
     })
 
     test('of chosen ids gives those that there are', async () => {

@@ -48,6 +48,7 @@ function line(given: CatalogueLine, currency: string): ExportOrder['lineItems'][
     taxable: given.taxable,
     fulfillmentStatus: left === 0 ? 'fulfilled' : left < given.quantity ? 'partial' : 'pending',
     discount: given.discount,
+    image: given.image && { url: given.image.url, alt: given.image.alt || null },
   }
 }
 
@@ -146,6 +147,11 @@ export function shopbaseOrder(order: CatalogueOrder): ExportOrder {
     riskLevel: order.riskLevel === 'HIGH' ? 'high' : 'low',
     payments: [],
     fulfillments: known.fulfillments.map((parcel) => ({ ...parcel, createdAt: withMilliseconds(parcel.createdAt) })),
-    lineItems: known.lineItems.map((item) => ({ ...item, id: null, compareAtPrice: null })),
+    lineItems: known.lineItems.map((item) => ({
+      ...item,
+      id: null,
+      compareAtPrice: null,
+      image: item.image && { url: item.image.url, alt: null },
+    })),
   }
 }

@@ -119,6 +119,14 @@ test('the logo is the owner’s to change and everybody’s to see', async () =>
   expect((await world.caller(null).rest('GET', '/settings')).status).toBe(401)
 })
 
+test('the colours of all stores in reach are in the profile, and differ', async () => {
+  const all = (await profile(await world.signedIn('owner'))).store_colors
+  const ids = Object.values(world.stores)
+  expect(Object.keys(all).toSorted()).toEqual(ids.toSorted())
+  expect(new Set(Object.values(all)).size).toBe(ids.length)
+  expect((await profile(await world.signedIn('staff', 'north'))).store_colors).toEqual({ [world.stores.north]: all[world.stores.north] })
+})
+
 describe('the store that a person works in', () => {
   const choose = (caller: Caller, id: string) => caller.rest('PUT', `/users/me/store/${id}`)
   const chosen = async (caller: Caller) => (await profile(caller)).chosen_store

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newStoreId } from '#server/stores/new-id.ts'
-import { storeColorCount, storeColorNumber } from '#shared/store-color.ts'
+import { storeColorCount, storeColorNumber, storeColors } from '#shared/store-color.ts'
 
-test('new stores differ in colour as long as there are unused colours, and share them evenly afterwards', () => {
-  const ids: string[] = []
-  for (let round = 1; round <= 3; round += 1) {
-    while (ids.length < round * storeColorCount) ids.push(newStoreId(ids))
-    const uses = Map.groupBy(ids, storeColorNumber)
-    expect([...uses.values()].map(({ length }) => length)).toEqual(Array.from({ length: storeColorCount }, () => round))
-  }
+const olderIds = Array.from({ length: 6 }, (_, index) => `made-before-${index}`)
+
+test('a new store gets the colour of its id, which the fewest other stores have', () => {
+  const ids = [...olderIds]
+  while (ids.length < 3 * storeColorCount) ids.push(newStoreId(ids))
+  const colors = storeColors(ids)
+  for (const id of ids.slice(olderIds.length)) expect(colors.get(id)).toBe(storeColorNumber(id))
   expect(new Set(ids).size).toBe(ids.length)
 })
 

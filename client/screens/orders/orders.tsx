@@ -119,7 +119,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
         <Suspense>
           <ExportDialog
             stores={stores}
-            scope={{ storeIds, filters, selectedIds: selected }}
+            scope={{ storeIds, filters, selectedIds: selected, to: exporting.to }}
             jobId={exporting.jobId}
             isOpen={exporting.isOpen}
             onClose={exporting.close}

@@ -1085,6 +1085,10 @@ export interface ProfileResponse {
   email_notifications: boolean
   /** The store that the screens open with; null where none was chosen, or where it is gone or out of reach. */
   chosen_store: ChosenStore | null
+  /** The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ. */
+  store_colors: {
+    [k: string]: number
+  }
   /** What this person has changed of the lists: columns and row heights, widths of columns in pixels, whose time zone the times of orders are in, and whether single keys work. */
   list_layouts: {
     products?: {
@@ -1632,6 +1636,11 @@ export interface OrderLine {
   fulfillmentStatus: 'fulfilled' | 'partial' | 'pending'
   /** Of this line alone, without its share of the order’s discount. */
   discount: string
+  /** A small picture; null where there is none. */
+  image: {
+    url: string
+    alt: string | null
+  } | null
 }
 /** Whether a spreadsheet may be written. */
 export interface SheetVerifyResponse {

@@ -81,7 +81,7 @@ function fileAnswers({ takesRange }: Endpoint): Record<string, Answer> {
 function streamAnswers(schemas: NamedSchemas): Record<string, Answer> {
   const description = 'Server-sent events, each with its number as id, its type as event, and an Event as data'
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: schemas.of(Event, 'output') }
-  return { 200: { description, headers: requestId, content: { 'text/event-stream': { schema } } } }
+  return { 200: { description, headers: everywhere, content: { 'text/event-stream': { schema } } } }
 }
 
 const success = { const: true }

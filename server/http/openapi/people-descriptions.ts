@@ -43,6 +43,7 @@ export const peopleDescriptions = {
       email_notifications: 'Whether a mail tells this person that a job has finished.',
       role_level: 'The highest level of their roles.',
       chosen_store: 'The store that the screens open with; null where none was chosen, or where it is gone or out of reach.',
+      store_colors: 'The number of the colour that the screens show each store in reach with, by its id. Up to ten stores differ.',
       list_layouts:
         'What this person has changed of the lists: columns and row heights, widths of columns in pixels, whose time zone the times of orders are in, and whether single keys work.',
       is_set_up: 'Whether the checklist of the first steps was completed or hidden.',

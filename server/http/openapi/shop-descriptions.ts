@@ -150,6 +150,7 @@ export const shopDescriptions = {
       price: 'Of one unit, before discounts.',
       compareAtPrice: 'Of the variant as it is now; null where there is none.',
       discount: 'Of this line alone, without its share of the order’s discount.',
+      image: 'A small picture; null where there is none.',
     },
   ],
   OrderAddress: 'An address. Province and country are codes where the platform gives them; null is what is not known.',

@@ -63,6 +63,7 @@ function lineOf(wire: ShopbaseLine, currency: string): OrderLine {
     taxable: wire.taxable,
     fulfillmentStatus: lineStatus(wire),
     discount: moneyText(wire.total_discount, currency),
+    image: wire.image_src === null ? null : { url: wire.image_src, alt: null },
   }
 }
 

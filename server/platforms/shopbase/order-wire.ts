@@ -49,6 +49,7 @@ const Line = z.object({
   taxable: looseFlag,
   fulfillment_status: textOrNull,
   total_discount: amount,
+  image_src: textOrNull,
 })
 export type ShopbaseLine = z.infer<typeof Line>
 

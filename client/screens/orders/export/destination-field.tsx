@@ -5,6 +5,8 @@ import { SheetInput } from '#client/export/sheet-input.tsx'
 import type { OrderExportDraft } from './draft.ts'
 
 type Props = {
+  /** The dialog was opened to write to a spreadsheet, so that its address has the focus if it is still missing. */
+  isForSheet: boolean
   draft: OrderExportDraft
   onEdit: (patch: Partial<OrderExportDraft>) => void
   access: SheetAccess
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** The destination of the rows, and whether the user waits for the export. */
-export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
+export function DestinationField({ isForSheet, draft, onEdit, access, onTypeUrl }: Props) {
   const type = (sheetUrl: string) => {
     onEdit({ sheetUrl })
     onTypeUrl(sheetUrl)
@@ -35,6 +37,7 @@ export function DestinationField({ draft, onEdit, access, onTypeUrl }: Props) {
             value={draft.sheetUrl}
             onChange={type}
             access={access}
+            isFocused={isForSheet && draft.sheetUrl === ''}
             description="The rows are written to a new sheet of this document."
           />
           <Checkbox

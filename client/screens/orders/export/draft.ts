@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvIn, defaultCsv } from '#client/export/csv-choice.ts'
 import { dayMistake, daysOf, withDays } from '#client/export/export-days.ts'
+import type { ExportTo } from '#client/export/export-dialog.ts'
 import type { ExportMode } from '#client/export/mode-field.tsx'
 import type { SheetAccess } from '#client/export/sheet-check.ts'
 import { allFields } from '#client/export/template-list.tsx'
@@ -17,6 +18,8 @@ export type OrderExportScope = {
   storeIds: readonly string[]
   filters: OrderFilters
   selectedIds: readonly string[]
+  /** Where the dialog begins to export to; where the last export went if it is left out. */
+  to?: ExportTo
   /** What an earlier export adds: its choice in words, and what the dialog does not ask for. */
   earlier?: { choice: string; timezone: OrderExportRequest['timezone'] }
 }
@@ -58,6 +61,12 @@ export const newOrderExport = ({ storeIds, selectedIds, filters }: OrderExportSc
   sheetDates: 'text',
   csv: defaultCsv,
 })
+
+/** What the dialog begins with: the choices of the last export, but where it was opened for another destination, that one. */
+export function begunWith(scope: OrderExportScope, last: z.infer<typeof OrderExportChoices> | undefined): OrderExportDraft {
+  const { to = 'last' } = scope
+  return { ...newOrderExport(scope), ...last, ...(to !== 'last' && { destination: to }) }
+}
 
 /** The selected orders that belong to the chosen stores. */
 export const selectedWithin = ({ storeIds }: Pick<OrderExportDraft, 'storeIds'>, { selectedIds }: OrderExportScope): string[] =>

@@ -16,7 +16,7 @@ import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
-import { newOrderExport, OrderExportChoices, type OrderExportDraft, type OrderExportScope } from './draft.ts'
+import { begunWith, OrderExportChoices, type OrderExportDraft, type OrderExportScope } from './draft.ts'
 import { OrderExportEstimate } from './estimate.tsx'
 import { exportNotes } from './notes.ts'
 import { orderExportFailure, sendOrderExport } from './send.ts'
@@ -38,7 +38,7 @@ export function OrderExportForm({ stores, scope, first, run, onClose }: Props) {
   const viewer = useViewer()
   const open = stores.map(({ id }) => id).filter((id) => can(viewer, 'orders.export', id))
   const [draft, setDraft] = useState<OrderExportDraft>(() => {
-    const begun = first ?? { ...newOrderExport(scope), ...choices.of(viewer.id) }
+    const begun = first ?? begunWith(scope, choices.of(viewer.id))
     return { ...begun, storeIds: begun.storeIds.filter((id) => open.includes(id)) }
   })
   useKeptDraft(

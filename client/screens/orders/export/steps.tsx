@@ -47,7 +47,13 @@ export function Steps({ stores, open, scope, draft, onEdit, onNote, sheet, hasFa
           <LeaveOut chosen={draft.storeIds} onChoose={(storeIds) => onEdit({ storeIds })} hasFailed={hasFailed} />
         </Step>
         <Step number={3} title="Export Destination">
-          <DestinationField draft={draft} onEdit={onEdit} access={sheet.access} onTypeUrl={sheet.onType} />
+          <DestinationField
+            isForSheet={scope.to === 'sheet'}
+            draft={draft}
+            onEdit={onEdit}
+            access={sheet.access}
+            onTypeUrl={sheet.onType}
+          />
         </Step>
         <Step number={4} title="Column Template">
           <TemplateList

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import type { OrderAddress } from '#shared/orders.ts'
-import { addressLines } from './address-lines.ts'
+import { addressLines } from '#client/format/address-lines.ts'
 import { Section } from '#client/ui/section.tsx'
 
 type Props = { title: string; address: OrderAddress | null; /** The key that copies it. */ shortcut?: string }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { formatMoney, isZero, timesMoney } from '#client/format/money.ts'
 import { Joined } from '#client/ui/joined.tsx'
+import { Thumbnail } from '#client/ui/thumbnail.tsx'
 import type { OrderLine } from '#shared/orders.ts'
 import { Section } from '#client/ui/section.tsx'
 import classes from './whole-order.module.css'
@@ -10,13 +11,14 @@ type Props = { lines: readonly OrderLine[]; currency: string }
 const states = { fulfilled: 'Fulfilled', partial: 'Partly fulfilled', pending: 'Not fulfilled' } as const
 
 function Line({ line, currency }: { line: OrderLine; currency: string }) {
-  const { name, sku, vendor, quantity, price, compareAtPrice, discount, fulfillmentStatus } = line
+  const { name, sku, vendor, quantity, price, compareAtPrice, discount, fulfillmentStatus, image } = line
   const about = [sku && `SKU ${sku}`, vendor, states[fulfillmentStatus]].flatMap((part) => part || [])
   const lineTotal = timesMoney(price, quantity)
   const isReduced = compareAtPrice !== null && Number(compareAtPrice) > Number(price)
   return (
     <li className={classes.line}>
-      <div>
+      <Thumbnail image={image} />
+      <div className={classes.what}>
         <Text size="sm" fw={550}>
           {name}
         </Text>

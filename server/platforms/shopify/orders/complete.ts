@@ -3,7 +3,7 @@ import { failure } from '#server/platforms/failures.ts'
 import type { ShopifyClient, ShopifyPace } from '#server/platforms/shopify/client.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
 import { orderLines } from './documents.ts'
-import { orderLinesSize } from './parts.ts'
+import { orderLinesSize, type OrderParts } from './parts.ts'
 import { OrderLinesData, type ShopifyLine } from './wire.ts'
 import type { PageInfo } from '#server/platforms/shopify/wire.ts'
 
@@ -12,17 +12,20 @@ const AT_ONCE = 3
 
 type Cut<Line> = { legacyResourceId: string; lineItems?: { nodes: Line[]; pageInfo: PageInfo } | undefined }
 
+/** The parts of a line item that are requested only if they are needed. */
+type LineParts = Pick<OrderParts, 'variants' | 'pictures'>
+
 /** The line items from a cursor to the end. A repeated cursor throws, because the loop would never end. */
 async function linesBehind(
   client: ShopifyClient,
   id: string,
   after: string | null,
-  variants: boolean,
+  { variants, pictures }: LineParts,
   pace: ShopifyPace,
 ): Promise<ShopifyLine[]> {
   const lines: ShopifyLine[] = []
   for (let cursor = after; ;) {
-    const variables = { id: orderGid(id), lines: true, variants, linesAfter: cursor, ...orderLinesSize }
+    const variables = { id: orderGid(id), lines: true, variants, pictures, linesAfter: cursor, ...orderLinesSize }
     const { order } = await client.ask(orderLines, OrderLinesData, variables, pace)
     // The order was deleted after its page was read. The line items so far are returned.
     if (!order?.lineItems) return lines
@@ -39,12 +42,12 @@ async function linesBehind(
 export async function withAllLines<Line, Order extends Cut<Line | ShopifyLine>>(
   client: ShopifyClient,
   orders: readonly Order[],
-  variants: boolean,
+  parts: LineParts,
   pace: ShopifyPace,
 ): Promise<Order[]> {
   const cut = orders.filter((order) => order.lineItems?.pageInfo.hasNextPage)
   const rest = await inTurns(cut, AT_ONCE, async ({ legacyResourceId: id, lineItems }) => {
-    return [id, await linesBehind(client, id, lineItems?.pageInfo.endCursor ?? null, variants, pace)] as const
+    return [id, await linesBehind(client, id, lineItems?.pageInfo.endCursor ?? null, parts, pace)] as const
   })
   const restOf = new Map(rest)
   return orders.map((order) => {

@@ -102,7 +102,7 @@ const orderFragment = `fragment ExportOrder on Order {
 }
 ${linesFragment}`
 
-const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!'
+const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!, $pictures: Boolean!'
 const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
   $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, $taxes: Boolean!, $balance: Boolean!,
   ${linesVariables}`
@@ -133,7 +133,7 @@ ${orderFragment}`,
 /** One order with all parts that we read. */
 export const wholeOrder: Document = {
   name: 'WholeOrder',
-  cost: 36,
+  cost: 47,
   text: `query WholeOrder($id: ID!, ${orderVariables}) {
   order(id: $id) { ...ExportOrder }
 }
@@ -143,7 +143,7 @@ ${orderFragment}`,
 /** The line items of an order that did not fit on its page. */
 export const orderLines: Document = {
   name: 'OrderLines',
-  cost: 25,
+  cost: 36,
   text: `query OrderLines($id: ID!, ${linesVariables}) {
   order(id: $id) { ...ExportLines }
 }

@@ -15,10 +15,12 @@ export const whereWanted =
   (part, field, selection = '') =>
     parts[part] ? `${field} ${selection}` : ''
 
+/** The pictures have the size of the panel's thumbnails (40 CSS px, doubled for dense screens). */
 export const lineFields = (write: Write): string => `id name quantity unfulfilledQuantity sku vendor requiresShipping taxable
   originalUnitPriceSet ${amount}
   totalDiscountSet ${amount}
-  ${write('variants', 'variant', '{ compareAtPrice }')}`
+  ${write('variants', 'variant', '{ compareAtPrice }')}
+  ${write('pictures', 'image', '{ url(transform: { maxWidth: 80, maxHeight: 80 }) altText }')}`
 
 /** All fields except the line items. */
 export const orderFields = (

@@ -69,7 +69,7 @@ export async function listShopifyOrders(
   const readable = reader.readable(listedOrder, rows)
   // Without a readable row, there is no cursor to continue from.
   if (readable.length === 0 && orders.pageInfo.hasNextPage) throw failure.answerInvalid(client.store, 'EMPTY_PAGE')
-  const whole = await withAllLines(client, readable, false, pace)
+  const whole = await withAllLines(client, readable, { variants: false, pictures: false }, pace)
   return {
     items: whole.map((order) => ({ order: listed(order), cursor: order.cursor, rank: rank(order) })),
     hasNextPage: orders.pageInfo.hasNextPage,
@@ -97,6 +97,6 @@ export async function getShopifyOrder(client: ShopifyClient, id: string, signal?
   const pace = { patience: patience.interactive, signal }
   const variables = { id: orderGid(id), ...everyPart, linesFirst: 250 }
   const { order } = await client.ask(wholeOrder, WholeOrderData, variables, pace)
-  const [whole] = await withAllLines(client, order ? [order] : [], true, pace)
+  const [whole] = await withAllLines(client, order ? [order] : [], everyPart, pace)
   return whole ? exportShopifyOrder(whole) : null
 }

@@ -74,6 +74,7 @@ function lineOf(wire: ShopifyLine, currency: string): OrderLine {
     compareAtPrice: compareAtPrice && moneyText(compareAtPrice, currency),
     fulfillmentStatus: sentStatus(wire),
     discount: moneyText(wire.totalDiscountSet, currency),
+    image: wire.image ? { url: wire.image.url, alt: wire.image.altText || null } : null,
   }
 }
 

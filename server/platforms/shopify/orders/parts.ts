@@ -16,6 +16,7 @@ type Part =
   | 'balance'
   | 'lines'
   | 'variants'
+  | 'pictures'
 export type OrderParts = Record<Part, boolean>
 
 const personalParts = ['customer', 'billing', 'shipping'] as const
@@ -34,6 +35,7 @@ export const everyPart: OrderParts = {
   balance: true,
   lines: true,
   variants: true,
+  pictures: true,
 }
 
 export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
@@ -52,6 +54,8 @@ export function orderPartsFor(columns: readonly OrderColumn[]): OrderParts {
     balance: wants('outstandingBalance', 'duties'),
     lines: columns.some((column) => orderColumn[column].category === 'Line Items'),
     variants: wants('lineItem.compareAtPrice'),
+    // No file has them.
+    pictures: false,
   }
 }
 
@@ -66,7 +70,7 @@ export function orderPageCost(parts: OrderParts): number {
   const { first, linesFirst } = orderPageSize
   const customer = points(parts.customer, 1 + points(parts.email, 1) + points(parts.phone, 1))
   const rest = points(parts.payments, 1) + points(parts.parcels, 2) + points(parts.risk, 2) + points(parts.taxes, 1)
-  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1)))
+  const lines = points(parts.lines, connection(linesFirst, 1 + points(parts.variants, 1) + points(parts.pictures, 1)))
   // An order, its attributes and its shipping line.
   return connection(first, 3 + customer + rest + lines)
 }

@@ -68,7 +68,7 @@ async function* ordersOfPages(
   for await (const { nodes } of ahead(first, signal)) {
     // `splice` empties the page, which stays in memory until the next one has arrived.
     const read = allRows(client.store, shopifyOrder, nodes.splice(0))
-    const orders = await withAllLines(client, read, parts.variants, { patience: patience.export, signal })
+    const orders = await withAllLines(client, read, parts, { patience: patience.export, signal })
     inOrder(orders.map(({ legacyResourceId }) => legacyResourceId))
     for (const order of drained(orders)) yield exportShopifyOrder(order)
     await onPage?.()

@@ -77,6 +77,7 @@ const Line = ListedLine.extend({
   originalUnitPriceSet: Amount,
   totalDiscountSet: Amount,
   variant: z.object({ compareAtPrice: Text }).nullish(),
+  image: z.object({ url: z.string(), altText: Text }).nullish(),
 })
 export type ShopifyLine = z.infer<typeof Line>
 const Lines = z.object({ nodes: z.array(Line), pageInfo: PageInfo }).optional()

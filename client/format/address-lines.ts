@@ -1,4 +1,4 @@
-import { countryName } from '#client/format/country-name.ts'
+import { countryName } from './country-name.ts'
 import type { OrderAddress } from '#shared/orders.ts'
 
 const together = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
