@@ -3,6 +3,7 @@ import '#client/styles.css'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#client/api.ts'
 import { App } from '#client/app.tsx'
+import { followEvents } from '#client/events/start.ts'
 import { keepFocus } from '#client/keep-focus.ts'
 import { reloadForMissingParts } from '#client/missing-parts.ts'
 import { untilQuiet } from '#client/quiet-queries.ts'
@@ -24,6 +25,7 @@ loadBehind(() => untilQuiet(queryClient))
 keepAccessFresh()
 keepLogoFresh()
 endInAllTabs(session)
+followEvents(() => untilQuiet(queryClient))
 // A list shows the first store until one is chosen. A choice in another tab moves it to the chosen store.
 followChosenStore(() => void router.invalidate())
 guardDraft(session, import.meta.url)

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { platforms } from '#shared/platforms.ts'
 import type { Name, schemas } from './schemas.ts'
+import { eventExamples } from './event-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
 
 const store = {
@@ -120,37 +121,6 @@ const user = {
   email_confirmed_at: '2026-01-15T08:00:00.000Z',
   user_roles: [{ id: 'ra_1', store_id: store.id, store: { id: store.id, name: store.name }, role }],
 }
-const event = {
-  id: 'evt_3f1c2a_1772444100000',
-  type: 'job.completed',
-  timestamp: '2026-03-02T09:35:00.000Z',
-  data: { jobId: '3f1c2a', jobType: 'product_export', storeIds: ['st_north'], createdBy: 'u_mai', rows: 1_250, error: null },
-} satisfies z.input<typeof schemas.Event>
-const webhook = {
-  id: 'wh_1',
-  name: 'Warehouse',
-  url: 'https://hooks.example.com/backcounter',
-  events: ['job.completed', 'job.failed'],
-  storeIds: null,
-  active: true,
-  failingSince: null,
-  createdAt: '2026-03-01T08:00:00.000Z',
-  updatedAt: '2026-03-01T08:00:00.000Z',
-} satisfies z.input<typeof schemas.Webhook>
-const delivery = {
-  id: 'd_1',
-  eventId: event.id,
-  type: event.type,
-  status: 'delivered',
-  attempts: 1,
-  createdAt: event.timestamp,
-  attemptedAt: '2026-03-02T09:35:01.000Z',
-  nextAttemptAt: null,
-  answerStatus: 204,
-  failure: null,
-  durationMs: 82,
-  body: JSON.stringify(event),
-} as const
 const apiKey = {
   id: 'ak_1',
   name: 'Nightly report',
@@ -271,11 +241,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   UserInviteRequest: { email: 'minh@example.com', full_name: 'Minh Le', role_id: 'staff', store_ids: [store.id] },
   UserUpdateRequest: { id: user.id, department: 'Support' },
   UserRolesRequest: { id: user.id, roles: [{ role_id: 'staff', store_id: store.id }] },
-  Event: event,
-  Webhook: webhook,
-  WebhookCreateRequest: { name: webhook.name, url: webhook.url, events: webhook.events, storeIds: null, active: true },
-  WebhookSecretResponse: { webhook, secret: 'whsec_example' },
-  WebhookDelivery: delivery,
+  ...eventExamples,
   ApiKey: apiKey,
   ApiKeyCreateRequest: { name: apiKey.name, permissions: apiKey.permissions, store_ids: apiKey.store_ids, expires_in_days: 90 },
   ApiKeyRotateRequest: { id: apiKey.id, overlap_hours: 24 },

@@ -1,0 +1,16 @@
+import { cache } from '#client/api.ts'
+import { refreshJobs } from '#client/jobs/queries.ts'
+import type { Event, EventType } from '#shared/events.ts'
+
+const refreshStores = () => cache.stores.list.invalidate()
+
+/** For each kind of event, what a screen that shows it asks for again. */
+const refreshes: Record<EventType, () => Promise<void>> = {
+  'job.completed': refreshJobs,
+  'job.failed': refreshJobs,
+  'store.failing': refreshStores,
+  'store.recovered': refreshStores,
+}
+
+/** Brings what is on the screen up to date after an event. */
+export const refreshAfter = ({ type }: Event): void => void refreshes[type]()

@@ -1,0 +1,44 @@
+// Examples of events and webhooks.
+import type { z } from 'zod'
+import type { schemas } from './schemas.ts'
+
+const event = {
+  id: 'evt_3f1c2a_1772444100000',
+  type: 'job.completed',
+  timestamp: '2026-03-02T09:35:00.000Z',
+  data: { jobId: '3f1c2a', jobType: 'product_export', storeIds: ['st_north'], createdBy: 'u_mai', rows: 1_250, error: null },
+} satisfies z.input<typeof schemas.Event>
+const webhook = {
+  id: 'wh_1',
+  name: 'Warehouse',
+  url: 'https://hooks.example.com/backcounter',
+  events: ['job.completed', 'job.failed'],
+  storeIds: null,
+  active: true,
+  failingSince: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:00:00.000Z',
+} satisfies z.input<typeof schemas.Webhook>
+const delivery = {
+  id: 'd_1',
+  eventId: event.id,
+  type: event.type,
+  status: 'delivered',
+  attempts: 1,
+  createdAt: event.timestamp,
+  attemptedAt: '2026-03-02T09:35:01.000Z',
+  nextAttemptAt: null,
+  answerStatus: 204,
+  failure: null,
+  durationMs: 82,
+  body: JSON.stringify(event),
+} as const
+
+export const eventExamples = {
+  Event: event,
+  Webhook: webhook,
+  WebhookCreateRequest: { name: webhook.name, url: webhook.url, events: webhook.events, storeIds: null, active: true },
+  WebhookUpdateRequest: { id: webhook.id, active: false },
+  WebhookSecretResponse: { webhook, secret: 'whsec_example' },
+  WebhookDelivery: delivery,
+}
