@@ -13,6 +13,8 @@ type Answer = (call: Call, response: ServerResponse) => void
 let calls: Call[]
 /** The answers in their order. The last one is repeated. */
 let answers: Answer[]
+/** The answer to a listener. Default: this server has no events. */
+let streams: Answer
 let url: string
 let client: Client
 async function take(request: IncomingMessage, response: ServerResponse) {
@@ -26,6 +28,7 @@ async function take(request: IncomingMessage, response: ServerResponse) {
     body: text === '' ? null : JSON.parse(text),
   }
   calls.push(call)
+  if (call.path.endsWith('/events')) return streams(call, response)
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   answer?.(call, response)
 }
@@ -34,6 +37,7 @@ const server = createServer((request, response) => void take(request, response))
 beforeEach(async () => {
   calls = []
   answers = []
+  streams = refused(404, 'NOT_FOUND')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = createClient({ url: `${url}/`, token: 'key_test' })
@@ -243,6 +247,17 @@ describe('a job', () => {
     expect(seen).toEqual(['running', 'completed'])
   })
 
+  test('is looked at again as soon as its end is told', async () => {
+    answers = [job('running'), job('completed')]
+    const told = { id: 'e', type: 'job.completed', timestamp: '', data: { jobId: 'j' } }
+    streams = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`id: 7\n\nid: 8\nevent: job.completed\ndata: ${JSON.stringify(told)}\n\n`)
+    }
+    expect(await client.jobs.wait('j')).toMatchObject({ status: 'completed' })
+    expect(calls.map(({ path }) => path).filter((path) => path.endsWith('/jobs/j'))).toHaveLength(2)
+  })
+
   test('that failed throws its error, with the job', async () => {
     answers = [job('failed', { error: { code: 'INCOMPLETE', message: '3 products are missing' } })]
     const error = await thrown(client.jobs.wait('j'))
@@ -252,5 +267,34 @@ describe('a job', () => {
 
   test('without a file says so', () => {
     expect(() => client.jobs.file({ id: 'j', files: [] })).toThrow('The job has no file')
+  })
+})
+
+describe('events', () => {
+  const told = (number: number) => ({ id: `e${number}`, type: 'job.completed', timestamp: '', data: { jobId: `j${number}` } })
+  const text = (number: number) => `id: ${number}\nevent: job.completed\ndata: ${JSON.stringify(told(number))}\n\n`
+
+  test('are heard over a lost connection, each once, from where it was', { timeout: 10_000 }, async () => {
+    const places: unknown[] = []
+    streams = ({ headers }, response) => {
+      const after = Number(headers['last-event-id'] ?? 0)
+      places.push(headers['last-event-id'])
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(text(after + 1))
+      // A message that is cut off does not count.
+      response.write(text(after + 2).slice(0, -1), () => response.destroy())
+    }
+    const heard: string[] = []
+    for await (const { id } of client.events.listen()) {
+      heard.push(id)
+      if (heard.length === 2) break
+    }
+    expect(heard).toEqual(['e1', 'e2'])
+    expect(places).toEqual([undefined, '1'])
+  })
+
+  test('that the server no longer has are refused', async () => {
+    streams = refused(410, 'EVENTS_GONE')
+    expect(await thrown(client.events.listen({ after: '1' }).next())).toMatchObject({ code: 'EVENTS_GONE' })
   })
 })

@@ -248,6 +248,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ApiKeyCreateResponse: { api_key: apiKey, token: 'example-api-key' },
   ServiceAccount: serviceAccount,
   ServiceAccountCreateRequest: { name: serviceAccount.name, roles: [{ role_id: role.id, store_id: store.id }] },
+  ServiceAccountUpdateRequest: { id: serviceAccount.id, is_active: false },
   ServiceAccountResponse: { service_account: serviceAccount },
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
   SettingsUpdateRequest: { second_factor_level: 90 },
