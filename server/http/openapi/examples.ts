@@ -248,6 +248,13 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ApiKeyCreateResponse: { api_key: apiKey, token: 'example-api-key' },
   ServiceAccount: serviceAccount,
   ServiceAccountCreateRequest: { name: serviceAccount.name, roles: [{ role_id: role.id, store_id: store.id }] },
+  ServiceAccountKeyRequest: {
+    id: serviceAccount.id,
+    name: 'Nightly',
+    permissions: ['products:read'],
+    store_ids: null,
+    expires_in_days: 90,
+  },
   ServiceAccountUpdateRequest: { id: serviceAccount.id, is_active: false },
   ServiceAccountResponse: { service_account: serviceAccount },
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
