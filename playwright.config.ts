@@ -60,7 +60,14 @@ export default defineConfig<FlowOptions>({
   webServer: {
     command: 'node scripts/demo.ts',
     cwd: process.env['E2E_PRODUCT'] ?? '.',
-    env: { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: dataDir, LOG_LEVEL: isSearched ? 'info' : 'warn' },
+    env: {
+      PORT: port,
+      SANDBOX_PORT: sandboxPort,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: isSearched ? 'info' : 'warn',
+      // Where the tests receive webhooks.
+      DESTINATION_HOSTS: '127.0.0.1',
+    },
     stdout: isSearched ? 'pipe' : 'ignore',
     url: `http://localhost:${port}/readyz`,
     timeout: 120_000,

@@ -163,9 +163,20 @@ export const limits = {
   events: { keepDays: 7, page: 100, held: 1_000, streams: { caller: 20, process: 2_000 }, lookMs: 1_000, silentMs: 15_000, retryMs: 2_000 },
   /**
    * Webhooks: their maximum number, how many calls run at once in a process and to one address, the time for an answer, how long a delivery
-   * is tried and how long its record is kept, the length of a page of the log, and for how long a replaced secret still signs.
+   * is tried and how long its record is kept, the length of a page of the log, for how long a replaced secret still signs, and how often
+   * a screen looks after a delivery that is about to be sent.
    */
-  webhooks: { max: 20, atOnce: 20, atOnceEach: 5, attemptMs: 15_000, tryHours: 24, keepDays: 30, page: 50, secretOverlapHours: 24 },
+  webhooks: {
+    max: 20,
+    atOnce: 20,
+    atOnceEach: 5,
+    attemptMs: 15_000,
+    tryHours: 24,
+    keepDays: 30,
+    page: 50,
+    secretOverlapHours: 24,
+    watchMs: 2_000,
+  },
   /** How long obsolete records are kept, in days. */
   housekeeping: { unseenDevice: 180, endedApiKey: 30, keyCall: 30, mail: 30 },
   jobs: {

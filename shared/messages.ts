@@ -6,6 +6,7 @@ import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
 import { serviceAccountMessages } from '#shared/service-account-messages.ts'
 import { viewMessages } from '#shared/view-messages.ts'
+import { webhookMessages } from '#shared/webhook-messages.ts'
 
 /** All messages that follow an action or that tests assert. Headings and labels are in their components. */
 export const messages = {
@@ -25,6 +26,7 @@ export const messages = {
   ...authMessages,
   ...securityMessages,
   ...serviceAccountMessages,
+  ...webhookMessages,
   ...screenMessages,
   stores: {
     nameNeeded: 'Please enter a name',

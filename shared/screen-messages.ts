@@ -14,6 +14,8 @@ export const screenMessages = {
     personChanged: 'Team updated.',
     templateDeleted: 'Template deleted.',
     keyRevoked: 'API key revoked.',
+    webhookSaved: 'Webhook saved.',
+    webhookDeleted: 'Webhook deleted.',
   },
   screens: {
     storeUnseen: (shown: string) => `The store in this link was deleted, or you have no access to it. ${shown} is shown instead.`,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { webhooks } from '#drizzle/event-tables.ts'
-import { AppError } from '#shared/errors.ts'
 import { eventMessages } from '#shared/event-messages.ts'
 import { EventType } from '#shared/events.ts'
+import { refuseField } from '#server/procedure/refuse-field.ts'
 
 /** A stored webhook. The secrets are encrypted. */
 const WebhookRow = z.object({
@@ -27,7 +27,8 @@ export type WebhookChange = { [Field in keyof Omit<WebhookRow, 'id' | 'createdAt
 
 function explain(error: unknown): never {
   const cause = translated(error)
-  throw cause instanceof UniqueViolation ? new AppError('NAME_TAKEN', eventMessages.nameTaken, { cause }) : cause
+  if (cause instanceof UniqueViolation) refuseField('name', eventMessages.nameTaken, 'NAME_TAKEN')
+  throw cause
 }
 
 /** All webhooks, by name. */

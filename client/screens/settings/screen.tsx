@@ -12,6 +12,7 @@ import { SecurityTab } from './security/security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import classes from './settings.module.css'
 import { settingsTabs } from './tabs.ts'
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
 
 const route = getRouteApi('/signed-in/settings')
 
@@ -43,6 +44,9 @@ export function SettingsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={classes.column ?? ''}>
           <KeysTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="webhooks" className={classes.column ?? ''}>
+          <WebhooksTab />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditTab />

@@ -7,5 +7,6 @@ export const settingsTabs: readonly { value: SettingsTab; label: string; needs: 
   { value: 'security', label: 'Security', needs: 'profile.access' },
   { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
   { value: 'keys', label: 'API keys', needs: 'profile.access' },
+  { value: 'webhooks', label: 'Webhooks', needs: 'webhooks.manage' },
   { value: 'audit', label: 'Audit log', needs: 'audit.read' },
 ]

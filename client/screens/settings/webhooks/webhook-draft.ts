@@ -1,0 +1,29 @@
+import { eventTypes, type EventType } from '#shared/events.ts'
+import { WebhookCreateRequest, type Webhook, type WebhookUpdateRequest } from '#shared/webhooks.ts'
+
+/** A webhook in its form. `storeIds` null: all stores. */
+export type WebhookDraft = { name: string; url: string; events: EventType[]; storeIds: string[] | null }
+
+/** A new webhook is told of everything. @param mayAll whether the person may manage webhooks for all stores */
+export const newWebhook = (mayAll: boolean): WebhookDraft => ({ name: '', url: '', events: [...eventTypes], storeIds: mayAll ? null : [] })
+
+export const webhookDraftOf = ({ name, url, events, storeIds }: Webhook): WebhookDraft => ({ name, url, events, storeIds })
+
+/** The draft's mistakes by field, from the server's schema. */
+export function mistakesInWebhook(draft: WebhookDraft): Record<string, string> {
+  const issues = WebhookCreateRequest.safeParse(draft).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What the form changed: another person may have changed the rest since it opened, and only a new address asks for the password. */
+export function webhookChanges(id: string, before: WebhookDraft, { name, url, events, storeIds }: WebhookDraft): WebhookUpdateRequest {
+  return {
+    id,
+    ...(name === before.name ? {} : { name }),
+    ...(url === before.url ? {} : { url }),
+    ...(isSame(events, before.events) ? {} : { events }),
+    ...(isSame(storeIds, before.storeIds) ? {} : { storeIds }),
+  }
+}

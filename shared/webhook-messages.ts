@@ -1,0 +1,22 @@
+/** What the screen of webhooks says; part of `messages`. */
+export const webhookMessages = {
+  webhooks: {
+    explained: 'A webhook tells a program of yours what happens here: each event is sent to its address, with a signature.',
+    none: 'Let a program know when an export ends or a store fails.',
+    loadFailed: 'Failed to load webhooks',
+    saveFailed: 'Failed to save the webhook',
+    deleteFailed: 'Failed to delete the webhook',
+    deleteConfirm: (name: string) => `Are you sure you want to delete "${name}"? Its program is not told of events any more.`,
+    rotateExplained: (name: string, hours: number) =>
+      `"${name}" gets a new secret. For ${hours} hours, each delivery is signed with the old and the new one, so that your program can change over.`,
+    rotateFailed: 'Failed to replace the secret',
+    secretShownOnce: 'Copy the secret now: it is not shown again. It verifies the signatures.',
+    delivered: (ms: number) => `Delivered in ${ms.toLocaleString('en-US')} ms`,
+    notDelivered: 'Not delivered',
+    testFailed: 'Failed to send the test',
+    kept: (days: number) => `The deliveries of ${days} days, newest first.`,
+    deliveriesFailed: 'Failed to load the deliveries',
+    noDeliveries: 'No deliveries yet',
+    resendFailed: 'Failed to send it again',
+  },
+} as const
