@@ -10,7 +10,7 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
 import settings from '../settings.module.css'
-import { deliveriesKey, DeliveryRow } from './delivery-row.tsx'
+import { deliveriesKey, DeliveryEntry } from './delivery-entry.tsx'
 
 const { keepDays, watchMs } = limits.webhooks
 const noCursor: string | undefined = undefined
@@ -41,7 +41,7 @@ export function Deliveries({ webhook: { id, name }, onClose }: { webhook: Webhoo
       {deliveries?.length === 0 && <Text mt="md">{messages.webhooks.noDeliveries}</Text>}
       <ul className={settings.rows}>
         {deliveries?.map((delivery) => (
-          <DeliveryRow key={delivery.id} webhookId={id} delivery={delivery} />
+          <DeliveryEntry key={delivery.id} webhookId={id} delivery={delivery} />
         ))}
       </ul>
       {hasNextPage && (

@@ -20,7 +20,7 @@ export function storesInWords(storeIds: Webhook['storeIds'], names: ReadonlyMap<
 
 type Badge = { label: string; color: string }
 
-export function stateOf({ active, failingSince }: Pick<Webhook, 'active' | 'failingSince'>): Badge {
+export function webhookState({ active, failingSince }: Pick<Webhook, 'active' | 'failingSince'>): Badge {
   if (!active) return { label: 'Off', color: 'gray' }
   return failingSince === null ? { label: 'Active', color: 'green' } : { label: `Failing since ${localTime(failingSince)}`, color: 'red' }
 }

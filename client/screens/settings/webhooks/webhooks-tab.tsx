@@ -16,7 +16,7 @@ import { DeleteWebhook } from './delete-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ReplaceSecret } from './replace-secret.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { WebhookRow, type WebhookDialog } from './webhook-row.tsx'
+import { WebhookEntry, type WebhookDialog } from './webhook-entry.tsx'
 
 type Open = { dialog: 'add' } | { dialog: 'made'; secret: string } | { dialog: WebhookDialog; webhook: Webhook }
 
@@ -72,7 +72,7 @@ export function WebhooksTab() {
       )}
       <ul className={settings.rows}>
         {data?.webhooks.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} stores={names} onOpen={(dialog) => setOpen({ dialog, webhook })} />
+          <WebhookEntry key={webhook.id} webhook={webhook} stores={names} onOpen={(dialog) => setOpen({ dialog, webhook })} />
         ))}
       </ul>
       {open && <OpenDialog open={open} onMade={(secret) => setOpen({ dialog: 'made', secret })} onClose={() => setOpen(null)} />}

@@ -14,7 +14,7 @@ import { deliveryStates, eventLabels, outcomeInWords } from './webhook-words.ts'
 export const deliveriesKey = (webhookId: string) => ['deliveries', webhookId]
 
 /** A delivery: how it went, what was sent, and a way to send it again once it has ended. */
-export function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+export function DeliveryEntry({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { id, type, status, attempts, createdAt, body } = delivery
   const again = api.settings.webhooks.redeliver.useMutation({
     onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(webhookId) }),

@@ -6,7 +6,7 @@ import { StateBadge } from '#client/ui/state-badge.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Webhook } from '#shared/webhooks.ts'
 import { TestOutcome } from './test-outcome.tsx'
-import { eventLabels, stateOf, storesInWords } from './webhook-words.ts'
+import { eventLabels, webhookState, storesInWords } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
 /** The dialogs about one webhook, and the labels of the buttons that open them. */
@@ -26,7 +26,7 @@ function Action({ label, of, isBusy = false, onClick }: ActionProps) {
 type Props = { webhook: Webhook; stores: ReadonlyMap<string, string>; onOpen: (dialog: WebhookDialog) => void }
 
 /** A webhook, with what can be done about it. The outcome of a test stands below. */
-export function WebhookRow({ webhook, stores, onOpen }: Props) {
+export function WebhookEntry({ webhook, stores, onOpen }: Props) {
   const { id, name, url, events, storeIds, active } = webhook
   const test = api.settings.webhooks.test.useMutation()
   const update = api.settings.webhooks.update.useMutation({ onSuccess: () => cache.settings.webhooks.list.invalidate() })
@@ -35,7 +35,7 @@ export function WebhookRow({ webhook, stores, onOpen }: Props) {
     <li className={classes.entry}>
       <Group gap="xs">
         <Text fw={550}>{name}</Text>
-        <StateBadge {...stateOf(webhook)} />
+        <StateBadge {...webhookState(webhook)} />
       </Group>
       <Text size="sm">{url}</Text>
       <Text c="dimmed" size="sm">
