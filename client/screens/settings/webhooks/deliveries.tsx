@@ -9,7 +9,7 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
-import settings from '../settings.module.css'
+import tabClasses from '../settings.module.css'
 import { deliveriesKey, DeliveryEntry } from './delivery-entry.tsx'
 
 const { keepDays, watchMs } = limits.webhooks
@@ -39,7 +39,7 @@ export function Deliveries({ webhook: { id, name }, onClose }: { webhook: Webhoo
       <RefreshFailure query={query} />
       {!data && !error && <CentredSpinner label="Loading deliveries" />}
       {deliveries?.length === 0 && <Text mt="md">{messages.webhooks.noDeliveries}</Text>}
-      <ul className={settings.rows}>
+      <ul className={tabClasses.rows}>
         {deliveries?.map((delivery) => (
           <DeliveryEntry key={delivery.id} webhookId={id} delivery={delivery} />
         ))}

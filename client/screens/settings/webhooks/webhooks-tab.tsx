@@ -11,7 +11,7 @@ import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { messages } from '#shared/messages.ts'
 import type { Webhook } from '#shared/webhooks.ts'
-import settings from '../settings.module.css'
+import tabClasses from '../settings.module.css'
 import { DeleteWebhook } from './delete-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { ReplaceSecret } from './replace-secret.tsx'
@@ -46,8 +46,8 @@ export function WebhooksTab() {
   const { data, error, refetch } = query
   if (error && !data) return <LoadFailure title={messages.webhooks.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   return (
-    <section className={settings.panel} aria-labelledby="webhooks">
-      <div className={settings.head}>
+    <section className={tabClasses.panel} aria-labelledby="webhooks">
+      <div className={tabClasses.head}>
         <Title order={2} id="webhooks">
           Webhooks
         </Title>
@@ -70,7 +70,7 @@ export function WebhooksTab() {
           </Button>
         </EmptyState>
       )}
-      <ul className={settings.rows}>
+      <ul className={tabClasses.rows}>
         {data?.webhooks.map((webhook) => (
           <WebhookEntry key={webhook.id} webhook={webhook} stores={names} onOpen={(dialog) => setOpen({ dialog, webhook })} />
         ))}
