@@ -66,6 +66,7 @@ export const webhookProcedures = router({
     fails: ['NOT_FOUND'],
     isOnce: true,
     status: 201,
+    location: { of: 'webhook', at: '/webhooks/{id}' },
     sensitive: true,
   })
     .input(WebhookRef)

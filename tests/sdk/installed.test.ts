@@ -103,12 +103,29 @@ test('the second example exports every product twice, at once and by a job, with
   expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('tRPC’s own client has the types of the router', { timeout: 60_000 }, async () => {
+test('the third example hears of the end of a job', { timeout: 60_000 }, async () => {
   const [, , third = ''] = await examples()
+  let isOver = false
+  const said = compileAndRun('third', third).finally(() => (isOver = true))
+  const ids: string[] = []
+  // It hears of the first job that ends after it has begun to listen.
+  while (!isOver) {
+    const request = { storeId: world.stores.north, config: { fields: ['Title'], maxItemsPerFile: 1 } }
+    const { body } = await owner.rest('POST', '/products/export', request)
+    ids.push((body as { data: { job: { id: string } } }).data.job.id)
+    await world.work()
+  }
+  const [, id = '', ...rest] = (await said).join().split(' ')
+  expect(ids).toContain(id)
+  expect(rest.join(' ')).toBe('1 rows')
+})
+
+test('tRPC’s own client has the types of the router', { timeout: 60_000 }, async () => {
+  const [, , , fourth = ''] = await examples()
   await mkdir(join(folder, 'node_modules', '@trpc'), { recursive: true })
   for (const name of ['client', 'server'])
     await symlink(join(root, 'node_modules', '@trpc', name), join(folder, 'node_modules', '@trpc', name), 'dir')
   const wrong = 'export const wrong: number = (await client.products.list.query({ storeId: "x" })).nextCursor'
-  await expect(compileAndRun('wrong', `${third}\n${wrong}`, '--skipLibCheck')).rejects.toThrow(/'string \| null' is not assignable/)
-  expect(await compileAndRun('third', third, '--skipLibCheck')).toEqual(["[ 'Harbor', 'North', 'Print' ]"])
+  await expect(compileAndRun('wrong', `${fourth}\n${wrong}`, '--skipLibCheck')).rejects.toThrow(/'string \| null' is not assignable/)
+  expect(await compileAndRun('fourth', fourth, '--skipLibCheck')).toEqual(["[ 'Harbor', 'North', 'Print' ]"])
 })

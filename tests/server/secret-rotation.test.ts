@@ -4,10 +4,13 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts, settings, stores } from '#drizzle/schema.ts'
+import { webhooks } from '#drizzle/event-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { twoFactors } from '#drizzle/second-factor-tables.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
+import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { createVault } from '#server/stores/vault.ts'
+import { webhookOf } from '#tests/support/belongings.ts'
 import { secondServer } from '#tests/support/second-server.ts'
 import { appSecret, createWorld, type Caller, type World } from '#tests/support/world.ts'
 
@@ -76,6 +79,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   await asVersion1()
   await addEncrypted()
   await addMail()
+  const webhookId = await webhookOf(world)
   await owner.rest(
     'POST',
     '/users/invite',
@@ -87,6 +91,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   expect(first).toEqual({
     'stores: credentials': { renewed: 3, current: 0, unopened: 0 },
     'answers kept for Idempotency-Key': { renewed: 1, current: 0, unopened: 0 },
+    'webhooks: secrets': { renewed: 1, current: 0, unopened: 0 },
     'mails that wait': { renewed: 1, current: 0, unopened: 0 },
     'check value': { renewed: 1, current: 0, unopened: 0 },
     'accounts: tokens of issuers': { renewed: 1, current: 0, unopened: 0 },
@@ -97,6 +102,8 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   await expect(secondServer(world)).rejects.toThrow(refusal)
   await using server = await secondServer(world, { secret: next })
   expect(opened(server.deps, await sealedSecrets())).toContain('shpat_test_north')
+  const [webhook] = await server.deps.database.db.select().from(webhooks)
+  expect(server.deps.vault.open(String(webhook?.secret), webhookBinding(webhookId))).toMatch(/^whsec_/)
   const { secretConfig: key } = await server.deps.provider.$context
   const tokens = await oauthTokens()
   expect(await symmetricDecrypt({ key, data: tokens?.accessToken ?? '' })).toBe('access')
