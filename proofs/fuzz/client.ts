@@ -27,10 +27,13 @@ function unfolded(answer: IncomingMessage): Readable {
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
+  const isEndless = answer.headers['content-type']?.startsWith('text/event-stream') ?? false
   for await (const chunk of unfolded(answer)) {
     if (!(chunk instanceof Buffer)) continue
     if (length < keptText) chunks.push(chunk)
     length += chunk.length
+    // Leaving the loop hangs up.
+    if (isEndless) break
   }
   return Buffer.concat(chunks).toString('utf8').slice(0, keptText)
 }

@@ -2,7 +2,7 @@
 import { hash, randomFrom, type Random } from '#sandbox/catalogue/random.ts'
 import { limits } from '#shared/limits.ts'
 import { heavyBody } from './bodies.ts'
-import { examples, type Known } from './examples.ts'
+import { closedAddress, examples, type Known } from './examples.ts'
 import { oddHeaders } from './headers.ts'
 import { mutated, spoiled } from './hostile.ts'
 import { drawn, type Operation } from './operations.ts'
@@ -38,9 +38,12 @@ function exampleOf(random: Random, { path, parameters, body }: Operation, { know
   return { ...(record(own) ? own : {}), ...Object.fromEntries(given), ...Object.fromEntries(ids) }
 }
 
-/** Never requires a second factor, which would lock out all callers of the proof. */
+/** Never requires a second factor, which would lock out all callers of the proof, and never names an address outside for a webhook. */
 function harmless({ path }: Operation, input: unknown): unknown {
-  if (path !== 'settings.update' || !record(input)) return input
+  if (!record(input)) return input
+  if (path.startsWith('settings.webhooks.') && typeof input['url'] === 'string' && input['url'].startsWith('https:'))
+    return { ...input, url: closedAddress }
+  if (path !== 'settings.update') return input
   const { second_factor_level: _, ...rest } = input
   return rest
 }

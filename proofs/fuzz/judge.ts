@@ -81,7 +81,7 @@ function schemaViolation({ transport, operation, isPlain }: FuzzRequest, status:
 }
 
 const showsToken =
-  /^(?:users\.invite|profile\.createApiKey|profile\.rotateApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
+  /^(?:users\.invite|users\.serviceAccounts\.createKey|settings\.webhooks\.create|settings\.webhooks\.rotateSecret|profile\.createApiKey|profile\.rotateApiKey|batch|\/token|\/sign-in\/email|\/accept-invite|\/reset-password)$/
 
 /** An incomplete body may get a closed connection instead of an answer. */
 const mayGoUnanswered = ({ transport, delivery, body, headers }: FuzzRequest) =>

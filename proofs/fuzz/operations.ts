@@ -31,6 +31,9 @@ export const operations: readonly Operation[] = operationsIn(document).flatMap((
   return [{ path, method: method.toUpperCase(), url, parameters: inAddress, body, responses, endpoint }]
 })
 
+/** Files and streams come over REST only. */
+export const isRestOnly = ({ isDownload, isStream }: Endpoint): boolean => Boolean(isDownload ?? isStream)
+
 /** Relative frequencies; 1 is the default. Exports and spreadsheets are expensive, and ending sessions disturbs other requests. */
 const weights: Record<string, number> = {
   'profile.endAllSessions': 0.05,
@@ -45,6 +48,8 @@ const weights: Record<string, number> = {
   'export.productsCsv': 0.2,
   'export.orders.csv': 0.2,
   'stores.test': 0.3,
+  'settings.webhooks.test': 0.3,
+  'profile.events.listen': 0.3,
 }
 
 /** Each operation repeated by its frequency: usual ones twenty times. */

@@ -51,6 +51,9 @@ export function newPools() {
     templates: new Pool<Named & { type: string }>(byId),
     views: new Pool<Named>(byId),
     apiKeys: new Pool<Named>(byId),
+    serviceAccounts: new Pool<Named>(byId),
+    webhooks: new Pool<Named>(byId),
+    deliveries: new Pool<Named & { deliveryId: string }>(({ deliveryId }) => deliveryId),
     sessions: new Pool<Named>(byId),
     cursors: new Pool<KnownCursor>(({ cursor }) => cursor),
     invitations: new Pool<KnownInvitation>(({ accessToken }) => accessToken),
@@ -76,20 +79,41 @@ const Found = z
     view: Row,
     api_keys: rows,
     api_key: Row,
+    service_accounts: rows,
+    service_account: Row,
+    webhooks: rows,
+    webhook: Row,
+    delivery: Row,
     sessions: rows,
     nextCursor: z.string().nullable(),
     invitation_url: z.string().nullable(),
   })
   .partial()
 
+/** Keeps the webhooks, their deliveries that have ended, and the service accounts of an answer. */
+function learnOfPrograms(pools: Pools, found: z.infer<typeof Found>, { operation, input }: Learned) {
+  const { webhooks = [], webhook, service_accounts: accounts = [], service_account: account, delivery } = found
+  const removes = operation.endsWith('remove')
+  for (const { id } of [...webhooks, ...(webhook ? [webhook] : [])])
+    if (removes) pools.webhooks.remove(id)
+    else pools.webhooks.add({ id })
+  for (const { id } of [...accounts, ...(account ? [account] : [])])
+    if (removes) pools.serviceAccounts.remove(id)
+    else pools.serviceAccounts.add({ id })
+  const asked = Row.safeParse(input)
+  if (delivery && asked.success) pools.deliveries.add({ id: asked.data.id, deliveryId: delivery.id })
+}
+
 type Learned = { operation: string; input: unknown; data: unknown; isOurs: (id: string) => boolean }
 const Input = z.object({ storeId: z.string() })
 const secretsInLink = /access_token=([\w-]+)&refresh_token=([\w-]*)/
 
 /** Collects ids from an answer. `isOurs`: the ids that must not change. */
-export function learn(pools: Pools, { operation, input, data, isOurs }: Learned) {
+export function learn(pools: Pools, learned: Learned) {
+  const { operation, input, data, isOurs } = learned
   const found = Found.safeParse(data)
   if (!found.success) return
+  learnOfPrograms(pools, found.data, learned)
   const { product, job, template, view, api_key, user, users = [], ...lists } = found.data
   const removes = operation.endsWith('remove')
   for (const { id } of [...(lists.stores ?? []), ...(lists.store ? [lists.store] : [])])

@@ -6,7 +6,7 @@ import { examples } from './examples.ts'
 import { authDraft, generate, restDraft, trpcDraft, wired, type World } from './generator.ts'
 import { codeOf, judge, parsed } from './judge.ts'
 import type { Secrets } from './leaks.ts'
-import { operations } from './operations.ts'
+import { isRestOnly, operations } from './operations.ts'
 import { learn } from './pools.ts'
 import type { Crowd, Principal } from './principals.ts'
 import { sendRaw } from './raw.ts'
@@ -70,10 +70,12 @@ async function tour(options: FuzzOptions, tally: Tally) {
   for (let round = 0; round < rounds && tally.missing().length > 0; round++) {
     const random = randomFrom(hash(`${seed}: round ${round}`))
     for (const operation of operations)
-      for (const draft of operation.endpoint.isDownload ? [restDraft] : [restDraft, trpcDraft]) {
+      for (const draft of isRestOnly(operation.endpoint) ? [restDraft] : [restDraft, trpcDraft]) {
         const input = examples[operation.path]?.(random, known) ?? {}
         const drafted = draft(operation, input)
-        if (operation.endpoint.type === 'mutation' && tally.reached(`${drafted.transport} ${operation.path}`) > 0) continue
+        // What makes something is called in every round, because other calls may have removed what it made.
+        const { type, status } = operation.endpoint
+        if (type === 'mutation' && status !== 201 && tally.reached(`${drafted.transport} ${operation.path}`) > 0) continue
         const body = drafted.text === null ? null : Buffer.from(drafted.text)
         await act(options, tally, wired(random, -1, drafted, crowd.owner, body))
       }

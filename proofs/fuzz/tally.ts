@@ -1,6 +1,6 @@
 // Counts the answers.
 import type { Problem } from './judge.ts'
-import { operations } from './operations.ts'
+import { isRestOnly, operations } from './operations.ts'
 import { transports, type Transport, type FuzzAnswer, type FuzzRequest } from './request.ts'
 import { signInRoutes } from './sign-in.ts'
 
@@ -21,7 +21,7 @@ const reachable = operations.filter(({ path }) => path !== 'profile.removePasske
 /** All calls that must succeed at least once, by name and transport. */
 export const wanted: readonly string[] = [
   ...reachable.map(({ path }) => `rest ${path}`),
-  ...reachable.filter(({ endpoint }) => !endpoint.isDownload).map(({ path }) => `trpc ${path}`),
+  ...reachable.filter(({ endpoint }) => !isRestOnly(endpoint)).map(({ path }) => `trpc ${path}`),
   ...signInRoutes.filter(({ needsDevice }) => !needsDevice).map(({ path }) => `auth ${path}`),
 ]
 

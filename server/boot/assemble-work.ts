@@ -8,7 +8,7 @@ import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
-import { machineLookup } from '#server/platforms/guard.ts'
+import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
 import type { GoogleAccount } from '#server/sheets/google.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
@@ -39,6 +39,8 @@ export type WorkOptions = AppSecrets & {
   bulkAfterMs?: number | undefined
   /** Hosts that webhooks may call although they are private or without TLS. Default: none. */
   destinationHosts?: readonly string[] | undefined
+  /** How the names of webhooks' hosts are resolved. Default: as the machine does. */
+  destinationLookup?: Lookup | undefined
   /** The service account for spreadsheets, and Google's base addresses in the sandbox or a test. */
   google?: Google | undefined
   /** The folder for files of jobs. Without it, they are stored in the database. */
@@ -62,6 +64,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     platformEndpoints,
     bulkAfterMs,
     destinationHosts = [],
+    destinationLookup = machineLookup,
     filesFolder,
     exportKeepDays = limits.jobs.keepDays,
     now,
@@ -82,7 +85,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   })
   const keptFigures = keepFigures({ now, log })
   const feed = createFeed({ database, log })
-  const outbound = createOutbound({ trustedHosts: destinationHosts, lookup: machineLookup, clock })
+  const outbound = createOutbound({ trustedHosts: destinationHosts, lookup: destinationLookup, clock })
   const mail = createMail({ ...options.mail, database, vault, dataDir, now, log })
   return {
     database,

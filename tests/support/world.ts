@@ -15,6 +15,7 @@ import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import type { Clock } from '#server/platforms/clock.ts'
+import type { Lookup } from '#server/platforms/guard.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
 import { saveStore } from '#server/stores/service.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
@@ -178,6 +179,15 @@ function callerOf(app: FastifyInstance, token: string | null, userId: string): C
   }
 }
 
+/** A public name with a private address. */
+export const privateName = 'private.example.com'
+
+/** Tests call nothing outside of this machine, and ask no name server. */
+const destinationLookup: Lookup = (host, done) =>
+  host === privateName
+    ? done(null, [{ address: '10.0.0.1', family: 4 }])
+    : done(Object.assign(new Error('tests know no such host'), { code: 'ENOTFOUND' }), [])
+
 type WorldOptions = {
   shops?: Record<TestShop, ShopSettings>
   issuers?: readonly Issuer[]
@@ -228,6 +238,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     platformEndpoints: { ...sandbox.endpoints, ...endpoints },
     bulkAfterMs,
     destinationHosts: ['127.0.0.1'],
+    destinationLookup,
     google: google ?? {
       account: sandbox.sheets.account,
       sheetsEndpoint: sandbox.sheets.endpoint,
