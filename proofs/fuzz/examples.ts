@@ -4,40 +4,12 @@ import { spareHost } from '#sandbox/spare-hosts.ts'
 import { permissions } from '#shared/access.ts'
 import { orderColumns } from '#shared/order-columns.ts'
 import { productFields } from '#shared/product-fields.ts'
-import type { Pools } from './pools.ts'
+import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
+import { programExamples } from './program-examples.ts'
 
-export type KnownStore = { id: string; platform: 'shopify' | 'shopbase'; request: Record<string, unknown> }
-export type Known = {
-  pools: Pools
-  /** Stores whose shops answer. */
-  stores: readonly KnownStore[]
-  /** A store whose shop never answers. Its exports wait. */
-  silentStore: string
-  sheetUrl: string
-}
-type Example = (random: Random, known: Known) => object
-
-/** A known value, or a similar one. */
-export function oneOf<Thing>(random: Random, things: readonly Thing[], otherwise: Thing): Thing {
-  return things[random.int(things.length)] ?? otherwise
-}
-
-/** One of several requests. */
-const among = (random: Random, first: object, ...others: object[]): object => random.pick<object>([first, ...others])
-
-const missing = { id: '00000000-0000-4000-8000-000000000000' }
-const storeOf = (random: Random, { stores }: Known) =>
-  oneOf(
-    random,
-    stores.map(({ id }) => id),
-    missing.id,
-  )
 const dates = ['2026-01-31', '2025-12-01', '2024-02-29'] as const
 const words = ['mug', 'Áo dài', 'a', '"x y"', '-tag:no', 'title:*'] as const
 const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-/** Nobody listens there, and the servers of the proof may call it. */
-export const closedAddress = 'http://127.0.0.1:9/'
-const text = (random: Random) => `Fuzz ${random.int(2 ** 30)}`
 
 const changed = (random: Random) => ({ updatedAfter: `${random.pick(dates)}T12:30:00+07:00` })
 const included = (random: Random) => among(random, {}, { include: ['prices'] }, { include: ['skus', 'variants'] })
@@ -59,14 +31,9 @@ const product = (random: Random, { pools, stores }: Known) => oneOf(random, pool
 const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.orders.all(), { id: '1', storeId: stores[0]?.id ?? '' })
 const template = (random: Random, { pools }: Known) => oneOf(random, pools.templates.all(), { ...missing, type: 'product' })
 const view = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.views.all(), missing).id })
-const webhook = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.webhooks.all(), missing).id })
-const account = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.serviceAccounts.all(), missing).id })
 const person = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.people.all(), { ...missing, email: '' }).id })
 const spareStore = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.spareStores.all(), missing).id })
 const anyStore = (random: Random, known: Known) => ({ id: random.chance(0.6) ? storeOf(random, known) : spareStore(random, known).id })
-const roles = (random: Random, known: Known) => [
-  { role_id: random.pick(['viewer', 'staff', 'manager']), store_id: random.chance(0.5) ? null : storeOf(random, known) },
-]
 
 /** The newest matching job. */
 function job(random: Random, { pools }: Known, fits: (status: string, fileId: string | null) => boolean) {
@@ -254,14 +221,6 @@ export const examples: Record<string, Example> = {
   'users.passwordLink': person,
   'users.endSessions': person,
   'users.remove': person,
-  'users.serviceAccounts.list': () => ({}),
-  'users.serviceAccounts.create': (random, known) => ({ name: text(random), roles: roles(random, known) }),
-  'users.serviceAccounts.update': (random, known) => ({
-    ...account(random, known),
-    ...among(random, { name: text(random) }, { roles: roles(random, known) }),
-  }),
-  'users.serviceAccounts.createKey': (random, known) => ({ ...account(random, known), name: text(random), permissions: ['products:read'] }),
-  'users.serviceAccounts.remove': account,
   'profile.get': () => ({}),
   'profile.security': () => ({}),
   'profile.removePasskey': () => ({ id: missing.id }),
@@ -289,22 +248,7 @@ export const examples: Record<string, Example> = {
   'profile.endAllSessions': () => ({}),
   'settings.get': () => ({}),
   'settings.update': (random) => ({ logo_url: random.pick([null, picture]) }),
-  'settings.webhooks.list': () => ({}),
-  'settings.webhooks.get': webhook,
-  'settings.webhooks.create': (random, known) => ({
-    name: text(random),
-    url: closedAddress,
-    storeIds: random.chance(0.5) ? null : [storeOf(random, known)],
-  }),
-  'settings.webhooks.update': (random, known) => ({
-    ...webhook(random, known),
-    ...among(random, { name: text(random) }, { events: ['job.failed'] }, { active: true }),
-  }),
-  'settings.webhooks.rotateSecret': webhook,
-  'settings.webhooks.remove': webhook,
-  'settings.webhooks.test': webhook,
-  'settings.webhooks.deliveries': webhook,
-  'settings.webhooks.redeliver': (random, { pools }) => oneOf(random, pools.deliveries.all(), { ...missing, deliveryId: missing.id }),
+  ...programExamples,
   'settings.audit': (random, known) =>
     paged(random, known, 'settings.audit', among(random, {}, { decision: 'denied', limit: '20' }, { action: 'users.' })),
   'settings.auditCsv': () => ({ action: 'stores.', decision: 'allowed' }),

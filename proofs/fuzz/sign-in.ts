@@ -4,7 +4,7 @@ import type { Random } from '#sandbox/catalogue/random.ts'
 import { ReauthenticateResponse, SecondFactorEnrollResponse, SetupResponse } from '#shared/second-factor.ts'
 import { AcceptedInvitation, PasswordLinkResponse, Session, SignUpResponse } from '#shared/session.ts'
 import { Done, PasskeyOptionsResponse, SocialSignInResponse } from '#server/auth/requests.ts'
-import { oneOf, type Known } from './examples.ts'
+import { oneOf, type Known } from './example-parts.ts'
 import type { Principal } from './principals.ts'
 import { password } from './principals.ts'
 

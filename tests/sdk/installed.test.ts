@@ -105,11 +105,11 @@ test('the second example exports every product twice, at once and by a job, with
 
 test('the third example hears of the end of a job', { timeout: 60_000 }, async () => {
   const [, , third = ''] = await examples()
-  let isOver = false
-  const said = compileAndRun('third', third).finally(() => (isOver = true))
+  const over = new AbortController()
+  const said = compileAndRun('third', third).finally(() => over.abort())
   const ids: string[] = []
   // It hears of the first job that ends after it has begun to listen.
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const request = { storeId: world.stores.north, config: { fields: ['Title'], maxItemsPerFile: 1 } }
     const { body } = await owner.rest('POST', '/products/export', request)
     ids.push((body as { data: { job: { id: string } } }).data.job.id)

@@ -89,13 +89,13 @@ export async function sharedView({ deps }: World): Promise<string> {
 }
 
 /** A webhook of the store North, whose address refuses the connection. It is made again where it was deleted. */
-export async function webhookOf({ deps, stores }: World): Promise<string> {
+export async function webhookOf({ deps, stores: { north } }: World): Promise<string> {
   const { db } = deps.database
   const [known] = await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.name, 'Warehouse'))
   if (known) return known.id
   const [id, createdAt] = [crypto.randomUUID(), new Date()]
   const secret = deps.vault.seal(newSecret(), webhookBinding(id))
-  const about = { name: 'Warehouse', url: 'http://127.0.0.1:9/', events: eventTypes, storeIds: [stores.north], isActive: true }
+  const about = { name: 'Warehouse', url: 'http://127.0.0.1:9/', events: eventTypes, storeIds: [north], isActive: true }
   await db.insert(webhooks).values({ id, ...about, secret, createdAt, updatedAt: createdAt })
   return id
 }

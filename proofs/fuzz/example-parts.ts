@@ -1,0 +1,34 @@
+// What the examples of the operations are made of.
+import type { Random } from '#sandbox/catalogue/random.ts'
+import type { Pools } from './pools.ts'
+
+export type KnownStore = { id: string; platform: 'shopify' | 'shopbase'; request: Record<string, unknown> }
+export type Known = {
+  pools: Pools
+  /** Stores whose shops answer. */
+  stores: readonly KnownStore[]
+  /** A store whose shop never answers. Its exports wait. */
+  silentStore: string
+  sheetUrl: string
+}
+export type Example = (random: Random, known: Known) => object
+
+/** A known value, or a similar one. */
+export function oneOf<Thing>(random: Random, things: readonly Thing[], otherwise: Thing): Thing {
+  return things[random.int(things.length)] ?? otherwise
+}
+
+/** One of several requests. */
+export const among = (random: Random, first: object, ...others: object[]): object => random.pick<object>([first, ...others])
+
+export const missing = { id: '00000000-0000-4000-8000-000000000000' }
+export const storeOf = (random: Random, { stores }: Known) =>
+  oneOf(
+    random,
+    stores.map(({ id }) => id),
+    missing.id,
+  )
+export const text = (random: Random) => `Fuzz ${random.int(2 ** 30)}`
+export const roles = (random: Random, known: Known) => [
+  { role_id: random.pick(['viewer', 'staff', 'manager']), store_id: random.chance(0.5) ? null : storeOf(random, known) },
+]

@@ -1,0 +1,35 @@
+// Successful requests about service accounts and webhooks.
+import type { Random } from '#sandbox/catalogue/random.ts'
+import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
+
+/** Nobody listens there, and the servers of the proof may call it. */
+export const closedAddress = 'http://127.0.0.1:9/'
+const webhook = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.webhooks.all(), missing).id })
+const account = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.serviceAccounts.all(), missing).id })
+
+export const programExamples: Record<string, Example> = {
+  'users.serviceAccounts.list': () => ({}),
+  'users.serviceAccounts.create': (random, known) => ({ name: text(random), roles: roles(random, known) }),
+  'users.serviceAccounts.update': (random, known) => ({
+    ...account(random, known),
+    ...among(random, { name: text(random) }, { roles: roles(random, known) }),
+  }),
+  'users.serviceAccounts.createKey': (random, known) => ({ ...account(random, known), name: text(random), permissions: ['products:read'] }),
+  'users.serviceAccounts.remove': account,
+  'settings.webhooks.list': () => ({}),
+  'settings.webhooks.get': webhook,
+  'settings.webhooks.create': (random, known) => ({
+    name: text(random),
+    url: closedAddress,
+    storeIds: random.chance(0.5) ? null : [storeOf(random, known)],
+  }),
+  'settings.webhooks.update': (random, known) => ({
+    ...webhook(random, known),
+    ...among(random, { name: text(random) }, { events: ['job.failed'] }, { active: true }),
+  }),
+  'settings.webhooks.rotateSecret': webhook,
+  'settings.webhooks.remove': webhook,
+  'settings.webhooks.test': webhook,
+  'settings.webhooks.deliveries': webhook,
+  'settings.webhooks.redeliver': (random, { pools }) => oneOf(random, pools.deliveries.all(), { ...missing, deliveryId: missing.id }),
+}
