@@ -10,7 +10,7 @@ import classes from './column-picker.module.css'
 
 /** All columns, with a search. */
 export function AvailableColumns<Column extends string>({ type, platforms, catalogue, chosen, onChange }: ColumnChoice<Column>) {
-  const { columns, allLabel, defaults, labelOf, groups } = catalogue
+  const { columns, allLabel, defaults, labelOf, groups, heading } = catalogue
   const [typed, setTyped] = useState('')
   const isFound = (column: Column) => containsText(labelOf(column), typed) || containsText(column, typed)
   const found = groups.map((group) => ({ ...group, columns: group.columns.filter(isFound) })).filter((group) => group.columns.length > 0)
@@ -40,6 +40,7 @@ export function AvailableColumns<Column extends string>({ type, platforms, catal
           <ColumnGroup
             key={title}
             title={title}
+            heading={heading}
             columns={shown}
             chosen={chosen}
             labelOf={labelOf}

@@ -13,6 +13,8 @@ export type ColumnCatalogue<Column extends string> = {
   labelOf: (column: Column) => string
   /** The same columns as they are listed; a group without a title has no heading. */
   groups: readonly { title: string; columns: readonly Column[] }[]
+  /** The heading element of the groups: one level below the dialog's heading before them. */
+  heading: 'h3' | 'h4'
 }
 
 /** The chosen columns of an export, and what they are chosen from. */

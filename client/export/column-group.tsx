@@ -7,6 +7,7 @@ import classes from './column-picker.module.css'
 type Props<Column extends string> = {
   /** Empty: no heading. */
   title: string
+  heading: 'h3' | 'h4'
   columns: readonly Column[]
   chosen: readonly Column[]
   labelOf: (column: Column) => string
@@ -21,14 +22,22 @@ function markOf(platforms: readonly Platform[]): string {
 }
 
 /** Columns of one kind, each with a checkbox. */
-export function ColumnGroup<Column extends string>({ title, columns, chosen, labelOf, emptyOn, onToggle }: Props<Column>) {
+export function ColumnGroup<Column extends string>({
+  title,
+  heading: Heading,
+  columns,
+  chosen,
+  labelOf,
+  emptyOn,
+  onToggle,
+}: Props<Column>) {
   const heading = useId()
   return (
     <>
       {title && (
-        <h4 id={heading} className={classes.heading}>
+        <Heading id={heading} className={classes.heading}>
           {title}
-        </h4>
+        </Heading>
       )}
       <ul className={classes.group} aria-labelledby={title ? heading : undefined}>
         {columns.map((column, index) => (

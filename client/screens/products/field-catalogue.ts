@@ -7,6 +7,7 @@ export const fieldCatalogue: ColumnCatalogue<ProductField> = {
   allLabel: 'Select All',
   defaults: productFields,
   labelOf: (field) => field,
+  heading: 'h3',
   groups: [
     { title: '', columns: productFields },
     { title: messages.export.furtherColumns, columns: furtherProductFields },

@@ -14,6 +14,7 @@ export const orderCatalogue: ColumnCatalogue<OrderColumn> = {
   allLabel: 'All',
   defaults: defaultOrderColumns,
   labelOf: (column) => orderColumn[column].label,
+  heading: 'h4',
   groups: [
     ...orderColumnCategories.map((title) => ({
       title,
