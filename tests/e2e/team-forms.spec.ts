@@ -132,6 +132,22 @@ test.describe('edit form', () => {
     await expectFineEverywhere(page)
   })
 
+  test('chooses the store that was typed by Enter, and never saves while the stores are open', async ({ page }) => {
+    const sent = sentCalls(page, 'users.update')
+    await open(page, 'Sam Staff')
+    const store = row(page, 1).getByRole('combobox', { name: 'Store' })
+    await store.click()
+    await store.fill('no such store')
+    await expect(page.getByText('No matches')).toBeVisible()
+    await store.press('Enter')
+    await store.fill('harbor')
+    await store.press('Enter')
+    await expect(store).toHaveValue('Harbor & Pine')
+    await expect(store).toHaveAttribute('aria-expanded', 'false')
+    expect(sent).toEqual([])
+    await editor(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+
   test('saves a name, a department and a role in all stores', async ({ page, request }) => {
     const known = await invite(request, origin(page))
     await page.reload()

@@ -1,4 +1,4 @@
-import { Group, Radio, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
@@ -8,6 +8,7 @@ import { announce } from '#client/ui/announce.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
+import { SearchSelect } from '#client/ui/search-select.tsx'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { Platform, traits } from '#shared/platforms.ts'
@@ -108,10 +109,8 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
             {...form.getInputProps('currency')}
             onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())}
           />
-          <Select
+          <SearchSelect
             label="Timezone"
-            searchable
-            allowDeselect={false}
             placeholder={storeMessages.fromShop}
             data={timezone === '' || timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
             limit={80}

@@ -1,7 +1,8 @@
-import { ActionIcon, NativeSelect, Select } from '@mantine/core'
+import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
+import { SearchSelect } from '#client/ui/search-select.tsx'
 import type { Role } from '#shared/profile.ts'
 import { isForStore, type AssignmentDraft } from './edit-draft.ts'
 import { mayGive, roleChoices } from './role-choices.ts'
@@ -33,9 +34,7 @@ export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: P
         value={roleId}
         onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
       />
-      <Select
-        searchable
-        allowDeselect={false}
+      <SearchSelect
         nothingFoundMessage="No matches"
         label={isRequired || roleId === '' ? 'Store' : 'Store (optional)'}
         required={isRequired}
