@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { memberDraftOf, mistakesInEdit, newAssignment, updateRequestOf, without } from '#client/screens/users/edit-draft.ts'
+import { newAssignment, without } from '#client/roles/assignment-draft.ts'
+import { whereOf } from '#client/roles/assignment-words.ts'
+import { levelColor } from '#client/roles/level-color.ts'
+import { roleChoices } from '#client/roles/role-choices.ts'
+import { memberDraftOf, mistakesInEdit, updateRequestOf } from '#client/screens/users/edit-draft.ts'
 import {
   areAllChosen,
   asksForStores,
@@ -13,8 +17,7 @@ import {
   withRole,
 } from '#client/screens/users/invite-draft.ts'
 import { actionsOn } from '#client/screens/users/member-actions.tsx'
-import { isFound, levelColor, memberName, whereOf } from '#client/screens/users/members.ts'
-import { roleChoices } from '#client/screens/users/role-choices.ts'
+import { isFound, memberName } from '#client/screens/users/members.ts'
 import { initialOf } from '#client/ui/person-avatar.tsx'
 import type { Viewer } from '#shared/access.ts'
 import type { User } from '#shared/profile.ts'
@@ -203,7 +206,7 @@ describe('editing somebody', () => {
 
   test('wants a role for each assignment, and at least one', () => {
     const draft = memberDraftOf(ada)
-    const lacking = { ...draft, roles: [...draft.roles, newAssignment(viewerAs('a', 'admin'))] }
+    const lacking = { ...draft, roles: [...draft.roles, newAssignment(viewerAs('a', 'admin'), 'users.update')] }
     expect(mistakesInEdit('ada', lacking)).toEqual({ roles: 'Please select a role for all assignments' })
     expect(mistakesInEdit('ada', { ...draft, roles: [] })).toEqual({ roles: 'User must have at least one role assigned' })
     expect(mistakesInEdit('ada', draft)).toEqual({})

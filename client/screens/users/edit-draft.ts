@@ -1,34 +1,15 @@
-import { can, type Viewer } from '#shared/access.ts'
+import { assignmentDraftOf, assignmentOf, type AssignmentDraft } from '#client/roles/assignment-draft.ts'
 import { messages } from '#shared/messages.ts'
-import type { Role } from '#shared/profile.ts'
-import { needsStores, UserUpdateRequest, type Member } from '#shared/users.ts'
+import { UserUpdateRequest, type Member } from '#shared/users.ts'
 
-/** One assignment in the edit form. An empty `role_id` is not chosen yet. An empty `store_id` means all stores. `key` names its row. */
-export type AssignmentDraft = { key: string; role_id: string; store_id: string }
 export type EditDraft = { full_name: string; department: string; is_active: boolean; roles: readonly AssignmentDraft[] }
 
 export const memberDraftOf = ({ full_name, department, is_active, user_roles }: Member): EditDraft => ({
   full_name: full_name ?? '',
   department: department ?? '',
   is_active,
-  roles: user_roles.map(({ id, role, store_id }) => ({ key: id, role_id: role?.id ?? '', store_id: store_id ?? '' })),
+  roles: user_roles.map(assignmentDraftOf),
 })
-
-/** Starts at the current time: a draft can outlive a reload, and its rows already have numbers. */
-let added = Date.now()
-
-/** An empty assignment for all stores. A viewer who may not give roles in all stores gets their first store instead. */
-export function newAssignment(viewer: Viewer): AssignmentDraft {
-  const own = viewer.grants.find(({ storeId }) => can(viewer, 'users.update', storeId))
-  return { key: `new-${(added += 1)}`, role_id: '', store_id: can(viewer, 'users.update', null) ? '' : (own?.storeId ?? '') }
-}
-
-/** Removes an assignment. `null` if it is the last one, which cannot be removed. */
-export const without = (roles: readonly AssignmentDraft[], key: string): AssignmentDraft[] | null =>
-  roles.length > 1 ? roles.filter((assignment) => assignment.key !== key) : null
-
-/** Whether the role needs a store. */
-export const isForStore = (roleId: string, roles: readonly Role[]): boolean => roles.some((role) => role.id === roleId && needsStores(role))
 
 type Whole = Required<UserUpdateRequest>
 
@@ -37,7 +18,7 @@ const wholeRequestOf = (id: string, { full_name, department, is_active, roles }:
   full_name,
   department: department.trim() || null,
   is_active,
-  roles: roles.map(({ role_id, store_id }) => ({ role_id, store_id: store_id || null })),
+  roles: roles.map(assignmentOf),
 })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

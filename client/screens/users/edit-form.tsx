@@ -1,29 +1,18 @@
-import { Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
+import { AssignmentsField } from '#client/roles/assignments-field.tsx'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
-import { Notice } from '#client/ui/notice.tsx'
 import { canActOn } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { teammate, type Member } from '#shared/users.ts'
-import { AssignmentRow } from './assignment-row.tsx'
-import {
-  memberDraftOf,
-  mistakesInEdit,
-  newAssignment,
-  updateRequestOf,
-  without,
-  type AssignmentDraft,
-  type EditDraft,
-} from './edit-draft.ts'
-import { RoleGuide } from './role-guide.tsx'
+import { memberDraftOf, mistakesInEdit, updateRequestOf, type EditDraft } from './edit-draft.ts'
 
 const useKeptDraft = draftKeeper<EditDraft>('person')
 
@@ -32,14 +21,11 @@ type Props = { user: Member; onClose: () => void }
 /** The modal that edits a member's name, department, state and assignments. */
 export function EditForm({ user, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
-  const [alerted, setAlerted] = useState<string>()
   const viewer = useViewer()
   const { data } = api.users.roles.useQuery()
   const update = api.users.update.useMutation()
   const form = useForm<EditDraft>({ initialValues: memberDraftOf(user), validate: (draft) => mistakesInEdit(user.id, draft) })
   useKeptDraft(user.id, () => (form.isDirty() ? form.getValues() : null), form.setValues)
-  const { roles: assignments } = form.values
-  const setRoles = (roles: readonly AssignmentDraft[]) => form.setFieldValue('roles', roles)
   // A viewer who may not deactivate this person may still reactivate them.
   const maySwitch = !user.is_active || canActOn(viewer, 'users.deactivate', teammate(user))
 
@@ -55,12 +41,6 @@ export function EditForm({ user, onClose }: Props) {
       if (mistakes) form.setErrors(mistakes)
       else setRefused(say(error, messages.team.updateFailed))
     }
-  }
-
-  function remove(key: string) {
-    const left = without(assignments, key)
-    if (left) setRoles(left)
-    else setAlerted(messages.users.rolesNeeded)
   }
 
   return (
@@ -80,39 +60,16 @@ export function EditForm({ user, onClose }: Props) {
           disabled={!maySwitch}
           {...form.getInputProps('is_active', { type: 'checkbox' })}
         />
-        <Fieldset legend="Role Assignments" mt="lg">
-          <Stack gap="md">
-            {assignments.map((assignment, index) => (
-              <AssignmentRow
-                key={assignment.key}
-                name={`Assignment ${index + 1}`}
-                assignment={assignment}
-                roles={data?.roles ?? []}
-                onChange={(changed) => setRoles(assignments.map((other) => (other.key === changed.key ? changed : other)))}
-                onRemove={() => remove(assignment.key)}
-              />
-            ))}
-          </Stack>
-          <Group justify="space-between" mt="md">
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} />}
-              onClick={() => setRoles([...assignments, newAssignment(viewer)])}
-            >
-              Add role
-            </Button>
-            <RoleGuide roles={data?.roles ?? []} />
-          </Group>
-          {form.errors['roles'] && (
-            <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="sm">
-              {form.errors['roles']}
-            </Text>
-          )}
-        </Fieldset>
+        <AssignmentsField
+          assignments={form.values.roles}
+          action="users.update"
+          roles={data?.roles ?? []}
+          mistake={form.errors['roles']}
+          needed={messages.users.rolesNeeded}
+          onChange={(roles) => form.setFieldValue('roles', roles)}
+        />
         <FormFoot failure={refused} submit="Save" isBusy={form.submitting} isOff={!data} onCancel={onClose} />
       </form>
-      {alerted && <Notice title="Role Assignments" sentence={alerted} onClose={() => setAlerted(undefined)} />}
     </FormDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { mayGive } from '#client/roles/role-choices.ts'
+import type { Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Role } from '#shared/profile.ts'
 import { needsStores, UserInviteRequest, type Member } from '#shared/users.ts'
@@ -34,6 +36,10 @@ export function leftOut(user: Member, stores: readonly StoreId[]): Assignment[] 
     return store_id === null ? store_ids.length > 0 || needsStores(role) : !store_ids.includes(store_id)
   })
 }
+
+/** The roles that the viewer may invite people with. Roles that always apply to all stores need the right for all stores. */
+export const invitable = (viewer: Viewer, roles: readonly Role[]): Role[] =>
+  roles.filter((role) => needsStores(role) || mayGive(viewer, 'users.invite', role, null))
 
 /** Changes the role and clears the stores, because they were chosen for the previous role. */
 export const withRole = (draft: InviteDraft, roleId: string): InviteDraft => ({ ...draft, role_id: roleId, store_ids: [] })

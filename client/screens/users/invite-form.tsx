@@ -3,6 +3,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
+import { nameOfAssignment } from '#client/roles/assignment-words.ts'
+import { roleChoices } from '#client/roles/role-choices.ts'
+import { RoleGuide } from '#client/roles/role-guide.tsx'
 import { draftKeeper } from '#client/session/kept-draft.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -16,6 +19,7 @@ import {
   asksForStores,
   emptyInvite,
   inReach,
+  invitable,
   inviteAgain,
   inviteRequestOf,
   leftOut,
@@ -23,9 +27,6 @@ import {
   withRole,
   type InviteDraft,
 } from './invite-draft.ts'
-import { nameOfAssignment } from './members.ts'
-import { RoleGuide } from './role-guide.tsx'
-import { invitable, roleChoices } from './role-choices.ts'
 import { InviteStorePicker } from './store-picker.tsx'
 
 const useKeptDraft = draftKeeper<InviteDraft>('invitation')

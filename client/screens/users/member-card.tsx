@@ -1,10 +1,11 @@
 import { Text, Title } from '@mantine/core'
+import { whereOf } from '#client/roles/assignment-words.ts'
+import { RoleBadge } from '#client/roles/role-badge.tsx'
 import { PersonAvatar } from '#client/ui/person-avatar.tsx'
 import { userStatus, type Member } from '#shared/users.ts'
-import { RoleBadge, StandingBadge } from './badges.tsx'
 import type { Open } from './dialogs.tsx'
 import { MemberActions } from './member-actions.tsx'
-import { whereOf } from './members.ts'
+import { StandingBadge } from './standing-badge.tsx'
 import classes from './team.module.css'
 
 function Assignments({ user: { id, user_roles, department } }: { user: Member }) {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '#shared/profile.ts'
-import { RoleBadge } from './badges.tsx'
-import classes from './team.module.css'
+import { RoleBadge } from './role-badge.tsx'
+import classes from './roles.module.css'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 /** A link that explains the roles. */

@@ -3,34 +3,37 @@ import { IconX } from '@tabler/icons-react'
 import { api } from '#client/api.ts'
 import { useViewer } from '#client/session/viewer.ts'
 import { SearchSelect } from '#client/ui/search-select.tsx'
+import type { Action } from '#shared/access.ts'
 import type { Role } from '#shared/profile.ts'
-import { isForStore, type AssignmentDraft } from './edit-draft.ts'
+import { isForStore, type AssignmentDraft } from './assignment-draft.ts'
 import { mayGive, roleChoices } from './role-choices.ts'
-import classes from './team.module.css'
+import classes from './roles.module.css'
 
 type Props = {
   name: string
   assignment: AssignmentDraft
+  /** The action by which the role is given. */
+  action: Action
   roles: readonly Role[]
   onChange: (assignment: AssignmentDraft) => void
   onRemove: () => void
 }
 
 /** The fields of one assignment: its role and its store. */
-export function AssignmentRow({ name, assignment, roles, onChange, onRemove }: Props) {
+export function AssignmentRow({ name, assignment, action, roles, onChange, onRemove }: Props) {
   const { role_id: roleId, store_id: storeId } = assignment
   const stores = api.stores.list.useQuery({}).data?.stores ?? []
   const isGone = storeId !== '' && !stores.some(({ id }) => id === storeId)
   const viewer = useViewer()
   const role = roles.find(({ id }) => id === roleId)
-  const isOff = (store: string) => role !== undefined && store !== storeId && !mayGive(viewer, 'users.update', role, store || null)
+  const isOff = (store: string) => role !== undefined && store !== storeId && !mayGive(viewer, action, role, store || null)
   const isRequired = isForStore(roleId, roles)
   return (
     <fieldset className={classes.row} aria-label={name}>
       <NativeSelect
         label="Role"
         required
-        data={roleChoices(viewer, 'users.update', roles, roleId)}
+        data={roleChoices(viewer, action, roles, roleId)}
         value={roleId}
         onChange={({ currentTarget }) => onChange({ ...assignment, role_id: currentTarget.value })}
       />
