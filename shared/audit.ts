@@ -5,6 +5,23 @@ import { NextCursor } from '#shared/paging.ts'
 const Word = z.string().trim().max(100)
 
 /**
+ * How an action came to be recorded. `auth`: a call of sign-in, password or second factor. `worker`: the end of a job, which is no call.
+ */
+export type Transport = 'rest' | 'trpc' | 'mcp' | 'auth' | 'worker'
+
+const transportLabels: Readonly<Record<Transport, string>> = {
+  rest: 'REST API',
+  trpc: 'Web app',
+  mcp: 'Assistant',
+  auth: 'Sign-in',
+  worker: 'Job',
+}
+const isTransport = (transport: string): transport is Transport => Object.hasOwn(transportLabels, transport)
+
+/** A transport of the audit log in words. A later version's own stays as it is. */
+export const transportInWords = (transport: string): string => (isTransport(transport) ? transportLabels[transport] : transport)
+
+/**
  * An entry of the audit log: an action that was carried out or refused. `actor_email` is the person's current address, null if the person
  * was deleted or unknown, and for service accounts. `actor_name` and `target_name` are the names at the time. `repeats` counts refusals that share the entry.
  */

@@ -3,6 +3,7 @@ import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { stores, users } from '#drizzle/schema.ts'
+import type { Transport } from '#shared/audit.ts'
 import { limits } from '#shared/limits.ts'
 import { boundedDetails, cleanText, type AuditDetails } from './details.ts'
 
@@ -18,8 +19,7 @@ export type NewAuditEntry = {
   /** Default: the current e-mail address or name of the target, where it is a person, service account or store. */
   targetName?: string | null
   decision: 'allowed' | 'denied' | 'failed'
-  /** `worker`: the entry records the end of a job and not a call. */
-  door: 'rest' | 'trpc' | 'mcp' | 'auth' | 'worker'
+  door: Transport
   requestId: string
   /** Additional facts, depending on the action. They never contain a secret. */
   details: AuditDetails | null

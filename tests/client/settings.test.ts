@@ -5,6 +5,7 @@ import { linesOf } from '#client/screens/settings/audit-words.ts'
 import { endInWords } from '#client/screens/settings/expiry.ts'
 import { deviceOf } from '#client/screens/settings/device.ts'
 import { isImageFile } from '#client/ui/image-file.ts'
+import { transportInWords } from '#shared/audit.ts'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36', 'Chrome on Linux'],
@@ -72,6 +73,13 @@ test('details of the record read as sentences, with what was before', () => {
     { field: 'filters', value: 'status: active, tags: none' },
   ])
   expect(linesOf({ nothing: {} }, names)).toEqual([{ field: 'nothing', value: 'none' }])
+})
+
+test('the audit log says in words how an action came', () => {
+  const known = ['rest', 'trpc', 'mcp', 'auth', 'worker']
+  expect(known.map(transportInWords)).toEqual(['REST API', 'Web app', 'Assistant', 'Sign-in', 'Job'])
+  // What every object inherits is no transport.
+  expect(['later', 'constructor'].map(transportInWords)).toEqual(['later', 'constructor'])
 })
 
 test.each([

@@ -58,7 +58,7 @@ test('the audit log shows the chosen columns', async () => {
   }
   const audit = always({ entries: [entry], next_cursor: null })
   await openScreen('/settings?tab=audit', { as: 'owner', answers: { ...answers, 'settings.audit': audit } })
-  await screen.findByRole('region', { name: 'Audit log entries' })
+  expect(await screen.findByRole('cell', { name: 'REST API' })).toBeVisible()
   const menu = await openMenu()
   await userEvent.click(await menu.findByRole('checkbox', { name: 'Via', hidden: true }))
   expect(headers()).toEqual(['Time', 'Who', 'Action', 'Decision', 'From', 'Target and details'])

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { localTime } from '#client/format/local-time.ts'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
-import type { AuditEntry } from '#shared/audit.ts'
+import { transportInWords, type AuditEntry } from '#shared/audit.ts'
 import type { ListColumn, ListLayout } from '#shared/list-layout.ts'
 import { AuditDetailsRow } from './audit-details.tsx'
 import type { Names } from './audit-words.ts'
@@ -59,7 +59,7 @@ export const auditColumns: Record<Column, Cell> = {
   who: { label: 'Who', cell: (entry) => <Who entry={entry} /> },
   action: { label: 'Action', cell: ({ action }) => action },
   decision: { label: 'Decision', cell: (entry) => <Decision entry={entry} /> },
-  via: { label: 'Via', cell: ({ transport }) => transport },
+  via: { label: 'Via', cell: ({ transport }) => transportInWords(transport) },
   from: { label: 'From', cell: (entry) => <From entry={entry} /> },
   target: {
     label: 'Target and details',
