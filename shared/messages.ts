@@ -216,6 +216,7 @@ export const messages = {
       `A new key with the same rights replaces "${name}". Give it to your programs while the old one still works.`,
     keyShownOnce: 'Copy the key now: it is not shown again.',
     keyFailed: 'Failed to create the key',
+    noKeyStores: (isOwn: boolean) => `None selected: all ${isOwn ? 'your' : 'its'} stores`,
     callsExplained: (kept: number) =>
       `The last ${kept} calls of 30 days, without what was asked and answered. A call appears a second later.`,
     auditFailed: 'Failed to load the audit log',

@@ -94,8 +94,8 @@ export const ProfileUpdateRequest = z
 export type ProfileUpdateRequest = z.infer<typeof ProfileUpdateRequest>
 export const ProfileUpdateResponse = z.object({ user: User })
 
-/** The viewer for `can()` in the browser. */
-export function viewerOf({ user }: ProfileResponse): Viewer {
+/** The person of a profile, or a service account, for `can()` in the browser. */
+export function viewerOf({ user }: { user: Pick<User, 'id' | 'user_roles'> }): Viewer {
   const grants = user.user_roles.flatMap(({ store_id, role }) =>
     role ? [{ storeId: store_id, level: role.level, permissions: role.permissions }] : [],
   )

@@ -1,19 +1,21 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, cache } from '#client/api.ts'
+import { api } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
-import { useAccess } from '#client/session/viewer.ts'
 import { CheckList } from '#client/ui/check-list.tsx'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
-import { can, type Permission } from '#shared/access.ts'
+import type { Permission } from '#shared/access.ts'
 import { ApiKeyCreateRequest } from '#shared/api-keys.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import type { ServiceAccount } from '#shared/service-accounts.ts'
 import { keyDays } from './expiry.ts'
+import { useKeyReach } from './key-reach.ts'
+import { refreshKeys } from './refresh-keys.ts'
 
 /** `expires_in_days`: a number as text, as selects need it. */
 type Draft = { name: string; permissions: Permission[]; stores: string[]; expires_in_days: string }
@@ -30,32 +32,32 @@ function mistakesIn(draft: Draft): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 }
 
-/** All stores for a person who may list them, otherwise the stores that their assignments name. */
-function useOwnStores() {
-  const { profile, viewer } = useAccess()
-  const { data } = api.stores.list.useQuery({}, { enabled: can(viewer, 'stores.list') })
-  const assigned = profile?.user.user_roles.flatMap(({ store }) => store ?? []) ?? []
-  return data?.stores ?? [...new Map(assigned.map((store) => [store.id, store])).values()]
-}
-
 const useKeptDraft = draftKeeper<Draft>('apiKey')
 
-type Props = { onMade: (token: string) => void; onClose: () => void }
+type Props = {
+  /** The service account that gets the key. null: the person. */
+  account: ServiceAccount | null
+  onMade: (token: string) => void
+  onClose: () => void
+}
 
 /** The modal that creates a key with its permissions and stores. A key never has more rights than its owner. */
-export function KeyForm({ onMade, onClose }: Props) {
+export function KeyForm({ account, onMade, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
-  const { profile } = useAccess()
-  const stores = useOwnStores()
-  const create = api.profile.createApiKey.useMutation()
+  const { permissions, stores } = useKeyReach(account)
+  const createOwn = api.profile.createApiKey.useMutation()
+  const createOfAccount = api.users.serviceAccounts.createKey.useMutation()
   const form = useForm<Draft>({ initialValues: untouched, validate: mistakesIn })
-  useKeptDraft('', () => (form.isDirty() ? form.getValues() : null), form.setValues)
+  useKeptDraft(account?.id ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
+
+  const create = (request: ReturnType<typeof requestOf>) =>
+    account ? createOfAccount.mutateAsync({ id: account.id, ...request }) : createOwn.mutateAsync(request)
 
   async function make(draft: Draft) {
     setRefused(undefined)
     try {
-      const { token } = await create.mutateAsync(requestOf(draft))
-      await cache.profile.apiKeys.invalidate()
+      const { token } = await create(requestOf(draft))
+      await refreshKeys()
       onMade(token)
     } catch (error) {
       const mistakes = fieldErrors(error, Object.keys(draft))
@@ -65,7 +67,7 @@ export function KeyForm({ onMade, onClose }: Props) {
   }
 
   return (
-    <FormDialog onClose={onClose} title="New API key" isFilled={() => form.isDirty()}>
+    <FormDialog onClose={onClose} title={account ? `New API key of ${account.name}` : 'New API key'} isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(make, focusFirst(form))}>
         <TextInput label="Name" required data-autofocus maxLength={limits.nameLength} {...form.getInputProps('name')} />
         <NativeSelect
@@ -77,15 +79,15 @@ export function KeyForm({ onMade, onClose }: Props) {
         />
         <CheckList
           legend="Permissions"
-          choices={(profile?.permissions ?? []).map((permission) => ({ value: permission, label: permission }))}
+          choices={permissions.map((permission) => ({ value: permission, label: permission }))}
           mistake={form.errors['permissions']}
           chosen={form.values.permissions}
-          onChoose={(permissions) => form.setFieldValue('permissions', permissions)}
+          onChoose={(chosen) => form.setFieldValue('permissions', chosen)}
         />
         <CheckList
           legend="Stores"
           areStores
-          hint="None selected: all your stores"
+          hint={messages.settings.noKeyStores(account === null)}
           choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={form.values.stores}
           onChoose={(ids) => form.setFieldValue('stores', ids)}

@@ -1,14 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { localTime } from '#client/format/local-time.ts'
+import { counted } from '#client/format/words.ts'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { endInWords } from './expiry.ts'
 import classes from './settings.module.css'
 
 type Props = {
   apiKey: ApiKey
-  /** Whether everybody's keys are shown. */
-  isAll: boolean
-  isOwn: boolean
+  /** The owner's e-mail address, or the service account's name, which stands above its keys. null: all listed keys have one owner. */
+  ownerName: string | null
+  /** Whether the viewer may replace the key while it works. */
+  isReplaceable: boolean
   /** When the keys were read, in milliseconds since 1970. */
   asOf: number
   onShowCalls: () => void
@@ -17,9 +19,12 @@ type Props = {
 }
 
 /** An API key, with what can be done about it. */
-export function KeyRow({ apiKey, isAll, isOwn, asOf, onShowCalls, onRotate, onRevoke }: Props) {
+export function KeyRow({ apiKey, ownerName, isReplaceable, asOf, onShowCalls, onRotate, onRevoke }: Props) {
   const { name, hint, owner, permissions, store_ids: stores, created_at: created, last_used_at: used, expires_at: end } = apiKey
-  const reach = stores === null ? 'all stores of the owner' : `${stores.length} store(s)`
+  const isOfService = owner.email === null
+  const reach = stores === null ? `all stores of the ${isOfService ? 'account' : 'owner'}` : counted(stores.length, 'store')
+  // Keys of different owners may have the same name.
+  const label = ownerName === null ? name : `${name} of ${ownerName}`
   return (
     <li className={classes.row}>
       <div className={classes.rowText}>
@@ -28,21 +33,21 @@ export function KeyRow({ apiKey, isAll, isOwn, asOf, onShowCalls, onRotate, onRe
         </Text>
         <Text size="sm">{permissions.join(', ')}</Text>
         <Text c="dimmed" size="sm">
-          {isAll && `${owner.email} · `}
+          {ownerName !== null && !isOfService && `${ownerName} · `}
           {reach} · made {localTime(created)} · {used === null ? 'never used' : `last used ${localTime(used)}`} ·{' '}
           <span title={end === null ? undefined : localTime(end)}>{endInWords(end, asOf)}</span>
         </Text>
       </div>
       <Group gap="xs" className={classes.rowActions ?? ''}>
-        <Button variant="default" size="xs" aria-label={`Last calls of ${name}`} onClick={onShowCalls}>
+        <Button variant="default" size="xs" aria-label={`Last calls of ${label}`} onClick={onShowCalls}>
           Last calls
         </Button>
-        {isOwn && (end === null || Date.parse(end) > asOf) && (
-          <Button variant="default" size="xs" aria-label={`Replace ${name}`} onClick={onRotate}>
+        {isReplaceable && (end === null || Date.parse(end) > asOf) && (
+          <Button variant="default" size="xs" aria-label={`Replace ${label}`} onClick={onRotate}>
             Replace
           </Button>
         )}
-        <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        <Button variant="default" size="xs" aria-label={`Revoke ${label}`} onClick={onRevoke}>
           Revoke
         </Button>
       </Group>

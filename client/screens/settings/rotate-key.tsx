@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api, cache } from '#client/api.ts'
+import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { ApiKey } from '#shared/api-keys.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { refreshKeys } from './refresh-keys.ts'
 
 const dayHours = 24
 /** The offered overlaps, in hours. */
@@ -25,7 +26,7 @@ export function RotateKey({ apiKey: { id, name }, onMade, onClose }: Props) {
   const [hours, setHours] = useState<number>(limits.apiKeyOverlapHours.default)
   const rotate = api.profile.rotateApiKey.useMutation({
     onSuccess: async ({ token }) => {
-      await cache.profile.apiKeys.invalidate()
+      await refreshKeys()
       onMade(token)
     },
   })
