@@ -14,6 +14,8 @@ export const screenMessages = {
     personChanged: 'Team updated.',
     templateDeleted: 'Template deleted.',
     keyRevoked: 'API key revoked.',
+    serviceAccountSaved: 'Service account saved.',
+    serviceAccountDeleted: 'Service account deleted.',
     webhookSaved: 'Webhook saved.',
     webhookDeleted: 'Webhook deleted.',
   },

@@ -130,6 +130,8 @@ const forms = [
   { title: 'Invite Team Member', path: '/users', opener: 'Invite User', field: 'Full name' },
   { title: 'Edit Team Member', path: '/users', opener: 'Edit: Mai Manager', field: 'Department' },
   { title: 'New API key', path: '/settings?tab=keys', opener: 'New key', field: 'Name' },
+  { title: 'Add service account', path: '/settings?tab=keys', opener: 'Add service account', field: 'Name' },
+  { title: 'Add webhook', path: '/settings?tab=webhooks', opener: 'Add webhook', field: 'Name' },
 ] as const
 
 for (const { title, path, opener, field } of forms)

@@ -1,5 +1,6 @@
 import { Tabs, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { Can } from '#client/session/can.tsx'
 import { useViewer } from '#client/session/viewer.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
@@ -9,6 +10,7 @@ import { KeysTab } from './keys-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SettingsTab } from './route.ts'
 import { SecurityTab } from './security/security-tab.tsx'
+import { ServiceAccounts } from './service-accounts/service-accounts.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import classes from './settings.module.css'
 import { settingsTabs } from './tabs.ts'
@@ -44,6 +46,9 @@ export function SettingsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={classes.column ?? ''}>
           <KeysTab />
+          <Can do="serviceAccounts.manage">
+            <ServiceAccounts />
+          </Can>
         </Tabs.Panel>
         <Tabs.Panel value="webhooks" className={classes.column ?? ''}>
           <WebhooksTab />
