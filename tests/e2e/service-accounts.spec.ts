@@ -1,9 +1,11 @@
 // Service accounts in Settings, with their whole life in the browser.
 import type { APIRequestContext, Page } from '@playwright/test'
+import { makeSessionsOld } from '#tests/support/old-session.ts'
 import { expect, test } from '#tests/support/playwright.ts'
 import { changeAnswer, sentCalls } from './calls.ts'
 import { expectFineEverywhere } from './everywhere.ts'
-import { signInAlone } from './people.ts'
+import { choosePassword, invite, signInAlone } from './people.ts'
+import { enterPassword, password } from './security-page.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const entry = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
@@ -162,6 +164,33 @@ test('a service account is made, works with its keys alone, and ends', async ({ 
   await confirm(page, 'Delete')
   await expect(account).toHaveCount(0)
   expect(await profile(last)).toBe(401)
+})
+
+test('an old session proves who it is in the middle of the form, and loses nothing of it', async ({ page, request, baseURL }) => {
+  const admin = await invite(request, String(baseURL))
+  await choosePassword(request, String(baseURL), admin, password)
+  await enterPassword(page, admin)
+  await expect(page).toHaveURL('/dashboard')
+  makeSessionsOld(admin.email)
+  await openKeys(page)
+  await press(page, 'Add service account')
+  const form = dialog(page, 'Add service account')
+  const name = `Proved ${crypto.randomUUID().slice(0, 8)}`
+  await form.getByLabel('Name').fill(name)
+  await assignment(page, 1).getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+  await form.getByRole('button', { name: 'Add service account' }).click()
+  const asked = dialog(page, 'Confirm that it is you')
+  await expect(asked.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('alert')).toHaveText('Please confirm that it is you.')
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await form.getByRole('button', { name: 'Add service account' }).click()
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(entry(page, name)).toContainText('Viewer All Stores')
+  await press(page, `Delete: ${name}`)
+  await confirm(page, 'Delete')
+  await expect(entry(page, name)).toHaveCount(0)
 })
 
 test('a taken name is told at its field', async ({ page, rest, signInAs }) => {
