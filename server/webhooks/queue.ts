@@ -29,12 +29,10 @@ export type WebhookQueue = {
   stop(): Promise<void>
 }
 
-const { atOnce, atOnceEach, tryHours, attemptMs: longestAttemptMs } = limits.webhooks
-const defaults = { lookMs: 1_000, attemptMs: longestAttemptMs, pauseFor: pauseAfter }
+const { atOnce, atOnceEach, tryHours, attemptMs: usualAttemptMs } = limits.webhooks
+const defaults = { lookMs: 1_000, attemptMs: usualAttemptMs, pauseFor: pauseAfter }
 const hourMs = 3_600_000
 const expireEveryMs = 60_000
-/** Longer than an attempt takes, so a claim of this age belongs to a process that died. */
-const leaseMs = 2 * longestAttemptMs
 /** The events that are queued in one transaction. */
 const eventsAtOnce = 50
 
@@ -69,6 +67,8 @@ async function queueEvents(deps: QueueDeps) {
 
 export function createWebhookQueue(deps: QueueDeps, given: QueueOptions = {}): WebhookQueue {
   const { lookMs, attemptMs, pauseFor } = { ...defaults, ...given }
+  /** Longer than an attempt takes, so a claim of this age belongs to a process that died. */
+  const leaseMs = 2 * attemptMs
   const { database, now, log } = deps
   const { db } = database
   const stopping = new AbortController()
