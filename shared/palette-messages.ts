@@ -14,6 +14,7 @@ export const paletteMessages = {
   someStores: (asked: number, all: number) => `Only the orders of ${asked} of your ${all} stores are searched.`,
   example:
     'Several words make a list: “unfulfilled last 7 days” and the names of stores, or “products” and one store. “sheet” or “csv” at the end exports the orders.',
+  invitation: 'An e-mail address with a role and the names of stores makes an invitation.',
   addressCopied: (orderName: string) => `Copied the shipping address of ${orderName}.`,
   copyFailed: 'The browser did not let the address be copied. Open the order to select it.',
   stock: (sku: string, units: number) => `${sku}: ${units.toLocaleString('en-US')} in stock`,

@@ -4,9 +4,11 @@ import { createSpotlightStore, SpotlightRoot, SpotlightSearch } from '@mantine/s
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { say } from '#client/failure.ts'
+import { useViewer } from '#client/session/viewer.ts'
 import { useReadableStores } from '#client/shell/readable-stores.ts'
 import { useStoreHere } from '#client/shell/store-here.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
+import { can } from '#shared/access.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import { paletteMessages } from '#shared/palette-messages.ts'
@@ -16,6 +18,7 @@ import { useFound } from './found.tsx'
 import { elementId, OfferList } from './offer-list.tsx'
 import { matching, type Offer } from './offers.ts'
 import classes from './palette.module.css'
+import { useInviteOffers } from './invite-offers.tsx'
 import { useListOffers } from './list-offers.tsx'
 import { useScreenOffers } from './screen-offers.tsx'
 import { storeOffers } from './store-offers.tsx'
@@ -31,6 +34,7 @@ function openStore() {
 function useOffers(typed: string) {
   const { withProducts, withOrders, all, error } = useReadableStores(true)
   const here = useStoreHere()
+  const viewer = useViewer()
   const current = (stores: readonly Store[]) => stores.find(({ id }) => id === here) ?? stores[0]
   const first = current(withOrders)
   const productStore = current(withProducts)
@@ -41,8 +45,9 @@ function useOffers(typed: string) {
   const inTurn = first ? [first, ...withOrders.filter((store) => store !== first)] : []
   const found = useFound(typed, inTurn, productStore)
   const lists = useListOffers(typed, { withProducts, withOrders, here: first })
+  const invitation = useInviteOffers(typed, all ?? [])
   const groups = [
-    ...(lists.offers.length > 0 ? [lists] : []),
+    ...[invitation, lists].filter(({ offers }) => offers.length > 0),
     ...matching([screens, views, storeOffers(all ?? []), actions], typed),
     ...found.groups,
   ]
@@ -53,6 +58,7 @@ function useOffers(typed: string) {
     lines: [
       ...(isLoading ? [paletteMessages.loadingStores] : []),
       ...(typed === '' && withOrders.length > 0 ? [paletteMessages.example] : []),
+      ...(typed === '' && can(viewer, 'users.invite') ? [paletteMessages.invitation] : []),
       ...(error ? [`${messages.stores.loadFailed}. ${say(error)}`] : []),
       ...found.lines,
       ...(groups.length === 0 && !isLoading && found.lines.length === 0 ? [paletteMessages.nothing] : []),

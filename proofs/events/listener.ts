@@ -11,6 +11,7 @@ type Call = { url: string; token: string; isOwner: boolean; signal: AbortSignal 
 /** The place before every event. */
 const beginning = '0'
 const againMs = 500
+const overloaded = 503
 const restartChance = 0.02
 const Named = z.object({ id: z.string() })
 
@@ -30,7 +31,8 @@ export function listenRaw({ url, token, isOwner, signal }: Call): Listener {
     const headers = { authorization: `Bearer ${token}`, 'last-event-id': place }
     const { status, body } = await fetch(`${url}/api/v1/events`, { headers, signal })
     if (status !== 200) {
-      refusals.push(String(status))
+      // An overloaded server asks for another try, as every caller knows.
+      if (status !== overloaded) refusals.push(String(status))
       return
     }
     let text = ''

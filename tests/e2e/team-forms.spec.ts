@@ -60,6 +60,24 @@ test.describe('invite form', () => {
     await expect(card(page, email)).toContainText('Pending')
   })
 
+  test('proposes a name from the address, which typing replaces', async ({ page }) => {
+    const name = form(page).getByLabel('Full name')
+    await form(page).getByLabel('Email').fill('anna.smith@e2e.test')
+    await name.click()
+    await expect(name).toHaveValue('Anna Smith')
+    await page.keyboard.type('Dr. Anna')
+    await expect(name).toHaveValue('Dr. Anna')
+    await form(page).getByLabel('Email').fill('ben.young@e2e.test')
+    await form(page).getByLabel('Department').click()
+    await expect(name).toHaveValue('Dr. Anna')
+    await name.fill('Ben Young')
+    await form(page).getByLabel('Email').fill('eva.stone@e2e.test')
+    await expect(name).toHaveValue('Eva Stone')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Eva')
+    await expect(name).toHaveValue('Eva')
+  })
+
   test('tells that somebody deactivated is back', async ({ page, request }) => {
     const known = await invite(request, origin(page))
     await accept(origin(page), known)

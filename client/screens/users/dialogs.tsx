@@ -1,3 +1,4 @@
+import type { InvitationStart } from '#client/roles/invitation.ts'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { messages } from '#shared/messages.ts'
@@ -10,7 +11,7 @@ import { PasswordLink } from './password-link.tsx'
 
 /** The open dialog. At most one is open. */
 export type Open =
-  | { dialog: 'invite'; again?: Member }
+  | { dialog: 'invite'; again?: Member; start?: InvitationStart | undefined }
   | { dialog: 'invited'; outcome: UserInviteResponse }
   | { dialog: 'edit' | 'passwordLink' | Change; user: Member }
 
@@ -32,5 +33,7 @@ export function Dialogs({ open, onOpen, onClose }: Props) {
   if (open.dialog === 'passwordLink') return <PasswordLink user={open.user} onClose={onClose} />
   if (open.dialog === 'edit') return <EditForm user={open.user} onClose={onClose} />
   if (open.dialog !== 'invite') return <MemberChange change={open.dialog} user={open.user} onClose={onClose} />
-  return <InviteForm again={open.again} onInvited={(outcome) => onOpen({ dialog: 'invited', outcome })} onClose={onClose} />
+  return (
+    <InviteForm again={open.again} start={open.start} onInvited={(outcome) => onOpen({ dialog: 'invited', outcome })} onClose={onClose} />
+  )
 }

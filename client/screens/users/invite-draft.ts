@@ -1,5 +1,4 @@
-import { mayGive } from '#client/roles/role-choices.ts'
-import type { Viewer } from '#shared/access.ts'
+import { capitalized } from '#client/format/words.ts'
 import { messages } from '#shared/messages.ts'
 import type { Role } from '#shared/profile.ts'
 import { needsStores, UserInviteRequest, type Member } from '#shared/users.ts'
@@ -8,6 +7,20 @@ import { needsStores, UserInviteRequest, type Member } from '#shared/users.ts'
 export type InviteDraft = { email: string; full_name: string; department: string; role_id: string; store_ids: readonly string[] }
 
 export const emptyInvite: InviteDraft = { email: '', full_name: '', department: '', role_id: '', store_ids: [] }
+
+/** A name from an e-mail address, as a start: "anna.smith@shop.com" is Anna Smith. Empty for an address that is not whole. */
+export function nameOfEmail(email: string): string {
+  const [, local = ''] = /^([^\s@]+)@[^\s@]+$/.exec(email.trim()) ?? []
+  const words = local.split('+')[0]?.split(/[._\-\d]+/) ?? []
+  return words.filter(Boolean).map(capitalized).join(' ')
+}
+
+/** Changes the address, and the name with it as long as nobody has typed another one. */
+export const withEmail = (draft: InviteDraft, email: string): InviteDraft => ({
+  ...draft,
+  email,
+  full_name: draft.full_name === nameOfEmail(draft.email) ? nameOfEmail(email) : draft.full_name,
+})
 
 /** The draft that repeats a pending person's invitation. */
 export function inviteAgain({ email, full_name, department, user_roles }: Member): InviteDraft {
@@ -36,10 +49,6 @@ export function leftOut(user: Member, stores: readonly StoreId[]): Assignment[] 
     return store_id === null ? store_ids.length > 0 || needsStores(role) : !store_ids.includes(store_id)
   })
 }
-
-/** The roles that the viewer may invite people with. Roles that always apply to all stores need the right for all stores. */
-export const invitable = (viewer: Viewer, roles: readonly Role[]): Role[] =>
-  roles.filter((role) => needsStores(role) || mayGive(viewer, 'users.invite', role, null))
 
 /** Changes the role and clears the stores, because they were chosen for the previous role. */
 export const withRole = (draft: InviteDraft, roleId: string): InviteDraft => ({ ...draft, role_id: roleId, store_ids: [] })

@@ -1,9 +1,10 @@
 import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { api, cache } from '#client/api.ts'
 import { fieldErrors, say } from '#client/failure.ts'
 import { nameOfAssignment } from '#client/roles/assignment-words.ts'
+import { invitable, type InvitationStart } from '#client/roles/invitation.ts'
 import { roleChoices } from '#client/roles/role-choices.ts'
 import { RoleGuide } from '#client/roles/role-guide.tsx'
 import { draftKeeper } from '#client/session/kept-draft.ts'
@@ -19,11 +20,12 @@ import {
   asksForStores,
   emptyInvite,
   inReach,
-  invitable,
   inviteAgain,
   inviteRequestOf,
   leftOut,
   mistakesInInvite,
+  nameOfEmail,
+  withEmail,
   withRole,
   type InviteDraft,
 } from './invite-draft.ts'
@@ -31,10 +33,15 @@ import { InviteStorePicker } from './store-picker.tsx'
 
 const useKeptDraft = draftKeeper<InviteDraft>('invitation')
 
-type Props = { again?: Member | undefined; onInvited: (outcome: UserInviteResponse) => void; onClose: () => void }
+type Props = {
+  again?: Member | undefined
+  start?: InvitationStart | undefined
+  onInvited: (outcome: UserInviteResponse) => void
+  onClose: () => void
+}
 
-/** The modal that invites a person. `again`: a pending member to invite again. */
-export function InviteForm({ again, onInvited, onClose }: Props) {
+/** The modal that invites a person. `again`: a pending member to invite again. `start`: what is chosen already. */
+export function InviteForm({ again, start, onInvited, onClose }: Props) {
   const [refused, setRefused] = useState<string>()
   const viewer = useViewer()
   const { data, error } = api.users.roles.useQuery()
@@ -44,10 +51,10 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
   const grantable = stores.data?.stores.filter(({ id }) => can(viewer, 'users.invite', id))
   const choosable = (typed: InviteDraft) => inReach(typed, grantable ?? [])
   const form = useForm<InviteDraft>({
-    initialValues: again ? inviteAgain(again) : emptyInvite,
+    initialValues: again ? inviteAgain(again) : { ...emptyInvite, ...start, full_name: nameOfEmail(start?.email ?? '') },
     validate: (typed) => mistakesInInvite(choosable(typed), roles),
   })
-  useKeptDraft(again?.id ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
+  useKeptDraft(again?.id ?? start?.email ?? '', () => (form.isDirty() ? form.getValues() : null), form.setValues)
   const lost = again && grantable ? leftOut(again, grantable) : []
 
   async function send(typed: InviteDraft) {
@@ -63,13 +70,32 @@ export function InviteForm({ again, onInvited, onClose }: Props) {
     }
   }
 
+  /** A name that was proposed is replaced by the first typed letter. */
+  const selectProposal = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (currentTarget.value === nameOfEmail(form.getValues().email)) currentTarget.select()
+  }
   const failure = refused ?? (error && say(error))
   return (
     <FormDialog onClose={onClose} title="Invite Team Member" isFilled={() => form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(send, focusFirst(form))}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput label="Email" type="email" required data-autofocus autoComplete="off" {...form.getInputProps('email')} />
-          <TextInput label="Full name" required autoComplete="off" {...form.getInputProps('full_name')} />
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            data-autofocus
+            autoComplete="off"
+            {...form.getInputProps('email')}
+            onChange={({ currentTarget }) => form.setValues(withEmail(form.getValues(), currentTarget.value))}
+          />
+          <TextInput
+            label="Full name"
+            required
+            autoComplete="off"
+            {...form.getInputProps('full_name')}
+            onFocus={selectProposal}
+            onClick={selectProposal}
+          />
           <TextInput label="Department" autoComplete="off" {...form.getInputProps('department')} />
           <NativeSelect
             label="Role"

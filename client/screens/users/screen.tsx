@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#client/api.ts'
 import { isDenied, say } from '#client/failure.ts'
@@ -58,8 +58,9 @@ export function TeamScreen() {
   const viewer = useViewer()
   const mayRead = can(viewer, 'users.read')
   const { invite } = route.useSearch()
+  const start = useLocation({ select: ({ state }) => state.invitation })
   const navigate = route.useNavigate()
-  const open: Open | null = opened ?? (invite && can(viewer, 'users.invite') ? { dialog: 'invite' } : null)
+  const open: Open | null = opened ?? (invite && can(viewer, 'users.invite') ? { dialog: 'invite', start } : null)
   const close = () => {
     setOpen(null)
     if (invite) void navigate({ search: {}, replace: true })
