@@ -12,7 +12,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'America/New_York',
     products: 10_000,
     orders: 20_000,
-    scopes: [...SCOPES, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_north' },
   },
   {
@@ -24,7 +24,7 @@ export const demoShops: readonly ShopSettings[] = [
     products: 400,
     orders: 600,
     fulfillmentServices: ['parcelhub', 'printworks'],
-    scopes: [...SCOPES, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
     credentials: { clientId: 'demo-client-id-harbor', clientSecret: 'shpss_demo_not_a_secret_harbor' },
   },
   {
@@ -35,7 +35,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Asia/Ho_Chi_Minh',
     products: 300,
     orders: 450,
-    scopes: [...SCOPES, 'read_all_orders'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_lotus' },
   },
   {

@@ -37,6 +37,8 @@ export type CatalogueOrder = {
   readonly duties: string | null
   /** What the buyer still owes. */
   readonly outstanding: string
+  /** null: the order was due at once. */
+  readonly paymentTerms: CataloguePaymentTerms | null
   readonly total: string
   readonly discounts: string
   readonly refunded: string
@@ -63,6 +65,10 @@ export type CatalogueOrder = {
   /** At least one. */
   readonly lines: readonly CatalogueLine[]
 }
+
+/** Times are milliseconds since 1970. `dueAt`: null until the invoice is sent. */
+export type CataloguePayment = { readonly dueAt: number | null; readonly completedAt: number | null }
+export type CataloguePaymentTerms = { readonly name: string; readonly payments: readonly CataloguePayment[] }
 
 /** `rate`: percent; null: a tax without a rate. */
 export type CatalogueTaxLine = { readonly title: string; readonly rate: number | null; readonly amount: string }

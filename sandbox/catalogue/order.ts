@@ -10,6 +10,7 @@ import type {
   CatalogueOrder,
 } from './order-record.ts'
 import { fulfillmentsOf, outstandingOf, PAID, transactionsOf } from './order-steps.ts'
+import { paymentTermsOf } from './order-terms.ts'
 import { taxLinesOf } from './order-taxes.ts'
 import { BUYERS, CODES, GATEWAYS, ORDER_TAGS, POSTAL_ADDRESSES, SHIPPING_METHODS, SOURCES } from './order-words.ts'
 
@@ -153,6 +154,7 @@ export function orderOf(growing: OrderGrowing, draft: OrderDraft): CatalogueOrde
     taxLines: taxLinesOf(index, money.taxes, currency),
     duties: null,
     outstanding: outstandingOf(draft, money.total),
+    paymentTerms: paymentTermsOf(index, draft),
     ...wordsOf(growing, draft),
     financialStatus,
     fulfillmentStatus,

@@ -92,6 +92,7 @@ const twists = {
       riskLevel: 'HIGH',
       duties: '0.00',
       taxLines: manyTaxes,
+      paymentTerms: { name: '=Net 45', payments: [{ dueAt: plain.createdAt + 45 * DAY_MS, completedAt: null }] },
       lines: everyLine(plain, { sku: '00012', requiresShipping: false, taxable: false }),
     }),
   },

@@ -4,6 +4,8 @@ import type {
   CatalogueFulfillment,
   CatalogueLine,
   CatalogueOrder,
+  CataloguePayment,
+  CataloguePaymentTerms,
   CatalogueTransaction,
 } from '../catalogue/order-record.ts'
 import { connectionOf, listingOf } from './connection.ts'
@@ -61,6 +63,10 @@ export const orderFields: Fields<CatalogueOrder, PageArgs> = {
   totalPriceSet: (order) => bag(order, order.total),
   totalDiscountsSet: (order) => bag(order, order.discounts),
   totalRefundedSet: (order) => bag(order, order.refunded),
+  paymentTerms: (order, _args, world, info) => {
+    requireScope(world, 'read_payment_terms', info)
+    return order.paymentTerms && { ...order.paymentTerms, orderId: order.id }
+  },
   customer: (order, _args, world, info) => {
     requireScope(world, 'read_customers', info)
     return order.customer && { customer: order.customer, order }
@@ -86,6 +92,32 @@ export const orderFields: Fields<CatalogueOrder, PageArgs> = {
       ),
       args,
     ),
+}
+
+/** Terms and payments have no id in the catalogue: theirs follow from the order's. */
+type Terms = CataloguePaymentTerms & { readonly orderId: string }
+type Payment = CataloguePayment & { readonly id: string }
+
+const paymentsOf = ({ payments, orderId }: Terms): Payment[] => payments.map((payment, n) => ({ ...payment, id: `${orderId}${n}` }))
+
+export const paymentTermsFields: Fields<Terms, PageArgs> = {
+  id: ({ orderId }) => gid('PaymentTerms', orderId),
+  paymentTermsName: ({ name }) => name,
+  paymentSchedules: (terms, args) =>
+    connectionOf(
+      listingOf(
+        paymentsOf(terms),
+        ({ id }) => id,
+        ({ id }) => Number(id),
+      ),
+      args,
+    ),
+}
+
+export const paymentFields: Fields<Payment> = {
+  id: ({ id }) => gid('PaymentSchedule', id),
+  dueAt: ({ dueAt }) => moment(dueAt),
+  completedAt: ({ completedAt }) => moment(completedAt),
 }
 
 export const customerFields: Fields<Buyer> = {

@@ -4,7 +4,16 @@ import { bulkMutationFields, bulkQueryFields } from './bulk/fields.ts'
 import { collectionFields } from './collection.ts'
 import { levelFields, locationFields, serviceFields, shopServices, stockFields } from './location.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
-import { addressFields, customerFields, fulfillmentFields, lineItemFields, orderFields, transactionFields } from './order.ts'
+import {
+  addressFields,
+  customerFields,
+  fulfillmentFields,
+  lineItemFields,
+  orderFields,
+  paymentFields,
+  paymentTermsFields,
+  transactionFields,
+} from './order.ts'
 import { optionFields, productFields } from './product.ts'
 import { productMutations } from './product-set.ts'
 import { hidePersons } from './personal.ts'
@@ -48,6 +57,8 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'Order', orderFields)
   attach(schema, 'LineItem', lineItemFields)
   attach(schema, 'OrderTransaction', transactionFields)
+  attach(schema, 'PaymentTerms', paymentTermsFields)
+  attach(schema, 'PaymentSchedule', paymentFields)
   attach(schema, 'Fulfillment', fulfillmentFields)
   attach(schema, 'Customer', customerFields)
   attach(schema, 'MailingAddress', addressFields)

@@ -33,7 +33,8 @@ export const appUrl = 'http://localhost:3000'
 /** A secret of 32 bytes for tests. */
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
-const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
+const needed = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
+const scopes = [...needed, 'read_all_orders', 'read_payment_terms']
 const shop = { currency: 'USD', timezone: 'America/New_York', products: 60, fulfillmentServices: ['parcelhub', 'printworks'] }
 
 /** Small shops, one of each platform and a second Shopify one. */

@@ -32,15 +32,21 @@ function nodesOf(value: unknown): Json[] | null {
 
 type Line = { readonly line: string; readonly below: () => Line[] }
 
-/** A node without its connections, and their nodes. Shopify escapes slashes. */
-function lineOf(node: Json, parent: unknown): Line {
+/** An object without its connections, at any depth. Their nodes are added to `children`. */
+function withoutConnections(object: Json, children: Json[][]): Json {
   const own: Json = {}
-  const children: Json[][] = []
-  for (const [key, value] of Object.entries(node)) {
+  for (const [key, value] of Object.entries(object)) {
     const nodes = nodesOf(value)
     if (nodes) children.push(nodes)
-    else own[key] = value
+    else own[key] = isObject(value) ? withoutConnections(value, children) : value
   }
+  return own
+}
+
+/** A node without its connections, and their nodes. Shopify escapes slashes. */
+function lineOf(node: Json, parent: unknown): Line {
+  const children: Json[][] = []
+  const own = withoutConnections(node, children)
   if (parent !== null) own['__parentId'] = parent
   const line = `${JSON.stringify(own).replaceAll('/', String.raw`\/`)}\n`
   return { line, below: () => children.flat().map((child) => lineOf(child, node['id'])) }
