@@ -103,6 +103,8 @@ const furtherColumn = {
   duties: { category: furtherOrderCategory, label: 'Duties' },
   'billingAddress.provinceName': { category: furtherOrderCategory, label: 'Billing Province Name' },
   'shippingAddress.provinceName': { category: furtherOrderCategory, label: 'Shipping Province Name' },
+  paymentTermsName: { category: furtherOrderCategory, label: 'Payment Terms Name' },
+  nextPaymentDueAt: { category: furtherOrderCategory, label: 'Next Payment Due At' },
 } as const satisfies Record<string, { category: typeof furtherOrderCategory; label: string }>
 
 /** The category and the header of every column of an order export. */

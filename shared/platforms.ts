@@ -81,7 +81,15 @@ export const traits: Record<Platform, Traits> = {
     orders: {
       sorts: ['createdAt'],
       search: 'email',
-      lacks: ['lineItem.compareAtPrice', 'lineItem.id', 'paymentReference', 'outstandingBalance', 'duties'],
+      lacks: [
+        'lineItem.compareAtPrice',
+        'lineItem.id',
+        'paymentReference',
+        'outstandingBalance',
+        'duties',
+        'paymentTermsName',
+        'nextPaymentDueAt',
+      ],
     },
   },
 }

@@ -142,4 +142,6 @@ export const orderKinds: Record<OrderColumn, ColumnKind> = {
   duties: 'money',
   'billingAddress.provinceName': 'text',
   'shippingAddress.provinceName': 'text',
+  paymentTermsName: 'text',
+  nextPaymentDueAt: 'moment',
 }

@@ -115,6 +115,8 @@ const values: Record<OrderColumn, Read> = {
   duties: ({ order }) => order.duties,
   'billingAddress.provinceName': ({ order }) => order.billingProvinceName,
   'shippingAddress.provinceName': ({ order }) => order.shippingProvinceName,
+  paymentTermsName: ({ order }) => order.paymentTerms?.name,
+  nextPaymentDueAt: ({ order, time }) => time(order.paymentTerms?.nextDueAt ?? null),
 }
 
 /** Shopify's own CSV repeats these on every row to identify the order. The store is repeated where there are several. */

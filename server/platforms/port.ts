@@ -150,6 +150,8 @@ type FiledOrder = {
   taxLines: readonly { name: string; amount: string }[]
   billingProvinceName: string | null
   shippingProvinceName: string | null
+  /** `nextDueAt`: when the first unpaid payment is due (ISO, UTC); null: all are paid, or none has a date yet. */
+  paymentTerms: { name: string; nextDueAt: string | null } | null
 }
 
 /** A complete order, with all of its line items. */

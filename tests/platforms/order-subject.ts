@@ -57,6 +57,11 @@ const paid = ({ transactions }: CatalogueOrder) =>
   transactions.filter(({ kind, status }) => status === 'SUCCESS' && (kind === 'SALE' || kind === 'CAPTURE')).map(({ at }) => at)
 const parcels = ({ fulfillments }: CatalogueOrder) => fulfillments.filter(({ status }) => status === 'SUCCESS').map(({ at }) => at)
 
+const nextDueAt = (payments: NonNullable<CatalogueOrder['paymentTerms']>['payments']) => {
+  const due = payments.flatMap((payment) => (payment.completedAt === null && payment.dueAt !== null ? payment.dueAt : []))
+  return due.length === 0 ? null : iso(Math.min(...due))
+}
+
 function customerName({ customer }: CatalogueOrder): string | null {
   if (!customer) return null
   return [customer.firstName, customer.lastName].filter(Boolean).join(' ') || (customer.email ?? '')
@@ -90,6 +95,7 @@ export function shopifyOrder(order: CatalogueOrder): ExportOrder {
     })),
     billingProvinceName: order.billingAddress?.province ?? null,
     shippingProvinceName: order.shippingAddress?.province ?? null,
+    paymentTerms: order.paymentTerms && { name: order.paymentTerms.name, nextDueAt: nextDueAt(order.paymentTerms.payments) },
     discountAmount: cash(order.discounts),
     refundedAmount: cash(order.refunded),
     financialStatus: order.financialStatus.toLowerCase(),
@@ -143,6 +149,7 @@ export function shopbaseOrder(order: CatalogueOrder): ExportOrder {
     outstanding: null,
     duties: null,
     taxLines: order.taxLines.map(({ title, amount }) => ({ name: title, amount: money(amount, order.currency) })),
+    paymentTerms: null,
     paymentReferences: [],
     riskLevel: order.riskLevel === 'HIGH' ? 'high' : 'low',
     payments: [],

@@ -52,7 +52,7 @@ describe('the catalogue', () => {
   })
 
   test('has further columns, each with a label of its own, in a group outside the categories', () => {
-    expect(furtherOrderColumns).toHaveLength(14)
+    expect(furtherOrderColumns).toHaveLength(16)
     const labels = Object.values(orderColumn).map(({ label }) => label)
     expect(new Set(labels).size).toBe(labels.length)
     for (const column of furtherOrderColumns) expect(orderColumn[column].category).toBe(furtherOrderCategory)

@@ -12,7 +12,7 @@ import { createWorld, testShops, type Caller, type World } from '#tests/support/
 
 const north: ShopifySettings = { ...testShops.north, orders: 120 }
 const withoutCustomers = { ...north, scopes: north.scopes.filter((scope) => scope !== 'read_customers') }
-const { personsHidden, customersHidden, ordersHidden, ordersRefused } = shopifyMessages
+const { personsHidden, customersHidden, ordersHidden, ordersRefused, termsHidden } = shopifyMessages
 
 const plain: OrderColumn[] = ['orderName', 'total', 'lineItem.name']
 const personal: OrderColumn[] = [
@@ -113,6 +113,46 @@ test('an export that would be worth a bulk operation reads pages, because the op
   expect(job).toMatchObject({ status: 'completed', warning: personsHidden, counts: { fetched: 120, expected: 120 } })
   expect(world.sandbox.requests.map(({ operation }) => operation)).not.toContain('StartBulk')
   await world[Symbol.asyncDispose]()
+})
+
+describe('a shop whose token lacks the scope for payment terms', () => {
+  const shop = { ...north, scopes: north.scopes.filter((scope) => scope !== 'read_payment_terms') }
+  const columns: OrderColumn[] = ['orderName', 'paymentTermsName', 'nextPaymentDueAt', 'total']
+  const orders = ordersOf(shop)
+  let world: World
+  let owner: Caller
+  beforeAll(async () => {
+    const opened = await openWorld(shop, 0)
+    world = opened.world
+    owner = opened.owner
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  test('passes a test of the connection, and exports other columns without a word', async () => {
+    const tested = await owner.rest('POST', `/stores/${world.stores.north}/test-connection`)
+    expect(tested.body).toMatchObject({ data: { limits: [] } })
+    const answer = await owner.rest('POST', '/export/csv', { storeIds: [world.stores.north], columns: plain })
+    expect(answer.headers['x-export-warning']).toBeUndefined()
+  })
+
+  test('exports the rest by pages, and says before the first byte which columns are empty', async () => {
+    const answer = await owner.rest('POST', '/export/csv', { storeIds: [world.stores.north], columns })
+    expect(answer.headers['x-export-warning']).toBe(termsHidden)
+    const [, ...rows]: string[][] = parse(answer.text, { bom: true })
+    expect(rows).toEqual(orders.map(({ name }) => [name, '', '', expect.stringMatching(/^\d/)]))
+  })
+
+  test('exports the rest by a bulk operation, and says so in the job', async () => {
+    world.sandbox.requests.length = 0
+    const made = await owner.rest('POST', '/orders/export', { storeIds: [world.stores.north], columns })
+    await world.work()
+    const { job } = ((await owner.rest('GET', `/jobs/${(made.body as { data: { job: Job } }).data.job.id}`)).body as { data: { job: Job } })
+      .data
+    expect(job).toMatchObject({ status: 'completed', warning: termsHidden, counts: { fetched: 120, expected: 120 } })
+    const operations = world.sandbox.requests.map(({ operation }) => operation)
+    expect(operations).toContain('StartBulk')
+    expect(operations).not.toContain('OrderExportPage')
+  })
 })
 
 test('a shop that keeps its orders says so, in a test of the connection and wherever orders are asked for', async () => {

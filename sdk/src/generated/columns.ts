@@ -141,6 +141,8 @@ export const furtherOrderColumns: readonly OrderColumn[] = [
   'duties',
   'billingAddress.provinceName',
   'shippingAddress.provinceName',
+  'paymentTermsName',
+  'nextPaymentDueAt',
 ]
 export const defaultOrderColumns: readonly OrderColumn[] = [
   'orderName',

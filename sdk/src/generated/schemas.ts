@@ -104,6 +104,8 @@ export type OrderColumn =
   | 'duties'
   | 'billingAddress.provinceName'
   | 'shippingAddress.provinceName'
+  | 'paymentTermsName'
+  | 'nextPaymentDueAt'
 /** A column of a product export, by its name in the header. */
 export type ProductField =
   | 'Title'

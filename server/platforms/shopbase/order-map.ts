@@ -112,6 +112,7 @@ const filedOf = ({ currency, tax_lines: taxLines, ...wire }: ShopbaseOrder) => (
   taxLines: taxLines.map(({ title, price }) => ({ name: title, amount: moneyText(price, currency) })),
   billingProvinceName: wire.billing_address?.province ?? null,
   shippingProvinceName: wire.shipping_address?.province ?? null,
+  paymentTerms: null,
 })
 
 const methodsOf = ({ payment_gateway_names: names, payment_gateway: gateway }: ShopbaseOrder) =>

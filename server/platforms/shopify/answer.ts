@@ -32,8 +32,8 @@ export function isTooMuch(error: unknown): boolean {
 
 /**
  * Reads a GraphQL answer: its complete `data` and the level of the cost bucket. Data with errors is incomplete and refused. So is the
- * answer to a search that Shopify understood only in part, because it matches too much. Only customers' data that the shop hides from the
- * app may be missing; then `onWithheld` is called.
+ * answer to a search that Shopify understood only in part, because it matches too much. Only customers' data and payment terms that the
+ * shop hides from the app may be missing; then `onWithheld` is called.
  */
 export function readGraphql(store: string, answer: ShopAnswer, onWithheld: (what: Withheld) => void = () => {}): Levelled<unknown> {
   const json = parseJson(store, answer)

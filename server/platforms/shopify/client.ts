@@ -25,10 +25,12 @@ export type ShopifyClient = {
   waitMs: ShopHttp['waitMs']
   /** See `ShopHttp.waitFor`. */
   waitFor: ShopHttp['waitFor']
-  /** Notices about the answers so far. Another API version may leave out values, and the shop may hide customers' data. */
+  /** Notices about the answers so far. Another API version may leave out values, and the shop may hide data of orders. */
   notices(): readonly string[]
-  /** The customers' data that the shop has hidden from us so far. */
+  /** The data of orders that the shop has hidden from us so far. */
   withheld: ReadonlySet<Withheld>
+  /** Notes data that the shop is known to hide, without an answer that lacks it. */
+  noteWithheld(what: Withheld): void
   /** The answer's `data`, not yet validated. */
   raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: ShopifyPace): Promise<T>
@@ -38,6 +40,7 @@ const sentences: Record<Withheld, string> = {
   persons: shopifyMessages.personsHidden,
   orders: shopifyMessages.ordersHidden,
   customerScope: shopifyMessages.customersHidden,
+  termsScope: shopifyMessages.termsHidden,
 }
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
@@ -90,6 +93,7 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
       ...Array.from(withheld, (what) => sentences[what]),
     ],
     withheld,
+    noteWithheld: (what) => void withheld.add(what),
     raw,
     ask: async (document, shape, variables, pace) => parseAnswer(shape, await raw(document, variables, pace), store),
   }

@@ -12,6 +12,7 @@ import { hiddenFields, insightOf } from '#server/platforms/shopify/products/hidd
 import { readMetadata } from '#server/platforms/shopify/products/metadata.ts'
 import { personProbe } from '#server/platforms/shopify/orders/documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
+import { seesTermsOf } from '#server/platforms/shopify/orders/terms.ts'
 import { ordersMs, walkShopifyOrders } from '#server/platforms/shopify/orders/walk.ts'
 import { oldestShopifyOrder, shopifyOrderCounts } from '#server/platforms/shopify/orders/figures.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import { getShopifyProduct } from '#server/platforms/shopify/products/detail.ts'
 import { createShopifyProduct, updateShopifyProduct } from '#server/platforms/shopify/products/set.ts'
 import { countShopifyProducts, existingShopifyProducts, listShopifyProducts } from '#server/platforms/shopify/products/list.ts'
+import { grantedBy } from '#server/platforms/shopify/scopes.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
@@ -39,15 +41,13 @@ async function inspect(client: ShopifyClient, customer: boolean, signal?: AbortS
 /** The app's access, as reported by the shop. */
 async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopCheck> {
   const answer = await client.ask(shopCheck, ShopCheckData, {}, { patience: patience.interactive, signal })
-  const granted = new Set(answer.currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  // A write scope includes the read scope, even where the shop lists only the former.
-  const grants = (scope: string) => granted.has(scope) || granted.has(scope.replace('read_', 'write_'))
+  const grants = grantedBy(answer)
   return {
     shopName: answer.shop.name,
     currency: answer.shop.currencyCode,
     timezone: answer.shop.ianaTimezone,
     missingScopes: NEEDED_SCOPES.filter((scope) => !grants(scope)),
-    seesAllOrders: granted.has(ALL_ORDERS),
+    seesAllOrders: grants(ALL_ORDERS),
   }
 }
 
@@ -75,6 +75,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
     const client = createShopifyClient({ http, secrets, tokens, log })
     const reader = createRowReader(http.store)
     const insight = insightOf(client)
+    const seesTerms = seesTermsOf(client)
     return {
       check: (options) => test(client, options?.signal),
       notices: () => [...client.notices(), ...reader.notices()],
@@ -97,10 +98,13 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       existingOrders: (ids, options) => existingShopifyOrders(client, ids, options?.signal),
       seesAllOrders: async (options) => (await check(client, options?.signal)).seesAllOrders,
       inspectOrders: async (columns, options) => {
-        if (arePersonal(orderPartsFor(columns))) await inspect(client, true, options?.signal)
+        const parts = orderPartsFor(columns)
+        if (arePersonal(parts)) await inspect(client, true, options?.signal)
+        if (parts.terms) await seesTerms(options?.signal)
       },
       ordersMs: (count, columns) => ordersMs(client, count, columns),
-      walkOrders: (selection, columns, options) => walkShopifyOrders({ client, clock, log, bulkAfterMs }, selection, columns, options),
+      walkOrders: (selection, columns, options) =>
+        walkShopifyOrders({ client, clock, log, bulkAfterMs, seesTerms }, selection, columns, options),
     }
   }
 }

@@ -1,22 +1,23 @@
 import type { JsonPath, Problem } from '#server/platforms/shopify/problem.ts'
 
 /**
- * The reason why customers' data is missing. `persons`: the app is not approved for their names and addresses. `orders`: it is not approved
- * for orders. `customerScope`: it lacks the scope for customers.
+ * The reason why data of orders is missing. `persons`: the app is not approved for customers' names and addresses. `orders`: it is not
+ * approved for orders. `customerScope`: it lacks the scope for customers. `termsScope`: it lacks the scope for payment terms.
  */
-export type Withheld = 'persons' | 'orders' | 'customerScope'
+export type Withheld = 'persons' | 'orders' | 'customerScope' | 'termsScope'
 
 /** The fields of an order with personal data. Shopify's schema allows null for each of them. */
 const personal: ReadonlySet<string | number> = new Set(['customer', 'email', 'phone', 'billingAddress', 'shippingAddress'])
+const terms: ReadonlySet<string | number> = new Set(['paymentTerms'])
 const roots: ReadonlySet<string | number> = new Set(['orders', 'order', 'nodes'])
 
 const isNotApproved = ({ message }: Problem) => /\bnot approved to (?:use|access)\b/i.test(message)
 const isDenied = ({ extensions }: Problem) => extensions?.code === 'ACCESS_DENIED'
 const namesCustomerScope = ({ message, extensions }: Problem) => (extensions?.requiredAccess ?? message).includes('read_customers')
 
-/** Whether the data is null at this path from a personal field on, so that only personal data is missing. */
-function isPersonalGap(path: JsonPath, data: unknown): boolean {
-  const first = path.findIndex((step) => personal.has(step))
+/** Whether the data is null at this path from one of the fields on, so that only their data is missing. */
+function isGapOf(fields: ReadonlySet<string | number>, path: JsonPath, data: unknown): boolean {
+  const first = path.findIndex((step) => fields.has(step))
   if (first === -1 || !roots.has(path[0] ?? '')) return false
   let value = data
   for (const [index, step] of path.entries()) {
@@ -29,7 +30,9 @@ function isPersonalGap(path: JsonPath, data: unknown): boolean {
 /** The data that an error reports as hidden while the rest is valid. `null` for every other error. */
 export function withheldBy(problem: Problem, data: unknown): Withheld | null {
   if (!isNotApproved(problem) && !isDenied(problem)) return null
-  if (!isPersonalGap(problem.path ?? [], data)) return null
+  const path = problem.path ?? []
+  if (isGapOf(terms, path, data)) return 'termsScope'
+  if (!isGapOf(personal, path, data)) return null
   return namesCustomerScope(problem) ? 'customerScope' : 'persons'
 }
 

@@ -68,6 +68,16 @@ describe('customers’ data that is kept from us', () => {
     expect(heard).toEqual(['persons'])
   })
 
+  test('payment terms whose scope is missing are named, and the rest stays whole', () => {
+    const heard: string[] = []
+    const message = 'Access denied for paymentTerms field. Required access: `read_payment_terms` access scope.'
+    const errors = [field(message, ['orders', 'nodes', 0, 'paymentTerms'], denied)]
+    const kept = { orders: { nodes: [{ name: '#1', paymentTerms: null }] } }
+    const answer = { header: () => 'application/json', text: JSON.stringify({ data: kept, errors }) }
+    expect(readGraphql('North', answer, (what) => heard.push(what))).toMatchObject({ value: kept })
+    expect(heard).toEqual(['termsScope'])
+  })
+
   test.each([
     ['beside another error', [email, { message: 'Internal error', extensions: { code: 'UNHEARD_OF' } }], data],
     ['for another reason', [{ ...email, message: 'Something went wrong', extensions: { code: 'UNHEARD_OF' } }], data],

@@ -38,6 +38,7 @@ test('it gives the orders that pages give, with all of their line items, in the 
   sandbox.requests.length = 0
   const byBulk = await walked(bulk().walkOrders({ query: {} }, everyOrderColumn))
   expect(byBulk).toEqual(byPages)
+  expect(byBulk.some(({ paymentTerms }) => paymentTerms?.nextDueAt)).toBe(true)
   expect(byBulk.some(({ lineItems }) => lineItems.length === 300)).toBe(true)
   expect(asked()).toContain('StartBulk')
   expect(asked()).not.toContain('OrderExportPage')
@@ -63,7 +64,7 @@ test('few orders, and chosen ones, are read by pages; so are all where the opera
   expect(asked()).toContain('OrderExportPage')
 })
 
-test.each([everyPart, orderPartsFor(['total'])])('what it carries out is valid, whatever is searched for', (parts) => {
+test.each([{ ...everyPart, terms: true }, orderPartsFor(['total'])])('what it carries out is valid, whatever is searched for', (parts) => {
   const query = bulkOrders(parts, String.raw`tag:"a \"b\" \\" (email:'x')`)
   const schema = schemaOf('2026-10')
   expect(validate(schema, parse(query)).map(({ message }) => message)).toEqual([])

@@ -94,7 +94,7 @@ export const shopify: Subject = {
     timezone: 'Europe/Berlin',
     products: 600,
     fulfillmentServices: ['parcelhub', 'printworks'],
-    scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders'],
+    scopes: ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders', 'read_payment_terms'],
     credentials: { accessToken: TOKEN },
   },
   connection,

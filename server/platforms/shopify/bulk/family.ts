@@ -4,6 +4,12 @@ import { parseAnswer } from '#server/platforms/json.ts'
 
 const Child = z.looseObject({ id: z.string(), __parentId: z.string() })
 export type Child = z.infer<typeof Child>
+/** Whether a child is of this kind, by its id. */
+export const isOf =
+  (kind: string) =>
+  ({ id }: Child): boolean =>
+    id.startsWith(`gid://shopify/${kind}/`)
+
 const Root = z.looseObject({ id: z.string() })
 
 /** Page information of a complete list. */

@@ -1,5 +1,6 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
-import { address, amount, lineFields, orderFields, underDirective } from './fields.ts'
+import { address, amount, lineFields, orderFields, scheduleFields, termsFields, underDirective } from './fields.ts'
+import { termsFirst } from './parts.ts'
 
 /**
  * Requests the cursor of each row, because a merged list of several shops may continue after any of them. No order has more than 500 line
@@ -98,19 +99,20 @@ ${lineFragment}`
 // All fields that any column needs. A flag of `parts.ts` includes each part.
 const orderFragment = `fragment ExportOrder on Order {
   ${orderFields(underDirective)}
+  ${underDirective('terms', 'paymentTerms', `{ ${termsFields} paymentSchedules(first: ${termsFirst}) { nodes { ${scheduleFields} } } }`)}
   ...ExportLines
 }
 ${linesFragment}`
 
 const linesVariables = '$lines: Boolean!, $linesFirst: Int!, $linesAfter: String, $variants: Boolean!, $pictures: Boolean!'
 const orderVariables = `$customer: Boolean!, $name: Boolean!, $email: Boolean!, $phone: Boolean!, $billing: Boolean!, $shipping: Boolean!,
-  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, $taxes: Boolean!, $balance: Boolean!,
+  $payments: Boolean!, $parcels: Boolean!, $risk: Boolean!, $taxes: Boolean!, $balance: Boolean!, $terms: Boolean!,
   ${linesVariables}`
 
 /** One page of complete orders, in ascending id order. */
 export const orderExportPage: Document = {
   name: 'OrderExportPage',
-  cost: 310,
+  cost: 387,
   text: `query OrderExportPage($first: Int!, $after: String, $query: String, ${orderVariables}) {
   orders(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes { ...ExportOrder }
@@ -123,7 +125,7 @@ ${orderFragment}`,
 /** Complete orders by their ids. */
 export const orderExportByIds: Document = {
   name: 'OrderExportByIds',
-  cost: 28,
+  cost: 35,
   text: `query OrderExportByIds($ids: [ID!]!, ${orderVariables}) {
   nodes(ids: $ids) { ...ExportOrder }
 }

@@ -15,6 +15,10 @@ export const whereWanted =
   (part, field, selection = '') =>
     parts[part] ? `${field} ${selection}` : ''
 
+/** The payment terms without their payments, and a payment. A bulk operation needs the ids of both. */
+export const termsFields = 'id paymentTermsName'
+export const scheduleFields = 'id dueAt completedAt'
+
 /** The pictures have the size of the panel's thumbnails (40 CSS px, doubled for dense screens). */
 export const lineFields = (write: Write): string => `id name quantity unfulfilledQuantity sku vendor requiresShipping taxable
   originalUnitPriceSet ${amount}
@@ -22,7 +26,7 @@ export const lineFields = (write: Write): string => `id name quantity unfulfille
   ${write('variants', 'variant', '{ compareAtPrice }')}
   ${write('pictures', 'image', '{ url(transform: { maxWidth: 80, maxHeight: 80 }) altText }')}`
 
-/** All fields except the line items. */
+/** All fields except those with lists of their own: the line items and the payment terms. */
 export const orderFields = (
   write: Write,
 ): string => `legacyResourceId name createdAt updatedAt cancelledAt currencyCode note tags customerAcceptsMarketing sourceName

@@ -2,7 +2,15 @@ import type { OrderAddress, OrderLine } from '#shared/orders.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import type { ExportOrder } from '#server/platforms/port.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
-import type { ShopifyAddress, ShopifyLine, ShopifyOrder, ShopifyParcel, ShopifyTaxLine, ShopifyTransaction } from './wire.ts'
+import type {
+  ShopifyAddress,
+  ShopifyLine,
+  ShopifyOrder,
+  ShopifyParcel,
+  ShopifyPaymentTerms,
+  ShopifyTaxLine,
+  ShopifyTransaction,
+} from './wire.ts'
 
 /** Prefers codes to names, like Shopify's own order CSV. */
 export function addressOf(wire: ShopifyAddress | null | undefined): OrderAddress | null {
@@ -120,6 +128,12 @@ const taxOf = ({ title, ratePercentage, priceSet }: ShopifyTaxLine, currency: st
   amount: moneyText(priceSet, currency),
 })
 
+/** The next payment is the first unpaid one. */
+function termsOf({ paymentTermsName, paymentSchedules }: ShopifyPaymentTerms) {
+  const due = paymentSchedules.nodes.flatMap(({ dueAt, completedAt }) => (completedAt === null && dueAt !== null ? dueAt : []))
+  return { name: paymentTermsName, nextDueAt: due.toSorted()[0] ?? null }
+}
+
 function filedOf({ totalOutstandingSet, originalTotalDutiesSet, taxLines = [], currencyCode, ...wire }: ShopifyOrder) {
   const text = (amount: string | null | undefined) => (amount ? moneyText(amount, currencyCode) : null)
   return {
@@ -128,6 +142,7 @@ function filedOf({ totalOutstandingSet, originalTotalDutiesSet, taxLines = [], c
     taxLines: taxLines.map((line) => taxOf(line, currencyCode)),
     billingProvinceName: wire.billingAddress?.province ?? null,
     shippingProvinceName: wire.shippingAddress?.province ?? null,
+    paymentTerms: wire.paymentTerms ? termsOf(wire.paymentTerms) : null,
   }
 }
 

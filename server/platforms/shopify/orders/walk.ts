@@ -8,18 +8,22 @@ import { bulkBeginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { shopifyPagesByIds, pagesByQuery, type ConnectionRoot, type Walk } from '#server/platforms/shopify/pages.ts'
 import { orderGid } from '#server/platforms/shopify/gid.ts'
+import type { ShopQuestion } from '#server/platforms/shopify/asked-once.ts'
 import { bulkOrders, orderOf } from './bulk.ts'
 import { withAllLines } from './complete.ts'
 import { orderExportByIds, orderExportPage } from './documents.ts'
 import { exportShopifyOrder } from './map.ts'
-import { arePersonal, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from './parts.ts'
+import { hasWithheld, orderPageCost, orderPageSize, orderPartsFor, type OrderParts } from './parts.ts'
 import { orderSearchText } from './search.ts'
 import { shopifyPagesMs, type Paging } from '#server/platforms/shopify/paging-time.ts'
 import { searchAbove } from '#server/platforms/shopify/terms.ts'
 import { countShopifyOrders } from './list.ts'
+import { visibleParts } from './terms.ts'
 import { shopifyOrder } from './wire.ts'
 
 const wholeOrders: ConnectionRoot = { root: 'orders', page: orderExportPage, byIds: orderExportByIds, gid: orderGid }
+
+export type OrderTools = BulkTools & { seesTerms: ShopQuestion<boolean> }
 
 const pagingOf = (parts: OrderParts): Paging => ({ first: orderPageSize.first, cost: orderPageCost(parts) })
 
@@ -34,7 +38,7 @@ async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, o
   const search = orderSearchText(query)
   if (search === null) return null
   // A bulk operation fails as a whole if the shop hides any of its fields from us.
-  if (arePersonal(parts) && client.withheld.size > 0) return null
+  if (hasWithheld(parts, client.withheld)) return null
   const longestMs = await worthBulkMs(tools, options, pagingOf(parts), () => countShopifyOrders(client, query, signal))
   if (longestMs === null) return null
   const read = (lines: string) => exportShopifyOrder(orderOf(lines, parts, client.store))
@@ -44,12 +48,12 @@ async function bulkFor(tools: BulkTools, query: OrderQuery, parts: OrderParts, o
 
 /** Complete orders in ascending id order. */
 export async function* walkShopifyOrders(
-  tools: BulkTools,
+  tools: OrderTools,
   selection: OrderSelection,
   columns: readonly OrderColumn[],
   options: WalkOptions = {},
 ): AsyncGenerator<ExportOrder> {
-  const parts = orderPartsFor(columns)
+  const parts = await visibleParts(orderPartsFor(columns), tools.seesTerms, options.signal)
   const bulk = 'query' in selection ? await bulkFor(tools, selection.query, parts, options) : null
   const pages = () => ordersOfPages(tools.client, selection, parts, options)
   yield* bulk ? bulkItems(bulk, pages) : pages()

@@ -95,6 +95,10 @@ export type ShopifyTransaction = z.infer<typeof Transaction>
 const TaxLine = z.object({ title: z.string(), ratePercentage: z.number().nullable(), priceSet: Amount })
 export type ShopifyTaxLine = z.infer<typeof TaxLine>
 
+const Schedule = z.object({ dueAt: Text, completedAt: Text })
+const PaymentTerms = z.object({ paymentTermsName: z.string(), paymentSchedules: z.object({ nodes: z.array(Schedule) }) })
+export type ShopifyPaymentTerms = z.infer<typeof PaymentTerms>
+
 const Parcel = z.object({
   status: z.string(),
   createdAt: z.string(),
@@ -132,6 +136,8 @@ export const ShopifyOrder = z.object({
   taxLines: z.array(TaxLine).optional(),
   totalOutstandingSet: Amount.optional(),
   originalTotalDutiesSet: Amount.nullish(),
+  /** null: none, or the shop hides them. */
+  paymentTerms: PaymentTerms.nullish(),
   billingAddress: Address.nullish(),
   shippingAddress: Address.nullish(),
   lineItems: Lines,

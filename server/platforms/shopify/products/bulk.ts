@@ -1,5 +1,5 @@
 import { oneRow } from '#server/platforms/rows.ts'
-import { familyIn, completePage, type Child } from '#server/platforms/shopify/bulk/family.ts'
+import { completePage, familyIn, isOf, type Child } from '#server/platforms/shopify/bulk/family.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 import { unitPriceText } from './export-documents.ts'
 import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
@@ -41,7 +41,6 @@ export function bulkQuery(parts: Parts, services: readonly Service[], search: st
 } } } }`
 }
 
-const isOf = (kind: string) => (child: Child) => child.id.startsWith(`gid://shopify/${kind}/`)
 const isVariant = isOf('ProductVariant')
 const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)

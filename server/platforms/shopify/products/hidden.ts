@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { costProbe } from '#server/platforms/shopify/documents.ts'
+import { askedOnce, type ShopQuestion } from '#server/platforms/shopify/asked-once.ts'
 import { readServices, type Service } from '#server/platforms/shopify/services.ts'
 
 /** A permission that an app can lack even with sufficient scopes (recorded answer; shopify.dev, "InventoryItem.unitCost"). */
@@ -18,28 +19,14 @@ async function probe(client: ShopifyClient, signal?: AbortSignal): Promise<boole
   }
 }
 
-type Asked<Answer> = (signal?: AbortSignal) => Promise<Answer>
-
-/** Requests the answer once and caches it. A failure is not cached. */
-function once<Answer>(ask: Asked<Answer>): Asked<Answer> {
-  let known: Promise<Answer> | null = null
-  return (signal) => {
-    known ??= ask(signal).catch((error: unknown) => {
-      known = null
-      throw error
-    })
-    return known
-  }
-}
-
 /**
  * The data that a shop shows only to some apps: the costs of its products, and its fulfilment services. A connection requests each of them
  * once.
  */
-export type Insight = { seesCosts: Asked<boolean>; services: Asked<readonly Service[] | null> }
+export type Insight = { seesCosts: ShopQuestion<boolean>; services: ShopQuestion<readonly Service[] | null> }
 
 export function insightOf(client: ShopifyClient): Insight {
-  return { seesCosts: once((signal) => probe(client, signal)), services: once((signal) => readServices(client, signal)) }
+  return { seesCosts: askedOnce((signal) => probe(client, signal)), services: askedOnce((signal) => readServices(client, signal)) }
 }
 
 /**
