@@ -24,6 +24,7 @@ export const demoShops: readonly ShopSettings[] = [
     products: 400,
     orders: 600,
     fulfillmentServices: ['parcelhub', 'printworks'],
+    lacksMetafields: ['custom.care', 'custom.badge'],
     scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
     credentials: { clientId: 'demo-client-id-harbor', clientSecret: 'shpss_demo_not_a_secret_harbor' },
   },

@@ -30,6 +30,10 @@ export const ShopSettings = z.discriminatedUnion('platform', [
     credentials: z.union([z.strictObject({ accessToken: Text }), z.strictObject({ clientId: Text, clientSecret: Text })]),
     /** Shopify denies `InventoryItem.unitCost` and answers the rest. */
     hidesCosts: z.boolean().optional(),
+    /** The metafields, as `namespace.key`, that this shop never defined. Their values are missing too. */
+    lacksMetafields: z.array(Text).optional(),
+    /** The number of further definitions of metafields, whose values no product has. */
+    moreMetafields: z.int().min(0).optional(),
     /** Shopify withholds customers' data, in one of its ways. */
     hidesPersons: z.enum(HIDDEN_PERSONS).optional(),
   }),

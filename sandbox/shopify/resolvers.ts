@@ -3,6 +3,7 @@ import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'g
 import { bulkMutationFields, bulkQueryFields } from './bulk/fields.ts'
 import { collectionFields } from './collection.ts'
 import { levelFields, locationFields, serviceFields, shopServices, stockFields } from './location.ts'
+import { definitionFields, definitionQueries, metafieldFields, productMetafields } from './metafield.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import {
   addressFields,
@@ -40,7 +41,11 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'QueryRoot', bulkQueryFields)
   attach(schema, 'Mutation', bulkMutationFields)
   attach(schema, 'Mutation', productMutations)
+  attach(schema, 'QueryRoot', definitionQueries)
   attach(schema, 'Product', productFields)
+  attach(schema, 'Product', productMetafields)
+  attach(schema, 'Metafield', metafieldFields)
+  attach(schema, 'MetafieldDefinition', definitionFields)
   attach(schema, 'ProductOption', optionFields)
   attach(schema, 'ProductVariant', variantFields)
   attach(schema, 'InventoryItem', inventoryItemFields)

@@ -53,6 +53,7 @@ export const testShops = {
     host: 'harbor-test.myshopify.com',
     name: 'Harbor',
     timezone: 'Europe/Berlin',
+    lacksMetafields: ['custom.care', 'custom.badge'],
     scopes,
     credentials: { clientId: 'harbor-id', clientSecret: 'harbor-secret' },
   },
