@@ -32,13 +32,24 @@ const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
   properties,
 })
 
+/** The types of texts whose patterns the compiler does not read. */
+const textTypes: Readonly<Record<string, string>> = { MetafieldColumn: '`metafield:${string}.${string}`' }
+
+const withTextTypes = (components: Readonly<Record<string, JsonSchema>>) =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, textTypes[name] ? { ...schema, tsType: textTypes[name] } : schema]),
+  )
+
 /** The types of all named schemas, and the inputs and outputs of the operations. */
 async function typesText(): Promise<string> {
   const named = new NamedSchemas()
   const inputs = Object.fromEntries(endpoints.flatMap(({ path, input }) => (input ? [[path, named.of(input, 'input')]] : [])))
   const outputs = Object.fromEntries(endpoints.flatMap(({ path, output }) => (output ? [[path, named.of(output, 'output')]] : [])))
   const streams = Object.fromEntries(endpoints.flatMap(({ path, isStream }) => (isStream ? [[path, named.of(Event, 'output')]] : [])))
-  const root = { ...closed({ inputs: closed(inputs), outputs: closed(outputs), streams: closed(streams) }), definitions: named.components }
+  const root = {
+    ...closed({ inputs: closed(inputs), outputs: closed(outputs), streams: closed(streams) }),
+    definitions: withTextTypes(named.components),
+  }
   const options = { additionalProperties: false, bannerComment: '', format: false, ignoreMinAndMaxItems: true, unknownAny: true }
   const text = await compile(forCompiler(root) as JSONSchema, 'Operations', options)
   // Comments of one line take one line.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { ProductField, ProductHeaders } from '#shared/product-fields.ts'
+import { hasRoomForMetafields } from '#shared/metafields.ts'
+import { ProductColumn, ProductHeaders } from '#shared/product-fields.ts'
 import { ProductId } from '#shared/product-id.ts'
 import { ProductFilters } from '#shared/products.ts'
 import { spreadsheetId } from '#shared/sheets.ts'
@@ -28,7 +29,11 @@ export const ProductExportConfig = z
       .max(limits.urlLength)
       .refine((url) => url === '' || spreadsheetId(url) !== null, messages.sheets.urlInvalid)
       .default(''),
-    fields: z.array(ProductField).min(1, messages.export.fieldsNeeded).refine(isUnique, messages.export.fieldsRepeated),
+    fields: z
+      .array(ProductColumn)
+      .min(1, messages.export.fieldsNeeded)
+      .refine(isUnique, messages.export.fieldsRepeated)
+      .refine(hasRoomForMetafields, messages.export.metafieldsTooMany(limits.metafieldColumns)),
     headers: ProductHeaders.default('fields'),
     /** Counts products, not rows. */
     maxItemsPerFile: z.int().min(maxItems.min).max(maxItems.max).default(maxItems.default),

@@ -26,6 +26,10 @@ export const limits = {
   assignments: 200,
   urlLength: 2_000,
   templateColumns: 200,
+  /** The maximum number of metafields in one export. */
+  metafieldColumns: 50,
+  /** The longest name of a column is that of a metafield: its namespace has up to 255 characters, and its key 64. */
+  columnLength: 330,
   /** The maximum number of one person's saved views, and of the characters of a view's search as JSON. */
   views: { perPerson: 100, searchLength: 8_000, fields: 50 },
   secretLength: 500,

@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth-messages.ts'
 import { jobMessages } from '#shared/job-messages.ts'
 import { screenMessages } from '#shared/screen-messages.ts'
+import { metafieldMessages } from '#shared/metafield-messages.ts'
 import { exportMessages } from '#shared/export-messages.ts'
 import { rowMessages } from '#shared/row-messages.ts'
 import { securityMessages } from '#shared/security-messages.ts'
@@ -126,6 +127,7 @@ export const messages = {
     columnsHidden: (columns: readonly string[]) => `Hidden by the shop: ${columns.join(', ')}`,
     /** The heading of the columns that no button chooses. */
     furtherColumns: 'More Columns',
+    ...metafieldMessages,
     emptyOn: (platform: string) => `Empty on ${platform}`,
     previewFailed: 'Failed to load the preview',
     columnsLacking: (platform: string, columns: readonly string[]) => `Not available from ${platform}: ${columns.join(', ')}`,

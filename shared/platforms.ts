@@ -30,6 +30,8 @@ export type Traits = {
   hasArchive: boolean
   /** How many values each product filter accepts. */
   filters: { tag: Choice; collection: Choice; productType: Choice; vendor: Choice }
+  /** Whether products have metafields, which exports can name as columns. */
+  hasMetafields: boolean
   /** Exportable fields that the platform does not have. Their cells are empty. */
   lacks: readonly ProductField[]
   orders: {
@@ -56,6 +58,7 @@ export const traits: Record<Platform, Traits> = {
     showsCategory: true,
     hasArchive: true,
     filters: { tag: 'many', collection: 'many', productType: 'many', vendor: 'many' },
+    hasMetafields: true,
     lacks: ['Custom Option'],
     orders: { sorts: orderSorts.map((sort) => sort.key), search: 'text', lacks: [] },
   },
@@ -69,6 +72,7 @@ export const traits: Record<Platform, Traits> = {
     showsCategory: false,
     hasArchive: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
+    hasMetafields: false,
     lacks: [
       'Product Category',
       'Option1 Linked To',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MetafieldColumn, metafieldHeader, isMetafieldColumn } from '#shared/metafields.ts'
 
 /** The 52 exportable product fields in their default order. The names are the header of the CSV file. */
 export const productFields = [
@@ -67,6 +68,16 @@ export const everyProductField = [...productFields, ...furtherProductFields]
 export const ProductField = z.enum(everyProductField)
 export type ProductField = z.infer<typeof ProductField>
 
+const isField = (column: string): column is ProductField => ProductField.safeParse(column).success
+
+/** A column of a product export: a field, or a metafield of Shopify. */
+export const ProductColumn = z.union([ProductField, MetafieldColumn])
+export type ProductColumn = z.infer<typeof ProductColumn>
+export const isProductColumn = (column: string): column is ProductColumn => isField(column) || isMetafieldColumn(column)
+
+/** The columns without the metafields. */
+export const plainFields = (columns: readonly ProductColumn[]): ProductField[] => columns.filter(isField)
+
 /** How the header names the columns: by the names of the fields, or by those of Shopify's own product CSV, which its importer reads. */
 export const ProductHeaders = z.enum(['fields', 'shopify-import'])
 export type ProductHeaders = z.infer<typeof ProductHeaders>
@@ -74,5 +85,13 @@ export type ProductHeaders = z.infer<typeof ProductHeaders>
 /** The fields that Shopify's CSV names otherwise. */
 const inShopify: Partial<Record<ProductField, string>> = { 'Product Type': 'Type' }
 
-export const productHeader = (fields: readonly ProductField[], headers: ProductHeaders): string[] =>
-  fields.map((field) => (headers === 'shopify-import' ? (inShopify[field] ?? field) : field))
+/** The header of a file. `names`: those of the metafields, by column. */
+export const productHeader = (
+  columns: readonly ProductColumn[],
+  headers: ProductHeaders,
+  names: ReadonlyMap<string, string> = new Map(),
+): string[] =>
+  columns.map((column) => {
+    if (isMetafieldColumn(column)) return metafieldHeader(column, names.get(column))
+    return headers === 'shopify-import' ? (inShopify[column] ?? column) : column
+  })

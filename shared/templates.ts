@@ -3,10 +3,11 @@ import type { Action } from '#shared/access.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
+import { hasRoomForMetafields, isMetafieldColumn } from '#shared/metafields.ts'
 import { Words } from '#shared/names.ts'
 import { defaultOrderColumns, everyOrderColumn } from '#shared/order-columns.ts'
 import { platforms, traits, type Platform } from '#shared/platforms.ts'
-import { everyProductField, productFields } from '#shared/product-fields.ts'
+import { isProductColumn, productFields } from '#shared/product-fields.ts'
 import { isUnique } from '#shared/unique.ts'
 
 export const TemplateType = z.enum(['product', 'order'])
@@ -21,17 +22,21 @@ export const templatePolicies: Record<TemplateType, { read: Action; create: Acti
   order: { read: 'orders.read', create: 'orders.export' },
 }
 
-const catalogues: Record<TemplateType, readonly string[]> = { product: everyProductField, order: everyOrderColumn }
-const lacks: Record<TemplateType, (platform: Platform) => readonly string[]> = {
-  product: (platform) => traits[platform].lacks,
-  order: (platform) => traits[platform].orders.lacks,
+const isKnown: Record<TemplateType, (column: string) => boolean> = {
+  product: isProductColumn,
+  order: (column) => everyOrderColumn.some((known) => known === column),
+}
+const isIn = (columns: readonly string[], column: string) => columns.includes(column)
+const lacks: Record<TemplateType, (platform: Platform, column: string) => boolean> = {
+  product: (platform, column) => isIn(traits[platform].lacks, column) || (isMetafieldColumn(column) && !traits[platform].hasMetafields),
+  order: (platform, column) => isIn(traits[platform].orders.lacks, column),
 }
 
 /** The default columns of the type. */
 const defaults: Record<TemplateType, readonly string[]> = { product: productFields, order: defaultOrderColumns }
 
 /** Whether a column is always empty on a platform, because the platform does not have it. */
-export const isEmptyOn = (platform: Platform, type: TemplateType, column: string): boolean => lacks[type](platform).includes(column)
+export const isEmptyOn = (platform: Platform, type: TemplateType, column: string): boolean => lacks[type](platform, column)
 
 /** The chosen columns that are empty on a platform. If all default columns are selected, none of those counts as chosen. */
 export function missedColumns<Column extends string>(platform: Platform, type: TemplateType, columns: readonly Column[]): Column[] {
@@ -42,12 +47,12 @@ export function missedColumns<Column extends string>(platform: Platform, type: T
 
 /** The columns that are not in the catalogue of the type. */
 export const unknownColumns = (type: TemplateType, columns: readonly string[]): string[] =>
-  columns.filter((column) => !catalogues[type].includes(column))
+  columns.filter((column) => !isKnown[type](column))
 
 /** The columns that are empty on each platform, by the platform's label. Platforms that have all columns are left out. */
 export function lackingColumns(type: TemplateType, columns: readonly string[]): { platform: string; columns: string[] }[] {
   return platforms
-    .map((platform) => ({ platform: traits[platform].label, columns: columns.filter((column) => lacks[type](platform).includes(column)) }))
+    .map((platform) => ({ platform: traits[platform].label, columns: columns.filter((column) => lacks[type](platform, column)) }))
     .filter((one) => one.columns.length > 0)
 }
 
@@ -67,10 +72,11 @@ export const Template = z.object({
 export type Template = z.infer<typeof Template>
 
 const Columns = z
-  .array(z.string().min(1).max(limits.nameLength))
+  .array(z.string().min(1).max(limits.columnLength))
   .min(1, messages.export.fieldsNeeded)
   .max(limits.templateColumns)
   .refine(isUnique, messages.export.fieldsRepeated)
+  .refine(hasRoomForMetafields, messages.export.metafieldsTooMany(limits.metafieldColumns))
 const Name = Words.min(1, messages.templates.nameNeeded)
 
 export const TemplateCreateRequest = z.strictObject({ name: Name, type: TemplateType, columns: Columns })

@@ -25,7 +25,8 @@ const productFilter = (random: Random) =>
   )
 const orderFilter = (random: Random) =>
   among(random, {}, { search: random.pick(words) }, { financialStatus: ['paid'] }, { createdAfter: random.pick(dates) }, changed(random))
-const fields = (random: Random) => (random.chance(0.3) ? [...productFields] : ['Title', 'Variant SKU', 'Variant Price'])
+const fields = (random: Random) =>
+  random.chance(0.3) ? [...productFields] : ['Title', 'Variant SKU', 'Variant Price', 'metafield:custom.material', 'metafield:custom.none']
 const columns = (random: Random) => (random.chance(0.3) ? [...orderColumns] : random.some(orderColumns, 6))
 const product = (random: Random, { pools, stores }: Known) => oneOf(random, pools.products.all(), { id: '1', storeId: stores[0]?.id ?? '' })
 const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.orders.all(), { id: '1', storeId: stores[0]?.id ?? '' })
@@ -127,6 +128,7 @@ export const examples: Record<string, Example> = {
       2,
     ),
   }),
+  'products.metafields': (random, known) => ({ storeId: storeOf(random, known) }),
   'products.metadata': (random, known) => ({ storeId: storeOf(random, known) }),
   'orders.list': (random, known) =>
     paged(random, known, 'orders.list', {

@@ -3,9 +3,9 @@ import type { ProductField } from '#shared/product-fields.ts'
 
 /**
  * The kind of value of each column, for destinations that distinguish numbers from text. Ids, SKUs, zips and phone numbers are text,
- * because they are not used in calculations.
+ * because they are not used in calculations. `number`: any number of decimals.
  */
-export type ColumnKind = 'money' | 'count' | 'weight' | 'moment' | 'text'
+export type ColumnKind = 'money' | 'count' | 'weight' | 'number' | 'moment' | 'text'
 
 export const productKinds: Record<ProductField, ColumnKind> = {
   Title: 'text',
@@ -145,3 +145,8 @@ export const orderKinds: Record<OrderColumn, ColumnKind> = {
   paymentTermsName: 'text',
   nextPaymentDueAt: 'moment',
 }
+
+const numeric: ReadonlySet<string> = new Set(['number_integer', 'number_decimal'])
+
+/** The kind of a metafield's values, by the type in its definition; without one, they are text. */
+export const metafieldKind = (type: string | undefined): ColumnKind => (type !== undefined && numeric.has(type) ? 'number' : 'text')

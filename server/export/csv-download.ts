@@ -9,13 +9,14 @@ import { emptyCheckpoint, type ExportCheckpoint } from '#server/export/engine.ts
 import { countsOf, forecast, knownLimits, uncounted, warningOf } from '#server/export/receipt.ts'
 import { outcomeOf, runPlan, type PlanResult } from '#server/export/run-plan.ts'
 import { summaryOf } from '#server/export/summary.ts'
-import type { ExportTask, Forecast, Plan } from '#server/export/task.ts'
+import type { ExportTask, Forecast, Heading, Plan } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /** A running download. `checkpoint` advances with it. */
 type DownloadRun = {
   plan: Plan
+  heading: Heading
   job: DirectJob
   output: ReturnType<typeof downloadSink>
   startedAt: Date
@@ -31,7 +32,7 @@ const byPages = () => ({ byPages: true })
  * complete.
  */
 async function runWhole(run: DownloadRun): Promise<PlanResult> {
-  const { plan, job, output, forecasts } = run
+  const { plan, heading, job, output, forecasts } = run
   // Rows that were sent cannot be rolled back.
   const mayRollBack = false
   async function keep(checkpoint: ExportCheckpoint) {
@@ -39,7 +40,7 @@ async function runWhole(run: DownloadRun): Promise<PlanResult> {
     await job.lease.assertAllowed()
   }
   const result = await runPlan(
-    { plan, forecasts, readingOf: byPages, lease: job.lease, from: emptyCheckpoint, keep, mayRollBack, flushesPages: true },
+    { plan, heading, forecasts, readingOf: byPages, lease: job.lease, from: emptyCheckpoint, keep, mayRollBack, flushesPages: true },
     output.sink,
   )
   if (result.shortfall) throw result.shortfall
@@ -76,20 +77,22 @@ export async function downloadCsv(
   )
   const { lease } = job
   const plan = task.plan(deps, stores, { onWait: lease.wait })
-  const output = downloadSink(destination.fileName(startedAt), plan.columns, destination.csv, lease.signal)
-  output.body.once('close', () => closed.abort())
-  lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })
-  const forecasts = forecast(plan, lease.signal)
-  const run: DownloadRun = { plan, job, output, startedAt, forecasts, checkpoint: emptyCheckpoint }
-  const whole = runWhole(run)
-  // Handled below, or when the body fails.
-  whole.catch(() => {})
-  const [seen] = await Promise.all([forecasts, Promise.race([output.begun, whole])]).catch(async (error: unknown) => {
+  async function giveUp(error: unknown): Promise<never> {
     const reason = job.reasonOf(error)
     closed.abort()
     await noteFailure(deps, job, reason, noCounts)
     throw error
-  })
+  }
+  const heading = await plan.heading(lease.signal).catch(giveUp)
+  const output = downloadSink(destination.fileName(startedAt), heading.columns, destination.csv, lease.signal)
+  output.body.once('close', () => closed.abort())
+  lease.signal.addEventListener('abort', () => output.body.destroy(job.reasonOf(lease.signal.reason)), { once: true })
+  const forecasts = forecast(plan, lease.signal)
+  const run: DownloadRun = { plan, heading, job, output, startedAt, forecasts, checkpoint: emptyCheckpoint }
+  const whole = runWhole(run)
+  // Handled below, or when the body fails.
+  whole.catch(() => {})
+  const [seen] = await Promise.all([forecasts, Promise.race([output.begun, whole])]).catch(giveUp)
   void settle(deps, run, whole, seen)
   return new Download(
     destination.fileName(startedAt),

@@ -103,8 +103,7 @@ export function orderPlan(deps: Deps, stores: readonly StoreRow[], asked: OrderA
   const { orderIds, storeIds, filters } = asked
   const isOutside = (name: string) => !storeIds.some((storeId) => storeId === placed(name, storeIds).storeId)
   return {
-    columns: orderHeader(asked.columns),
-    kinds: asked.columns.map((column) => orderKinds[column]),
+    heading: () => Promise.resolve({ columns: orderHeader(asked.columns), kinds: asked.columns.map((column) => orderKinds[column]) }),
     noun: 'orders',
     filter: orderIds ? { orderIds } : { ...filters },
     limit: null,

@@ -9,7 +9,8 @@ import type { ShopWaiting } from '#server/stores/service.ts'
 export const previewWaiting: ShopWaiting = { patience: patience.interactive }
 
 /** The first rows of the file of an export that is planned with `previewWaiting`. It requests only as many items as the rows need. */
-export async function previewOf({ columns, parts }: Pick<Plan, 'columns' | 'parts'>, signal: AbortSignal): Promise<ExportPreview> {
+export async function previewOf({ heading, parts }: Pick<Plan, 'heading' | 'parts'>, signal: AbortSignal): Promise<ExportPreview> {
+  const { columns } = await heading(signal)
   const rows: Cell[][] = []
   for (const part of parts) {
     const missing = Math.min(limits.previewRows - rows.length, part.max)

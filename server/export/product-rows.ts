@@ -1,4 +1,5 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import { isMetafieldColumn, metafieldName } from '#shared/metafields.ts'
+import type { ProductColumn, ProductField } from '#shared/product-fields.ts'
 import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
 import { moneyText } from '#server/platforms/money.ts'
@@ -100,6 +101,9 @@ const values: Record<ProductField, Read> = {
   'Unit Price Base Measure Unit': ofVariant((variant) => variant.unitPrice?.baseUnit),
 }
 
+/** As the shop stores them: a list is JSON, a reference is an id. */
+const metafield = (name: string) => ofProduct((product) => product.metafields[name])
+
 const isEmpty = (cell: Cell) => cell === null || cell === ''
 
 /**
@@ -109,15 +113,15 @@ const isEmpty = (cell: Cell) => cell === null || cell === ''
  * @param max the maximum number of lines; 0 means all.
  * @param currency the store's, three letters.
  */
-export function productRows(fields: readonly ProductField[], max: number, currency: string): (product: ExportProduct) => Cell[][] {
+export function productRows(columns: readonly ProductColumn[], max: number, currency: string): (product: ExportProduct) => Cell[][] {
   const money: Money = (amount) => (typeof amount === 'string' ? moneyText(amount, currency) : null)
-  const reads = fields.map((field) => values[field])
+  const reads = columns.map((column) => (isMetafieldColumn(column) ? metafield(metafieldName(column)) : values[column]))
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
     const rows = Array.from({ length: max === 0 ? all : Math.min(max, all) }, (_, index) => {
       const line = { product, variant: product.variants[index], image: product.images[index], at: index, money }
       return reads.map((read) => read(line) ?? null)
     })
-    return rows.filter((row, index) => index === 0 || row.some((cell, column) => fields[column] !== 'Handle' && !isEmpty(cell)))
+    return rows.filter((row, index) => index === 0 || row.some((cell, at) => columns[at] !== 'Handle' && !isEmpty(cell)))
   }
 }

@@ -1,11 +1,10 @@
 import type { ProductExportRequest } from '#shared/export.ts'
 import { messages } from '#shared/messages.ts'
-import { productHeader, type ProductField } from '#shared/product-fields.ts'
 import { traits } from '#shared/platforms.ts'
 import { missedColumns } from '#shared/templates.ts'
 import type { Deps } from '#server/deps.ts'
-import { productKinds } from '#server/export/column-kinds.ts'
 import type { Item, Source } from '#server/export/engine.ts'
+import { productHeading, undefinedIn } from '#server/export/product-heading.ts'
 import { productRows } from '#server/export/product-rows.ts'
 import type { Destination, Estimate, ExportTask, Forecast, Plan, StorePart, SourceReading, TaskSummary } from '#server/export/task.ts'
 import type { ProductSelection, Shop } from '#server/platforms/port.ts'
@@ -16,15 +15,22 @@ import { shopOf, type ShopWaiting, type StoreRow } from '#server/stores/service.
 /** The prefix of the sheet names of product exports. */
 const tabPrefix = 'Products'
 
+type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
+
 async function matching(shop: Shop, selection: ProductSelection, signal: AbortSignal): Promise<Omit<Forecast, 'gaps'>> {
   if ('query' in selection) return { matched: await shop.countProducts(selection.query, { signal }), unknown: [] }
   const existing = await shop.existingProducts(selection.ids, { signal })
   return { matched: existing.size, unknown: selection.ids.filter((id) => !existing.has(id)) }
 }
 
-async function forecast(shop: Shop, selection: ProductSelection, fields: readonly ProductField[], signal: AbortSignal): Promise<Forecast> {
-  const [matched, hidden] = await Promise.all([matching(shop, selection, signal), shop.hiddenFields(fields, { signal })])
-  return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...shop.notices()] }
+async function forecast({ shop, store, selection, request }: Sought, signal: AbortSignal): Promise<Forecast> {
+  const { fields: columns } = request.config
+  const [matched, hidden, unknown] = await Promise.all([
+    matching(shop, selection, signal),
+    shop.hiddenFields(columns, { signal }),
+    undefinedIn(shop, store, columns, signal),
+  ])
+  return { ...matched, gaps: [...(hidden.length > 0 ? [messages.export.columnsHidden(hidden)] : []), ...unknown, ...shop.notices()] }
 }
 
 async function estimate(shop: Shop, selection: ProductSelection, { config }: ProductExportRequest, signal: AbortSignal): Promise<Estimate> {
@@ -33,8 +39,6 @@ async function estimate(shop: Shop, selection: ProductSelection, { config }: Pro
   const items = Math.min(matched, config.maxItemsPerFile)
   return { items, ms: await shop.productsMs(items, config.fields, { signal }) }
 }
-
-type Sought = { shop: Shop; store: StoreRow; selection: ProductSelection; request: ProductExportRequest }
 
 function sourceOf({ shop, store, selection, request: { config } }: Sought, signal: AbortSignal, walking: SourceReading): Source {
   const { fields, maxItemsPerFile: max, rowsPerProduct } = config
@@ -54,14 +58,13 @@ function sourceOf({ shop, store, selection, request: { config } }: Sought, signa
   }
 }
 
-function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, waiting?: ShopWaiting): StorePart {
+function shareOf(shop: Shop, store: StoreRow, request: ProductExportRequest): StorePart {
   const { productIds, config } = request
-  const shop = shopOf(deps, store, waiting)
   const selection = productIds ? { ids: productIds } : { query: toQuery(store, config.filter) }
   return {
     store,
     max: config.maxItemsPerFile,
-    forecast: (signal) => forecast(shop, selection, config.fields, signal),
+    forecast: (signal) => forecast({ shop, store, selection, request }, signal),
     estimate: (signal) => estimate(shop, selection, request, signal),
     notices: () => shop.notices(),
     source: (signal, walking = {}) => sourceOf({ shop, store, selection, request }, signal, walking),
@@ -70,18 +73,23 @@ function shareOf(deps: Deps, store: StoreRow, request: ProductExportRequest, wai
 
 function planOf(deps: Deps, stores: readonly StoreRow[], request: ProductExportRequest, waiting?: ShopWaiting): Plan {
   const { config, productIds } = request
+  const asked = stores.map((store) => ({ store, shop: shopOf(deps, store, waiting) }))
   const lacking = stores.flatMap(({ platform }) => {
     const { label } = traits[platform]
     const columns = missedColumns(platform, 'product', config.fields)
     return columns.length > 0 ? [messages.export.columnsLacking(label, columns)] : []
   })
   return {
-    columns: productHeader(config.fields, config.headers),
-    kinds: config.fields.map((field) => productKinds[field]),
+    heading: (signal) =>
+      productHeading(
+        asked.map(({ shop }) => shop),
+        request,
+        signal,
+      ),
     noun: 'products',
     filter: productIds ? { productIds } : { ...config.filter },
     limit: config.maxItemsPerFile,
-    parts: stores.map((store) => shareOf(deps, store, request, waiting)),
+    parts: asked.map(({ store, shop }) => shareOf(shop, store, request)),
     notes: lacking,
     outside: [],
   }

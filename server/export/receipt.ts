@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { JobCounts, Receipt } from '#shared/jobs.ts'
 import type { ExportCheckpoint, SourceCounts } from '#server/export/engine.ts'
-import type { Forecast, Plan, StorePart } from '#server/export/task.ts'
+import type { Forecast, Heading, Plan, StorePart } from '#server/export/task.ts'
 
 const idsNamed = 20
 const none: SourceCounts = { items: 0, rows: 0 }
@@ -131,7 +131,12 @@ export function receiptOf(
   { parts, ...plan }: Plan,
   seen: readonly Forecast[],
   { sources }: ExportCheckpoint,
-  { startedAt, finishedAt, ...output }: { startedAt: Date; finishedAt: Date } & Pick<Receipt, 'sha256' | 'file'>,
+  {
+    startedAt,
+    finishedAt,
+    columns,
+    ...output
+  }: { startedAt: Date; finishedAt: Date } & Pick<Heading, 'columns'> & Pick<Receipt, 'sha256' | 'file'>,
 ): Receipt {
   const isLimitHit = parts.some((part, index) => {
     const forecasted = seen[index] ?? nothing
@@ -150,7 +155,7 @@ export function receiptOf(
     }
   })
   return {
-    columns: [...plan.columns],
+    columns: [...columns],
     filter: plan.filter,
     limit: plan.limit,
     isLimitHit,

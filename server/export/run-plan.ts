@@ -13,7 +13,7 @@ import {
   wantedItems,
   warningOf,
 } from '#server/export/receipt.ts'
-import type { Forecast, Plan, SourceReading, StorePart } from '#server/export/task.ts'
+import type { Forecast, Heading, Plan, SourceReading, StorePart } from '#server/export/task.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
 import type { RowSink, SinkResult } from '#server/rows/sink.ts'
 
@@ -23,6 +23,7 @@ const partialSuffix = '.partial'
 /** `forecasts`: may still be loading. `readingOf`: the reading options of a store. */
 export type PlanRun = Omit<SourcesRun, 'counted'> & {
   plan: Plan
+  heading: Heading
   forecasts: Promise<readonly Forecast[]> | readonly Forecast[]
   readingOf: (part: StorePart) => SourceReading
   lease: Pick<JobLease, 'signal' | 'assertAllowed'>
@@ -31,6 +32,7 @@ export type PlanRun = Omit<SourcesRun, 'counted'> & {
 /** The result while the sink is still open. All rows are written. `shortfall`: the error for missing items; null: none are missing. */
 export type PlanResult = {
   plan: Plan
+  heading: Heading
   forecasts: readonly Forecast[]
   checkpoint: ExportCheckpoint
   shortfall: AppError | null
@@ -41,7 +43,7 @@ export type PlanResult = {
  * Runs the stores of a plan into an open sink. Throws the errors of the shops and the sink, and the reason why the export is no longer
  * allowed.
  */
-export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: PlanRun, sink: RowSink): Promise<PlanResult> {
+export async function runPlan({ plan, heading, forecasts, readingOf, lease, ...run }: PlanRun, sink: RowSink): Promise<PlanResult> {
   const { signal } = lease
   const sources = plan.parts.map((part) => part.source(signal, readingOf(part)))
   const counted = async () => wantedItems(plan, await forecasts)
@@ -50,12 +52,12 @@ export async function runPlan({ plan, forecasts, readingOf, lease, ...run }: Pla
   const differing = await disagreements(plan, known, checkpoint, signal)
   await lease.assertAllowed()
   signal.throwIfAborted()
-  return { plan, forecasts: known, checkpoint, shortfall: shortfallOf(differing), remarks: remarksOn(differing) }
+  return { plan, heading, forecasts: known, checkpoint, shortfall: shortfallOf(differing), remarks: remarksOn(differing) }
 }
 
 /** The outcome after the sink has finished. @param startedAt the start of the first attempt */
 export function outcomeOf({ now }: Pick<Deps, 'now'>, result: PlanResult, sunk: SinkResult, startedAt: Date): JobOutcome {
-  const { plan, forecasts, checkpoint, shortfall, remarks } = result
+  const { plan, heading, forecasts, checkpoint, shortfall, remarks } = result
   const { file, sent, sheet = null, notes } = sunk
   const name = (of: string) => (shortfall ? `${of}${partialSuffix}` : of)
   const written = file ?? sent
@@ -65,6 +67,7 @@ export function outcomeOf({ now }: Pick<Deps, 'now'>, result: PlanResult, sunk: 
     counts,
     receipt: receiptOf(plan, forecasts, checkpoint, {
       ...times,
+      columns: heading.columns,
       sha256: written?.sha256 ?? null,
       file: written ? { name: name(written.name), bytes: written.bytes } : null,
     }),

@@ -81,13 +81,13 @@ function memoryOf(run: Run, storeId: string): OperationMemory {
 async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
   const { deps, destination, plan, job, lease, kept } = run
   const { seen } = kept
+  const heading = await plan.heading(lease.signal)
   const start = {
     ...lease,
     key: job.id,
     attempt: job.attempts,
     createdAt: job.createdAt,
-    columns: plan.columns,
-    kinds: plan.kinds,
+    ...heading,
     moneyDecimals: Math.max(...plan.parts.map(({ store }) => digitsOf(store.currency))),
     expectedItems: expectedItems(plan, seen),
     position: null,
@@ -100,7 +100,7 @@ async function attempted(run: Run, mayRollBack: boolean): Promise<JobOutcome> {
     run.kept = checkpoint
   }
   try {
-    const result = await runPlan({ plan, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
+    const result = await runPlan({ plan, heading, forecasts: seen, readingOf, lease, from, keep, mayRollBack, flushesPages: false }, sink)
     // A sheet cannot show that it is incomplete.
     if (result.shortfall && destination.sheet) throw result.shortfall
     return outcomeOf(deps, result, await sink.finish(), job.startedAt ?? job.createdAt)

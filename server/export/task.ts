@@ -37,11 +37,13 @@ export type StorePart = {
   max: number
 }
 
+/** The columns of a file in order: their headers, and their kinds of value. */
+export type Heading = { columns: readonly string[]; kinds: readonly ColumnKind[] }
+
 /** A prepared export: its stores in order. */
 export type Plan = {
-  columns: readonly string[]
-  /** The kind of value of each column, in order. */
-  kinds: readonly ColumnKind[]
+  /** The columns, for which a shop may have to be asked. Throws the shop's errors. */
+  heading(signal: AbortSignal): Promise<Heading>
   /** The noun for the items in messages. */
   noun: 'products' | 'orders'
   /** The request, for the receipt. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
-import type { ProductField } from '#shared/product-fields.ts'
+import type { MetafieldDefinition } from '#shared/metafields.ts'
+import type { ProductColumn, ProductField } from '#shared/product-fields.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { OrderSort } from '#shared/order-sorts.ts'
 import type { FinancialStatus, FulfillmentStatus, Order, OrderDetail, SortOrder } from '#shared/orders.ts'
@@ -115,6 +116,8 @@ export type ExportProduct = {
   options: readonly { name: string; linkedTo: string | null }[]
   images: readonly ExportImage[]
   variants: readonly ExportVariant[]
+  /** The values of the requested metafields by `namespace.key`, as the shop stores them. Those without a value are missing. */
+  metafields: Readonly<Record<string, string>>
 }
 
 /** Order filters without platform terms, like `ProductQuery`. */
@@ -214,19 +217,21 @@ export type Shop = {
   /** Changes the given parts. Returns `null` where the shop does not have the product. */
   updateProduct(id: string, change: ProductChange, options?: Cancel): Promise<ProductDetail | null>
   metadata(options?: Cancel): Promise<ProductMetadata>
+  /** The definitions of the products' metafields, by name. Empty where the platform has none. */
+  metafields(options?: Cancel): Promise<readonly MetafieldDefinition[]>
   /** The number of matching products, or `null` where the platform cannot count them. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
   /** The fields whose values the shop hides from us. A walk leaves them empty. */
-  hiddenFields(fields: readonly ProductField[], options?: Cancel): Promise<readonly ProductField[]>
+  hiddenFields(columns: readonly ProductColumn[], options?: Cancel): Promise<readonly ProductField[]>
   /** The given ids that exist in the shop. */
   existingProducts(ids: readonly string[], options?: Cancel): Promise<ReadonlySet<string>>
   /** The estimated duration of `walkProducts` by pages, in milliseconds. It uses the rate limit that earlier calls reported. */
-  productsMs(count: number, fields: readonly ProductField[], options?: Cancel): Promise<number>
+  productsMs(count: number, columns: readonly ProductColumn[], options?: Cancel): Promise<number>
   /**
    * Complete products in ascending id order. The walk fetches the next page while the caller uses the current one, and requests only
-   * `fields`. It stops when the caller stops reading.
+   * `columns`. It stops when the caller stops reading.
    */
-  walkProducts(selection: ProductSelection, fields: readonly ProductField[], options?: WalkOptions): AsyncGenerator<ExportProduct>
+  walkProducts(selection: ProductSelection, columns: readonly ProductColumn[], options?: WalkOptions): AsyncGenerator<ExportProduct>
   /** One page of the order list, by a sort that the platform's traits name. */
   orders(query: OrderPageQuery, options?: Cancel): Promise<OrderPage>
   /** `null` where the shop does not have the order or hides it. */

@@ -1,10 +1,11 @@
 import { CountResponse } from '#shared/counts.ts'
+import { MetafieldsResponse } from '#shared/metafields.ts'
 import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
 import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
-import { countProducts, listProducts, getProductMetadata } from '#server/products/service.ts'
+import { countProducts, getProductMetadata, listMetafields, listProducts } from '#server/products/service.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
@@ -60,6 +61,16 @@ export const products = router({
     .input(ProductUpdateRequest)
     .output(ProductResponse)
     .mutation(async ({ ctx, input }) => ({ product: await updateProduct(ctx.deps, ctx.store, input, ctx.signal) })),
+  metafields: inStore('GET /stores/{storeId}/metafields', 'products.read', {
+    summary: "List the metafields of a store's products",
+    description:
+      'Answers the definitions of the shop by name, each with the column that exports and templates take. Empty where the platform has no metafields.',
+    fails: shopFailures,
+    tool: true,
+  })
+    .input(ProductMetadataRequest)
+    .output(MetafieldsResponse)
+    .query(async ({ ctx }) => ({ metafields: await listMetafields(ctx.deps, ctx.store, ctx.signal) })),
   metadata: inStore('POST /products/metadata', 'products.read', {
     summary: "List a store's tags, product types and collections",
     description: 'Answers the values that a list of products can be filtered by.',

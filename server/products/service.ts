@@ -1,6 +1,7 @@
 import type { CountResponse } from '#shared/counts.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import type { MetafieldDefinition } from '#shared/metafields.ts'
 import { traits } from '#shared/platforms.ts'
 import { LastProductId } from '#shared/product-id.ts'
 import type { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata } from '#shared/products.ts'
@@ -70,4 +71,9 @@ export async function countProducts(
 /** The store's tags, product types and collections, for the filters. */
 export function getProductMetadata(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<ProductMetadata> {
   return shopOf(deps, store).metadata({ signal })
+}
+
+/** The definitions of the products' metafields, by name. */
+export async function listMetafields(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<MetafieldDefinition[]> {
+  return [...(await shopOf(deps, store).metafields({ signal }))]
 }

@@ -5,6 +5,7 @@ import { idle, isRunning, progressAfter, type ProgressEvent } from '#client/expo
 import { readFailure } from '#client/failure.ts'
 import { productExportFailure } from '#client/screens/products/export-send.ts'
 import {
+  chosenFields,
   isReady,
   newProductExport,
   productCountRequest,
@@ -25,13 +26,30 @@ const newExport = (selectedCount: number) => newProductExport(selectedCount === 
 
 describe('the fields', () => {
   test('beyond the 52 stand in a group below, and no button chooses them', () => {
-    expect(fieldCatalogue.groups).toEqual([
+    expect(fieldCatalogue().groups).toEqual([
       { title: '', columns: productFields },
       { title: 'More Columns', columns: furtherProductFields },
     ])
-    expect(fieldCatalogue.columns).toHaveLength(52)
-    expect(fieldCatalogue.defaults).toHaveLength(52)
+    expect(fieldCatalogue().columns).toHaveLength(52)
+    expect(fieldCatalogue().defaults).toHaveLength(52)
     expect(newExport(0).fields).toHaveLength(52)
+  })
+
+  test('of a shop’s metafields stand in a group of their own, by their headers in the file, and no button chooses them', () => {
+    const care = { namespace: 'custom', key: 'care', name: 'Care', type: 'multi_line_text_field' }
+    const header = 'Care (product.metafields.custom.care)'
+    const { groups, columns, defaults, labelOf } = fieldCatalogue([{ ...care, column: 'metafield:custom.care', header }])
+    expect(groups.at(-1)).toEqual({ title: 'Metafields', columns: ['metafield:custom.care'] })
+    expect([...columns, ...defaults]).not.toContain('metafield:custom.care')
+    expect(labelOf('metafield:custom.care')).toBe(header)
+    expect(labelOf('metafield:custom.gone')).toBe('custom.gone (product.metafields.custom.gone)')
+  })
+
+  test('of a template include metafields', () => {
+    expect(chosenFields({ columns: ['Title', 'metafield:custom.care', 'metafield:wrong', 'Gone'] })).toEqual([
+      'Title',
+      'metafield:custom.care',
+    ])
   })
 })
 

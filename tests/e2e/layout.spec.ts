@@ -89,6 +89,7 @@ test('products that are filtered, selected and exported', async ({ page, signInA
   await expectLayout(productExport(page), 'product-export')
   await columnsTab(page).click()
   await expect(productExport(page).getByRole('region', { name: 'Selected columns' })).toBeVisible()
+  await expect(productExport(page).getByRole('heading', { name: 'Metafields' })).toBeVisible()
   await expectLayout(productExport(page), 'product-export-columns')
   await page.setViewportSize(widths.tablet)
   await expectLayout(productExport(page), 'product-export-tablet')

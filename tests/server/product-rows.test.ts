@@ -27,6 +27,7 @@ const variant = (change: Partial<ExportVariant> = {}): ExportVariant => ({
 const image = (id: string) => ({ id, url: `https://cdn.test/${id}.jpg`, alt: null })
 const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
   id: '7',
+  metafields: {},
   title: 'Shirt LT5',
   handle: 'shirt',
   bodyHtml: '<p>Soft</p>',

@@ -22,6 +22,7 @@ import { isReady, newProductExport, ProductExportChoices, type ProductExportDraf
 import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
+import { useMetafields } from './metafields.ts'
 
 const useKeptDraft = draftKeeper<ProductExportDraft>('productExport')
 const choices = lastChoices('productExport', ProductExportChoices)
@@ -54,6 +55,8 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
 
   const { label } = traits[store.platform]
   const lacking = missedColumns(store.platform, 'product', draft.fields)
+  const { metafields, note: metafieldNote } = useMetafields(store, draft.fields, tab === 'columns')
+  const notes = [lacking.length > 0 ? messages.export.columnsLacking(label, lacking) : '', metafieldNote].filter((text) => text !== '')
 
   const saved = (template: Template) => {
     edit({ template: template.id })
@@ -74,12 +77,12 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
       <ExportFields
         run={run}
         notes={
-          lacking.length > 0 &&
-          run.progress.state !== 'success' && (
-            <Banner kind="note" mt="md">
-              {messages.export.columnsLacking(label, lacking)}
+          run.progress.state !== 'success' &&
+          notes.map((text) => (
+            <Banner key={text} kind="note" mt="md">
+              {text}
             </Banner>
-          )
+          ))
         }
       >
         <Tabs value={tab} onChange={setTab}>
@@ -94,7 +97,7 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
             <ColumnPicker
               type="product"
               platforms={[store.platform]}
-              catalogue={fieldCatalogue}
+              catalogue={fieldCatalogue(metafields)}
               chosen={draft.fields}
               onChange={(fields) => edit({ fields, template: '' })}
             />

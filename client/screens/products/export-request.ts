@@ -7,13 +7,13 @@ import type { DayRange } from '#client/ui/day-range.tsx'
 import { AppError } from '#shared/errors.ts'
 import { boundedInteger, ProductExportRequest, CsvOptions } from '#shared/export.ts'
 import { limits } from '#shared/limits.ts'
-import { ProductField, productFields, ProductHeaders } from '#shared/product-fields.ts'
+import { isProductColumn, ProductColumn, productFields, ProductHeaders } from '#shared/product-fields.ts'
 import { ProductCountRequest, type ProductFilters } from '#shared/products.ts'
 
 /** What the dialog remembers of the last export. */
 export const ProductExportChoices = z.object({
   rowsPerProduct: z.string(),
-  fields: z.array(ProductField).readonly(),
+  fields: z.array(ProductColumn).readonly(),
   headers: ProductHeaders,
   /** The id of the template of the fields. */
   template: z.string(),
@@ -114,6 +114,5 @@ export function productCountRequest(
   return request === undefined || dayMistake({ mode: 'all', days }) !== undefined ? null : request
 }
 
-/** A template's columns, without those that are no longer product fields. */
-export const chosenFields = ({ columns }: { columns: readonly string[] }): ProductField[] =>
-  columns.flatMap((column) => ProductField.safeParse(column).data ?? [])
+/** A template's columns, without those that exports no longer have. */
+export const chosenFields = ({ columns }: { columns: readonly string[] }): ProductColumn[] => columns.filter(isProductColumn)

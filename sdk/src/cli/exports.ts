@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Export } from '../exports.ts'
 import { defaultOrderColumns, furtherOrderColumns, furtherProductFields, orderColumns, productFields } from '../generated/columns.ts'
-import type { OrderColumn, ProductField } from '../generated/schemas.ts'
+import type { MetafieldColumn, OrderColumn, ProductField } from '../generated/schemas.ts'
 import { filled, isSet, needed, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
 import { waitShown } from './jobs.ts'
 import { storeNamed, storesNamed } from './stores.ts'
@@ -15,13 +15,21 @@ const flags: Flags = {
   background: { type: 'boolean' },
 }
 
+const isMetafield = (part: string): part is MetafieldColumn => /^metafield:[^.]+\.[^.]+$/.test(part)
+
 /** The columns of a comma-separated flag. Throws UsageError for an unknown one. */
-function chosenOf<Column extends string>(call: Given, known: readonly Column[], usual: readonly Column[]): Column[] {
+function chosenOf<Column extends string>(
+  call: Given,
+  known: readonly Column[],
+  usual: readonly Column[],
+  otherOf: (part: string) => Column | undefined = () => undefined,
+): Column[] {
   const typed = text(call, 'columns')
   if (typed === undefined) return [...usual]
   return typed.split(',').map((part) => {
-    const found = known.find((column) => column.toLowerCase() === part.trim().toLowerCase())
-    if (!found) throw new UsageError(`There is no column “${part.trim()}”. There are: ${known.join(', ')}`)
+    const named = part.trim()
+    const found = otherOf(named) ?? known.find((column) => column.toLowerCase() === named.toLowerCase())
+    if (!found) throw new UsageError(`There is no column “${named}”. There are: ${known.join(', ')}`)
     return found
   })
 }
@@ -52,7 +60,9 @@ export const exportProducts: Command = {
     const { signal } = context.terminal
     const client = await context.client()
     needed(call, 'out')
-    const fields = chosenOf<ProductField>(call, [...productFields, ...furtherProductFields], productFields)
+    const fields = chosenOf<ProductField | MetafieldColumn>(call, [...productFields, ...furtherProductFields], productFields, (part) =>
+      isMetafield(part) ? part : undefined,
+    )
     const status = oneOf(call, 'status', ['active', 'draft', 'archived'])
     const store = await storeNamed(client, several(call, 'store'), 'products:export', signal)
     const filter = filled({ search: text(call, 'search'), status, updatedAfter: text(call, 'updated-after') })

@@ -31,6 +31,7 @@ export type CallName =
   | 'products.get'
   | 'products.create'
   | 'products.update'
+  | 'products.metafields'
   | 'products.metadata'
   | 'orders.list'
   | 'orders.count'
@@ -121,6 +122,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'products.get': { method: 'GET', path: '/products/{storeId}/{productId}', isQuery: true },
   'products.create': { method: 'POST', path: '/products/create', isOnce: true },
   'products.update': { method: 'PUT', path: '/products/update' },
+  'products.metafields': { method: 'GET', path: '/stores/{storeId}/metafields', isQuery: true },
   'products.metadata': { method: 'POST', path: '/products/metadata', isQuery: true },
   'orders.list': { method: 'POST', path: '/orders/fetch', isQuery: true, isFlat: true },
   'orders.count': { method: 'POST', path: '/orders/count', isQuery: true },

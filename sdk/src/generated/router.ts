@@ -46,6 +46,7 @@ export type AppRouter = TRPCBuiltRouter<
       get: Query<Inputs['products.get'], Outputs['products.get']>
       create: Mutation<Inputs['products.create'], Outputs['products.create']>
       update: Mutation<Inputs['products.update'], Outputs['products.update']>
+      metafields: Query<Inputs['products.metafields'], Outputs['products.metafields']>
       metadata: Query<Inputs['products.metadata'], Outputs['products.metadata']>
     }
     orders: {

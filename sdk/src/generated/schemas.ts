@@ -164,6 +164,8 @@ export type ProductField =
   | 'Unit Price Total Measure Unit'
   | 'Unit Price Base Measure'
   | 'Unit Price Base Measure Unit'
+/** A column of a product export: a metafield of Shopify by the namespace and key of its definition. */
+export type MetafieldColumn = `metafield:${string}.${string}`
 /** Something that happened. Its id stays the same however often it is sent. */
 export type Event =
   | {
@@ -248,6 +250,7 @@ export interface Operations {
     }
     'products.create': ProductCreateRequest
     'products.update': ProductUpdateRequest
+    'products.metafields': ProductMetadataRequest
     'products.metadata': ProductMetadataRequest
     'orders.list': OrderListRequest
     'orders.count': OrderCountRequest
@@ -411,6 +414,7 @@ export interface Operations {
     'products.get': ProductResponse
     'products.create': ProductResponse
     'products.update': ProductResponse
+    'products.metafields': MetafieldsResponse
     'products.metadata': ProductMetadata
     'orders.list': OrderListResponse
     'orders.count': CountResponse
@@ -927,11 +931,11 @@ export interface ProductExportConfig {
   /** The address of a Google spreadsheet; empty means a CSV file. */
   sheetExport?: string
   /**
-   * The columns, in their order.
+   * The columns, in their order. Metafields count to them, up to 50.
    *
    * @minItems 1
    */
-  fields: ProductField[]
+  fields: (ProductField | MetafieldColumn)[]
   /** shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type). */
   headers?: 'fields' | 'shopify-import'
   /** The most products, not rows. */
@@ -1447,6 +1451,21 @@ export interface ProductImage {
   /** Null while the platform still fetches the picture. */
   url: string | null
   alt: string | null
+}
+/** The metafields of products, by name. */
+export interface MetafieldsResponse {
+  metafields: MetafieldDefinition[]
+}
+/** What the shop says about a metafield of products. */
+export interface MetafieldDefinition {
+  namespace: string
+  key: string
+  name: string
+  /** One of Shopify’s, such as list.single_line_text_field. */
+  type: string
+  column: MetafieldColumn
+  /** Of its column in files, as in Shopify’s own CSV. */
+  header: string
 }
 /** What the products of a store can be filtered by. */
 export interface ProductMetadata {

@@ -203,6 +203,18 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
     expectedUpdatedAt: '2026-03-02T09:30:00Z',
   },
   ProductMetadataRequest: { storeId: store.id },
+  MetafieldsResponse: {
+    metafields: [
+      {
+        namespace: 'custom',
+        key: 'care',
+        name: 'Care',
+        type: 'multi_line_text_field',
+        column: 'metafield:custom.care',
+        header: 'Care (product.metafields.custom.care)',
+      },
+    ],
+  },
   Order: order,
   OrderListRequest: { storeIds: [store.id], financialStatus: ['paid'], createdAfter: '2026-03-01', limit: 50 },
   OrderListResponse: { orders: [order], nextCursor: null, pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },

@@ -7,13 +7,14 @@ export const exportDescriptions = {
     { bom: 'Begins the file with a byte order mark.', protectFormulas: 'Keeps cells that begin like a formula from being one.' },
   ],
   ProductField: 'A column of a product export, by its name in the header.',
+  MetafieldColumn: 'A column of a product export: a metafield of Shopify by the namespace and key of its definition.',
   ProductExportConfig: [
     'What a product export holds and where it goes.',
     {
       sheetExport: 'The address of a Google spreadsheet; empty means a CSV file.',
       maxItemsPerFile: 'The most products, not rows.',
       rowsPerProduct: '0: the layout of the platform’s own CSV. N: at most N rows for each product.',
-      fields: 'The columns, in their order.',
+      fields: 'The columns, in their order. Metafields count to them, up to 50.',
       headers: 'shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type).',
     },
   ],

@@ -25,6 +25,7 @@ import {
 import { ProductDetail, ProductImage, ProductResponse } from '#shared/product-detail.ts'
 import { ProductVariant } from '#shared/product-variant.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
+import { MetafieldColumn, MetafieldDefinition, MetafieldsResponse } from '#shared/metafields.ts'
 import { ProductField } from '#shared/product-fields.ts'
 import {
   ListedProduct,
@@ -113,6 +114,8 @@ export const schemas = {
   ProductCreateRequest,
   ProductUpdateRequest,
   ProductMetadata,
+  MetafieldDefinition,
+  MetafieldsResponse,
   CountResponse,
   ProductCountRequest,
   ProductMetadataRequest,
@@ -130,6 +133,7 @@ export const schemas = {
   OrderResponse,
   CsvOptions,
   ProductField,
+  MetafieldColumn,
   ProductExportConfig,
   ProductExportRequest,
   ExportEstimate,

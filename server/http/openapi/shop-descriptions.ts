@@ -118,6 +118,15 @@ export const shopDescriptions = {
   ProductCountRequest: 'Which products to count.',
   CountResponse: ['How many match.', { count: 'Null where a shop cannot count them.' }],
   OrderCountRequest: 'Which orders of which stores to count.',
+  MetafieldDefinition: [
+    'What the shop says about a metafield of products.',
+    {
+      type: 'One of Shopify’s, such as list.single_line_text_field.',
+      column: 'Names it in exports and templates.',
+      header: 'Of its column in files, as in Shopify’s own CSV.',
+    },
+  ],
+  MetafieldsResponse: 'The metafields of products, by name.',
   ProductMetadata: 'What the products of a store can be filtered by.',
   ProductMetadataRequest: 'The store to ask.',
   Order: [

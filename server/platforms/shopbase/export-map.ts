@@ -58,5 +58,6 @@ export function exportShopbaseProduct(wire: ShopbaseProduct, collections: Readon
     options: wire.options.map(({ name }) => ({ name, linkedTo: null })),
     images: wire.images.map(({ id, src, alt_text: alt }) => ({ id, url: src, alt })),
     variants: wire.variants.map((variant) => exportShopbaseVariant(variant, wire.options.length, urls)),
+    metafields: {},
   }
 }

@@ -1,4 +1,4 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import type { ProductColumn } from '#shared/product-fields.ts'
 import { ahead, drained, type PageStep } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import type { ExportProduct, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
@@ -16,15 +16,15 @@ function pagesOf(client: ShopbaseClient, selection: ProductSelection, atMost: nu
   return matchesNothing(selection.query) ? null : pagesByFilters(client, 'products', filtersOf(selection.query), atMost, after)
 }
 
-/** Complete products in ascending id order. ShopBase always sends all parts of a product, whichever fields are requested. */
+/** Complete products in ascending id order. ShopBase always sends all parts of a product, whichever columns are requested. */
 export async function* walkShopbaseProducts(
   client: ShopbaseClient,
   selection: ProductSelection,
-  fields: readonly ProductField[],
+  columns: readonly ProductColumn[],
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
   const first = pagesOf(client, selection, atMost, after)
-  const asksTitles = first !== null && fields.includes('Categories')
+  const asksTitles = first !== null && columns.includes('Categories')
   const titles = asksTitles ? await collectionTitles(client, { patience: patience.export, signal }) : new Map<string, string>()
   const inOrder = ascending(client.store, after)
   for await (const { rows } of ahead(first, signal)) {

@@ -9,6 +9,8 @@ import { BULK_AFTER_MS } from '#server/platforms/shopify/bulk/walk.ts'
 import { createShopifyClient, type ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { shopCheck } from '#server/platforms/shopify/documents.ts'
 import { hiddenFields, insightOf } from '#server/platforms/shopify/products/hidden.ts'
+import { askedOnce } from '#server/platforms/shopify/asked-once.ts'
+import { readMetafields } from '#server/platforms/shopify/products/metafields.ts'
 import { readMetadata } from '#server/platforms/shopify/products/metadata.ts'
 import { personProbe } from '#server/platforms/shopify/orders/documents.ts'
 import { arePersonal, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
@@ -76,6 +78,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
     const reader = createRowReader(http.store)
     const insight = insightOf(client)
     const seesTerms = seesTermsOf(client)
+    const definitions = askedOnce((signal) => readMetafields(client, signal))
     return {
       check: (options) => test(client, options?.signal),
       notices: () => [...client.notices(), ...reader.notices()],
@@ -84,12 +87,13 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       createProduct: (draft, options) => createShopifyProduct(client, draft, options?.signal),
       updateProduct: (id, change, options) => updateShopifyProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
+      metafields: (options) => definitions(options?.signal),
       countProducts: (query, options) => countShopifyProducts(client, query, options?.signal),
-      hiddenFields: (fields, options) => hiddenFields(fields, insight, options?.signal),
+      hiddenFields: (columns, options) => hiddenFields(columns, insight, options?.signal),
       existingProducts: (ids, options) => existingShopifyProducts(client, ids, options?.signal),
-      productsMs: (count, fields, options) => productsMs({ client, insight }, count, fields, options?.signal),
-      walkProducts: (selection, fields, options) =>
-        walkShopifyProducts({ client, clock, log, bulkAfterMs, insight }, selection, fields, options),
+      productsMs: (count, columns, options) => productsMs({ client, insight }, count, columns, options?.signal),
+      walkProducts: (selection, columns, options) =>
+        walkShopifyProducts({ client, clock, log, bulkAfterMs, insight }, selection, columns, options),
       orders: (query, options) => listShopifyOrders(client, reader, query, options?.signal),
       order: (id, options) => getShopifyOrder(client, id, options?.signal),
       countOrders: (query, options) => countShopifyOrders(client, query, options?.signal),

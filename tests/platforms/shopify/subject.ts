@@ -63,6 +63,7 @@ function exported(product: CatalogueProduct, { collections }: Parameters<Subject
     })),
     images: product.media.filter(({ kind }) => kind === 'IMAGE').map(({ id, url, alt }) => ({ id, url, alt })),
     variants: product.variants.map((variant) => exportedVariant(variant, product)),
+    metafields: {},
   }
 }
 

@@ -4,6 +4,10 @@ import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 import { unitPriceText } from './export-documents.ts'
 import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
 import type { Parts } from './parts.ts'
+import type { Wanted } from './wanted.ts'
+
+/** The part of `Wanted` that a bulk operation needs. */
+export type BulkWanted = Pick<Wanted, 'parts' | 'services' | 'metafields'>
 
 const when = (isWanted: boolean, text: string) => (isWanted ? text : '')
 
@@ -23,11 +27,25 @@ function variantText(parts: Parts, services: readonly Service[]): string {
   } } }`
 }
 
+const aliasOf = (index: number) => `metafield${index}`
+
+/**
+ * The metafields, one by one: a bulk operation has room for five connections, which the other parts can take up. Neither namespaces nor keys
+ * have characters that end a string literal.
+ */
+const metafieldsText = (names: readonly string[]) =>
+  names
+    .map((name, index) => {
+      const [namespace = '', key = ''] = name.split('.')
+      return `${aliasOf(index)}: metafield(namespace: ${JSON.stringify(namespace)}, key: ${JSON.stringify(key)}) { namespace key value }`
+    })
+    .join('\n  ')
+
 /**
  * The query of a bulk operation: the products of a search, with the requested parts. Bulk queries take no variables, so all values are
  * string literals in the text. JSON escapes are valid in GraphQL.
  */
-export function bulkQuery(parts: Parts, services: readonly Service[], search: string): string {
+export function bulkQuery({ parts, services, metafields }: BulkWanted, search: string): string {
   const { body, category, seo, options, collections, media, variants } = parts
   return `{ products(sortKey: ID${search === '' ? '' : `, query: ${JSON.stringify(search)}`}) { edges { node {
   id legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
@@ -37,7 +55,8 @@ export function bulkQuery(parts: Parts, services: readonly Service[], search: st
   ${when(options, 'options(first: 3) { name linkedMetafield { namespace key } }')}
   ${when(collections, 'collections { edges { node { id title } } }')}
   ${when(media, 'media(sortKey: POSITION) { edges { node { id ... on MediaImage { alt image { url } } } } }')}
-  ${when(variants, variantText(parts, services))}
+  ${metafieldsText(metafields)}
+  ${when(variants, variantText(parts, services ?? []))}
 } } } }`
 }
 
@@ -46,7 +65,8 @@ const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
 
 /** Builds a product from its lines, in the form of a page. */
-export function productOf(lines: string, { collections, media, variants, variantImages }: Parts, store: string): ShopifyProduct {
+export function productOf(lines: string, { parts, metafields }: BulkWanted, store: string): ShopifyProduct {
+  const { collections, media, variants, variantImages } = parts
   const { root, children } = familyIn(lines, store)
   const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []
   const variantNodes = below(root.id, isVariant).map((variant) =>
@@ -54,6 +74,7 @@ export function productOf(lines: string, { collections, media, variants, variant
   )
   return oneRow(store, shopifyProduct, {
     ...root,
+    ...(parts.metafields ? { metafields: { nodes: metafields.flatMap((_, index) => root[aliasOf(index)] ?? []) } } : {}),
     ...(collections ? { collections: { nodes: below(root.id, isCollection), pageInfo: completePage } } : {}),
     ...(media ? { media: { nodes: below(root.id, isMedia), pageInfo: completePage } } : {}),
     ...(variants ? { variants: { nodes: variantNodes, pageInfo: completePage } } : {}),

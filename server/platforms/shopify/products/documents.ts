@@ -95,3 +95,15 @@ export const productMetadata: Document = {
   }
 }`,
 }
+
+/** The definitions of products' metafields. */
+export const productMetafields: Document = {
+  name: 'ProductMetafields',
+  cost: 24,
+  text: `query ProductMetafields($after: String) {
+  metafieldDefinitions(ownerType: PRODUCT, first: 250, after: $after) {
+    nodes { namespace key name type { name } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`,
+}

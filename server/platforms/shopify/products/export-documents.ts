@@ -1,4 +1,5 @@
 import type { Document } from '#server/platforms/shopify/document.ts'
+import { metafieldsFirst } from './parts.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 
 /** A variant's unit price. The same fields in bulk operations. */
@@ -41,6 +42,7 @@ const productFragment = (locations: readonly string[]) => `fragment ExportProduc
   category @include(if: $category) { fullName }
   seo @include(if: $seo) { title description }
   options(first: 3) @include(if: $options) { name linkedMetafield { namespace key } }
+  metafields(first: ${metafieldsFirst}, keys: $metafieldKeys) @include(if: $metafields) { nodes { namespace key value } }
   ...ExportConnections
 }
 ${connectionsFragment(locations)}`
@@ -50,7 +52,8 @@ const connectionVariables = `$collections: Boolean!, $collectionsFirst: Int!, $c
   $variants: Boolean!, $variantsFirst: Int!, $variantsAfter: String,
   $options: Boolean!, $variantImages: Boolean!, $inventory: Boolean!, $cost: Boolean!, $taxCode: Boolean!, $unitPrice: Boolean!`
 
-const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, ${connectionVariables}`
+const productVariables = `$body: Boolean!, $category: Boolean!, $seo: Boolean!, $metafields: Boolean!, $metafieldKeys: [String!],
+  ${connectionVariables}`
 
 /** The maximum cost of a query (shopify.dev, "API limits"). A more expensive page is requested with fewer products. */
 const MOST = 1000
@@ -71,7 +74,7 @@ export function productDocuments(services: number): ProductDocuments {
   return {
     page: {
       name: 'ExportPage',
-      cost: Math.min(893 + 77 * services, MOST),
+      cost: Math.min(992 + 77 * services, MOST),
       text: `query ExportPage($first: Int!, $after: String, $query: String, ${productVariables}${declared}) {
   products(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes { ...ExportProduct }
@@ -82,7 +85,7 @@ ${productFragment(locations)}`,
     },
     byIds: {
       name: 'ExportByIds',
-      cost: 118 + 11 * services,
+      cost: 127 + 11 * services,
       text: `query ExportByIds($ids: [ID!]!, ${productVariables}${declared}) {
   nodes(ids: $ids) { ...ExportProduct }
 }

@@ -1,6 +1,6 @@
 import { decimalText } from '#server/platforms/money.ts'
 import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
-import type { WireImage, ShopifyProduct, ShopifyVariant } from './export-wire.ts'
+import type { WireImage, WireMetafield, ShopifyProduct, ShopifyVariant } from './export-wire.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
 import { serviceStocking, type Service } from '#server/platforms/shopify/services.ts'
 import { grams } from '#server/platforms/weight.ts'
@@ -81,7 +81,13 @@ export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Se
     options: wire.options?.map(({ name, linkedMetafield }) => ({ name, linkedTo: linkedTo(linkedMetafield) })) ?? [],
     images: imagesOf(wire.media?.nodes ?? []),
     variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard, services)) ?? [],
+    metafields: metafieldsOf(wire.metafields?.nodes ?? []),
   }
+}
+
+/** Shopify may give a key with its namespace, as it was asked for. Neither has a dot of its own. */
+function metafieldsOf(nodes: readonly WireMetafield[]): Record<string, string> {
+  return Object.fromEntries(nodes.map(({ namespace, key, value }) => [key.includes('.') ? key : `${namespace}.${key}`, value]))
 }
 
 /** Has the format of Shopify's own CSV. */

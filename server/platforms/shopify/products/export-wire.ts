@@ -38,6 +38,9 @@ const Variant = z.object({
   unitPriceMeasurement: UnitPrice.nullish(),
 })
 
+const Metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() })
+export type WireMetafield = z.infer<typeof Metafield>
+
 const connections = {
   collections: z.object({ nodes: z.array(z.object({ title: z.string() })), pageInfo: PageInfo }).optional(),
   media: z.object({ nodes: z.array(Image), pageInfo: PageInfo }).optional(),
@@ -61,6 +64,7 @@ export const ShopifyProduct = z.object({
   options: z
     .array(z.object({ name: z.string(), linkedMetafield: z.object({ namespace: z.string(), key: z.string() }).nullable() }))
     .optional(),
+  metafields: z.object({ nodes: z.array(Metafield) }).optional(),
   ...connections,
 })
 export type ShopifyProduct = z.infer<typeof ShopifyProduct>

@@ -1,4 +1,4 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import { plainFields, type ProductColumn, type ProductField } from '#shared/product-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
@@ -30,25 +30,25 @@ export function insightOf(client: ShopifyClient): Insight {
 }
 
 /**
- * The visible fields, and the shop's fulfilment services. `services` is null where they are hidden, and empty where no field needs them.
+ * The visible columns, and the shop's fulfilment services. `services` is null where they are hidden, and empty where no field needs them.
  */
-export type Shown = { fields: readonly ProductField[]; services: readonly Service[] | null }
+export type Shown = { columns: readonly ProductColumn[]; services: readonly Service[] | null }
 
-/** The fields whose values the shop shows. Makes a request only for fields that may be hidden. */
-export async function shownOf(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<Shown> {
+/** The columns whose values the shop shows. Makes a request only for columns that may be hidden. */
+export async function shownOf(columns: readonly ProductColumn[], insight: Insight, signal?: AbortSignal): Promise<Shown> {
   const [seesCosts, services] = await Promise.all([
-    fields.includes('Cost per item') ? insight.seesCosts(signal) : true,
-    fields.includes('Variant Fulfillment Service') ? insight.services(signal) : [],
+    columns.includes('Cost per item') ? insight.seesCosts(signal) : true,
+    columns.includes('Variant Fulfillment Service') ? insight.services(signal) : [],
   ])
-  const hidden: ReadonlySet<ProductField> = new Set([
+  const hidden: ReadonlySet<ProductColumn> = new Set([
     ...(seesCosts ? [] : (['Cost per item'] as const)),
     ...(services ? [] : (['Variant Fulfillment Service'] as const)),
   ])
-  return { fields: fields.filter((field) => !hidden.has(field)), services }
+  return { columns: columns.filter((column) => !hidden.has(column)), services }
 }
 
 /** The fields whose values the shop hides from us. */
-export async function hiddenFields(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<ProductField[]> {
-  const { fields: shown } = await shownOf(fields, insight, signal)
-  return fields.filter((field) => !shown.includes(field))
+export async function hiddenFields(columns: readonly ProductColumn[], insight: Insight, signal?: AbortSignal): Promise<ProductField[]> {
+  const { columns: shown } = await shownOf(columns, insight, signal)
+  return plainFields(columns).filter((field) => !shown.includes(field))
 }

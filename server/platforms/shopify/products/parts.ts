@@ -1,4 +1,6 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import { limits } from '#shared/limits.ts'
+import { isMetafieldColumn } from '#shared/metafields.ts'
+import { plainFields, type ProductColumn, type ProductField } from '#shared/product-fields.ts'
 
 /** The parts of a product that cost points or are large. They are requested only for fields that need them. */
 export type ProductPart =
@@ -14,6 +16,7 @@ export type ProductPart =
   | 'cost'
   | 'taxCode'
   | 'unitPrice'
+  | 'metafields'
 export type Parts = Record<ProductPart, boolean>
 
 const firstImage: readonly ProductPart[] = ['media']
@@ -85,8 +88,8 @@ const needs: Record<ProductField, readonly ProductPart[]> = {
   'Unit Price Base Measure Unit': measures,
 }
 
-export function partsFor(fields: readonly ProductField[]): Parts {
-  const needed = new Set(fields.flatMap((field) => needs[field]))
+export function partsFor(columns: readonly ProductColumn[]): Parts {
+  const needed = new Set(plainFields(columns).flatMap((field) => needs[field]))
   return {
     body: needed.has('body'),
     category: needed.has('category'),
@@ -100,6 +103,7 @@ export function partsFor(fields: readonly ProductField[]): Parts {
     cost: needed.has('cost'),
     taxCode: needed.has('taxCode'),
     unitPrice: needed.has('unitPrice'),
+    metafields: columns.some(isMetafieldColumn),
   }
 }
 
@@ -109,6 +113,12 @@ export type ProductPageSizes = { first: number; variantsFirst: number; mediaFirs
 /** `wide` is for most shops. `deep` is for shops whose products have more variants than fit: pages with fewer, but complete products. */
 export const wide: ProductPageSizes = { first: 250, variantsFirst: 50, mediaFirst: 20, collectionsFirst: 10 }
 export const deep: ProductPageSizes = { first: 50, variantsFirst: 250, mediaFirst: 50, collectionsFirst: 20 }
+/**
+ * The size of the list of a product's metafields, however few are requested. A list of 50 costs as much as nine metafields that are requested
+ * one by one.
+ */
+export const metafieldsFirst = limits.metafieldColumns
+
 /** The number of rows that Shopify charges: a page of n rows costs as much as 2 ln n rows. */
 const rowsCharged = (rows: number): number => Math.max(1, Math.floor(2 * Math.log(rows)))
 
@@ -123,7 +133,7 @@ export const connection = (rows: number, each: number): number => 2 + rowsCharge
  * compares the result with the schema.
  */
 export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes): number {
-  const { category, seo, options, collections, media, variants, variantImages, inventory, unitPrice } = parts
+  const { category, seo, options, collections, media, variants, variantImages, inventory, unitPrice, metafields } = parts
   const stocked = points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
   const variantCost = 1 + points(options, 1) + points(unitPrice, 1) + stocked
   return connection(
@@ -132,6 +142,7 @@ export function pageCost(parts: Parts, services: number, { first, variantsFirst,
       points(category, 1) +
       points(seo, 1) +
       points(options, 2) +
+      points(metafields, connection(metafieldsFirst, 1)) +
       points(collections, connection(collectionsFirst, 1)) +
       points(media, connection(mediaFirst, 2)) +
       points(variants, connection(variantsFirst, variantCost)),

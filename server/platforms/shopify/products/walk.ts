@@ -1,4 +1,4 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import type { ProductColumn } from '#shared/product-fields.ts'
 import { ahead, drained } from '#server/platforms/ahead.ts'
 import { ascending } from '#server/platforms/ascending.ts'
 import type { ExportProduct, ProductQuery, ProductSelection, WalkOptions } from '#server/platforms/port.ts'
@@ -32,23 +32,23 @@ const pagingOf = ({ parts, services }: Wanted): Paging => ({ first: wide.first, 
 export async function productsMs(
   { client, insight }: Pick<WalkTools, 'client' | 'insight'>,
   count: number,
-  fields: readonly ProductField[],
+  columns: readonly ProductColumn[],
   signal?: AbortSignal,
 ): Promise<number> {
-  return shopifyPagesMs(client, pagingOf(await wantedFor(fields, insight, signal)), count)
+  return shopifyPagesMs(client, pagingOf(await wantedFor(columns, insight, signal)), count)
 }
 
 /** The bulk operation for the products, or null where pages are better. */
 async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
-  const { parts, services } = wanted
+  const { services } = wanted
   const { signal, after, onProvisional, operation: memory } = options
   const search = searchText(query)
   if (search === null) return null
   const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countShopifyProducts(client, query, signal))
   if (longestMs === null) return null
-  const read = (lines: string) => exportShopifyProduct(productOf(lines, parts, client.store), services)
-  const begin = bulkBeginning(memory, after, (above) => bulkQuery(parts, services ?? [], searchAbove(search, above)))
+  const read = (lines: string) => exportShopifyProduct(productOf(lines, wanted, client.store), services)
+  const begin = bulkBeginning(memory, after, (above) => bulkQuery(wanted, searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
 
@@ -70,10 +70,10 @@ async function wholeProducts(
 export async function* walkShopifyProducts(
   tools: WalkTools,
   selection: ProductSelection,
-  fields: readonly ProductField[],
+  columns: readonly ProductColumn[],
   options: WalkOptions = {},
 ): AsyncGenerator<ExportProduct> {
-  const wanted = await wantedFor(fields, tools.insight, options.signal)
+  const wanted = await wantedFor(columns, tools.insight, options.signal)
   const bulk = 'query' in selection ? await bulkFor(tools, selection.query, wanted, options) : null
   const pages = () => productsOfPages(tools.client, selection, wanted, options)
   yield* bulk ? bulkItems(bulk, pages) : pages()
@@ -85,10 +85,17 @@ async function* productsOfPages(
   wanted: Wanted,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
-  const { parts, documents, locations, services } = wanted
+  const { parts, documents, locations, services, metafields } = wanted
   const costOf = (size: ProductPageSizes) => pageCost(parts, services?.length ?? 0, size)
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
-  const walk: Walk<ProductPageSizes> = { client, kind, variables: { ...parts, ...locations }, size: wide, costOf, atMost }
+  const walk: Walk<ProductPageSizes> = {
+    client,
+    kind,
+    variables: { ...parts, ...locations, metafieldKeys: metafields },
+    size: wide,
+    costOf,
+    atMost,
+  }
   const inOrder = ascending(client.store, after)
   const first = 'ids' in selection ? shopifyPagesByIds(walk, selection.ids, after) : pagesByQuery(walk, searchText(selection.query), after)
   for await (const { nodes } of ahead(first, signal)) {

@@ -1,4 +1,5 @@
-import type { ProductField } from '#shared/product-fields.ts'
+import { metafieldNames } from '#shared/metafields.ts'
+import type { ProductColumn } from '#shared/product-fields.ts'
 import { locationVariables, productDocuments, type ProductDocuments } from './export-documents.ts'
 import { partsFor, type Parts } from './parts.ts'
 import { shownOf, type Insight } from './hidden.ts'
@@ -8,16 +9,19 @@ import type { Service } from '#server/platforms/shopify/services.ts'
 export type Wanted = {
   parts: Parts
   services: readonly Service[] | null
+  /** The requested metafields, as `namespace.key`. */
+  metafields: readonly string[]
   documents: ProductDocuments
   locations: Record<string, string>
 }
 
-/** The requests for the fields that the shop shows. */
-export async function wantedFor(fields: readonly ProductField[], insight: Insight, signal?: AbortSignal): Promise<Wanted> {
-  const { fields: shown, services } = await shownOf(fields, insight, signal)
+/** The requests for the columns that the shop shows. */
+export async function wantedFor(columns: readonly ProductColumn[], insight: Insight, signal?: AbortSignal): Promise<Wanted> {
+  const { columns: shown, services } = await shownOf(columns, insight, signal)
   return {
     parts: partsFor(shown),
     services,
+    metafields: metafieldNames(shown),
     documents: productDocuments(services?.length ?? 0),
     locations: locationVariables(services ?? []),
   }

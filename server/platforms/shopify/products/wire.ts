@@ -44,3 +44,8 @@ export const ProductMetadataData = z.object({
   productTypes: Texts.optional(),
   collections: z.object({ nodes: z.array(z.object({ legacyResourceId: LegacyId, title: z.string() })), pageInfo: PageInfo }).optional(),
 })
+
+const Definition = z.object({ namespace: z.string(), key: z.string(), name: z.string(), type: z.object({ name: z.string() }) })
+export type WireDefinition = z.infer<typeof Definition>
+export const MetafieldDefinitionsData = z.object({ metafieldDefinitions: z.object({ nodes: z.array(Definition), pageInfo: PageInfo }) })
+export type MetafieldDefinitionsData = z.infer<typeof MetafieldDefinitionsData>
