@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { compression } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
+import { earlyParts } from './scripts/early-parts.ts'
 import { productTitle } from './shared/brand.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
@@ -9,9 +10,24 @@ process.env['VITE_PRODUCT_TITLE'] = productTitle
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
-/** The imports of the sign-in screen. */
-const signInParts =
-  /screens\/auth\/(auth-card|first-account|google-button|passkey-button|password-form|second-factor)\.tsx|ui\/(banner|text-link)\.tsx|(Divider|Text)\.mjs|useLocation/
+/** What the login screen shares with the frame of the other screens. */
+const basicParts =
+  /\/(ActionIcon|Alert|Anchor|Button|Group|Stack|Text|Title|use-resolved-styles-api)\.mjs$|client\/(ui\/(banner|lazy-behind|product-mark)|screens\/auth\/fragment)\.tsx?$/
+
+/** What it shares with the lists. */
+const inputParts = /\/(InputBase|TextInput|use-uncontrolled)\.mjs$/
+
+/** What else the login screen imports. */
+const signInParts = /screens\/auth\/(login|auth-card|google-button|passkey-button|password-form)\.tsx$|\/Divider\.mjs$/
+
+/** What every other screen needs. */
+const appParts = /client\/((app|all-screens|ui\/text-link)\.tsx|session\/answers\.ts)$|\/(useLocation\.js|create-safe-context\.mjs)$/
+
+/** What every screen behind the sign-in needs, and the dashboard, which is the first of them. */
+const frameParts = /client\/(shell\/(sidebar|frame)\.tsx|screens\/dashboard\/.+\.tsx?)$/
+
+/** What forms need, and lists do not. */
+const formParts = /@mantine\/form\/|client\/ui\/(form|code-field)\.tsx?$/
 
 /** What dialogs need, and the screens behind them do not. */
 const dialogParts =
@@ -20,7 +36,11 @@ const dialogParts =
 export default defineConfig({
   root: 'client',
   // The server sends the compressed copies, so that it compresses nothing while it serves.
-  plugins: [react(), compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1_024 })],
+  plugins: [
+    react(),
+    earlyParts('/screens/auth/login.tsx', '/all-screens.tsx'),
+    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1_024 }),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -34,9 +54,13 @@ export default defineConfig({
             // In one file with its settings, so that they hold before any schema is made.
             { name: 'zod', test: /node_modules\/zod\/|client\/zod-config/, priority: 8 },
             { name: 'first', tags: ['$initial'], priority: 7 },
-            // With what they import, and nothing of the other screens.
-            { name: 'sign-in', test: signInParts, priority: 6 },
-            { name: 'frame', test: /shell\/sidebar\.tsx/, priority: 5 },
+            { name: 'basics', test: basicParts, priority: 6 },
+            { name: 'inputs', test: inputParts, priority: 5.5 },
+            // With what it imports, and nothing of the other screens.
+            { name: 'sign-in', test: signInParts, priority: 5 },
+            { name: 'app', test: appParts, priority: 4.8 },
+            { name: 'frame', test: frameParts, priority: 4.6 },
+            { name: 'forms', test: formParts, priority: 4.4 },
             // Layers, of which each imports only those above it. Files that cross layers would import each other in circles.
             { name: 'packages', test: (id: string) => id.includes('node_modules') && !dialogParts.test(id), minShareCount: 5, priority: 4 },
             { name: 'dialogs', test: dialogParts, minShareCount: 2, priority: 3 },

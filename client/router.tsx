@@ -1,4 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
+import { history } from '#client/history.ts'
 import { authRoutes } from '#client/screens/auth/route.ts'
 import { dashboardRoute } from '#client/screens/dashboard/route.ts'
 import { jobsRoute } from '#client/screens/jobs/route.ts'
@@ -22,6 +23,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  history,
   defaultPreload: 'intent',
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['client', 'shared', 'vite.config.ts', 'package-lock.json']
+const sources = ['client', 'shared', 'vite.config.ts', 'scripts/early-parts.ts', 'package-lock.json']
 const stamp = 'dist/client/.sources-sha256'
 
 function filesIn(path: string): string[] {

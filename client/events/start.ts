@@ -1,9 +1,10 @@
 import { session } from '#client/session/session.ts'
+import type { SessionState } from '#client/session/store.ts'
 
 /** Follows the server's events for as long as somebody is signed in. The parts for it are loaded when nothing else waits for the network. */
 export function followEvents(untilIdle: () => Promise<void>): void {
   let following: AbortController | null = null
-  session.subscribe((_, { status }) => {
+  function follow({ status }: SessionState) {
     if (status === 'signedIn' && !following) {
       const { signal } = (following = new AbortController())
       void untilIdle()
@@ -15,5 +16,8 @@ export function followEvents(untilIdle: () => Promise<void>): void {
       following?.abort()
       following = null
     }
-  })
+  }
+  // The session may have been restored before this program was loaded.
+  follow(session.state())
+  session.subscribe((_, state) => follow(state))
 }

@@ -13,6 +13,19 @@
   var isDark = kept === 'dark' || (kept !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
+  // Begins to load what the program asks for next, see scripts/early-parts.ts.
+  var parts = document.currentScript && document.currentScript.getAttribute(location.pathname === '/login' ? 'data-login' : 'data-others')
+  var files = parts ? parts.split(' ') : []
+  for (var i = 0; i < files.length; i += 1) {
+    var link = document.createElement('link')
+    var isStyle = files[i].slice(-4) === '.css'
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = files[i]
+    document.head.appendChild(link)
+  }
+
   // The sentence stands in the page until the program puts itself in its place.
   function say() {
     var sentence = document.getElementById('not-started')

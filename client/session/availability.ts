@@ -1,15 +1,13 @@
-import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-
-const Refusal = z.object({ error: z.object({ code: z.string() }) })
+import { answers } from './send-auth.ts'
 
 /** Whether the server answers and reaches its database. A 5xx from a proxy has none of our error codes, so it counts as no. */
 async function isServerThere(): Promise<boolean> {
   const answer = await fetch('/readyz').catch(() => null)
   if (!answer) return false
   if (answer.status < 500) return true
-  const { data } = Refusal.safeParse(await answer.json().catch(() => null))
-  return data !== undefined && data.error.code !== 'UNAVAILABLE'
+  const read = await answers().catch(() => null)
+  return read !== null && read.isOurRefusal(answer)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -37,12 +35,17 @@ export function createAvailability(isThere: () => Promise<boolean>) {
     tell(false)
   }
 
+  /** Resolves as soon as the server answers. Simultaneous calls share one watch. */
+  function untilAnswered(): Promise<void> {
+    watch ??= untilThere().finally(() => {
+      watch = undefined
+    })
+    return watch
+  }
+
   return {
-    suspect: (): void => {
-      watch ??= untilThere().finally(() => {
-        watch = undefined
-      })
-    },
+    suspect: (): void => void untilAnswered(),
+    untilAnswered,
     isAway: () => isAway,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { storageOrMemory } from '#client/browser-storage.ts'
 import type { createSession } from './session.ts'
+import type { SessionState } from './store.ts'
 
 const key = 'keptDraft'
 const buildKey = 'keptDraftBuild'
@@ -21,8 +22,10 @@ export const draftStorage = {
 export function guardDraft(session: ReturnType<typeof createSession>, build: string): void {
   if (storage().getItem(buildKey) !== build) draftStorage.forget()
   storage().setItem(buildKey, build)
-  session.subscribe((_event, state) => {
+  function check(state: SessionState) {
     if (state.status === 'signedOut' && state.by !== 'nobody') draftStorage.forget()
     if (state.status === 'signedIn' && state.session.user.id !== draftStorage.kept()?.userId) draftStorage.forget()
-  })
+  }
+  check(session.state())
+  session.subscribe((_event, state) => check(state))
 }

@@ -1,4 +1,5 @@
-import { readFailure } from '#client/failure.ts'
+/** What reads the answers, loaded with the first that has something to read: it needs zod, and the login screen appears without it. */
+export const answers = () => import('./answers.ts')
 
 /** Sends JSON to the authentication provider. Refusals are returned, not thrown. */
 export const sendAuth = (
@@ -17,6 +18,6 @@ export const sendAuth = (
 /** Like `sendAuth`, but throws refusals as `AppError`. */
 export async function postAuth(...request: Parameters<typeof sendAuth>): Promise<Response> {
   const response = await sendAuth(...request)
-  if (!response.ok) throw await readFailure(response)
+  if (!response.ok) throw await (await answers()).readFailure(response)
   return response
 }

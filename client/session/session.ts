@@ -3,7 +3,8 @@ import type { InvitationAcceptRequest, PasswordResetRequest, PasswordLinkRequest
 import { availability } from './availability.ts'
 import { storageOrMemory } from '#client/browser-storage.ts'
 import { createTokenRefresher } from './token-refresher.ts'
-import { provider as authProvider, type Challenge, type Provider, type StartOptions } from './provider.ts'
+import type { Challenge } from './answers.ts'
+import { provider as authProvider, type Provider, type StartOptions } from './provider.ts'
 import { createSessionStore, type EndedBy, type LiveSession } from './store.ts'
 
 /** Marks a sign-out that did not reach the server, so that the cookie cannot restore the session on the next load. */
@@ -19,7 +20,7 @@ export function createSession(
   onRetry: () => void = () => {},
 ) {
   const store = createSessionStore()
-  const keeper = createTokenRefresher(store, provider.renew, onRetry)
+  const keeper = createTokenRefresher(store, () => provider.renew(), onRetry)
 
   const settled = new Promise<void>((resolve) => {
     const stop = store.subscribe(() => {

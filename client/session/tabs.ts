@@ -29,7 +29,7 @@ export function openChannel(name: string, hear: (message: unknown) => void): (me
 
 /** Ends a person's session in all tabs when it ends in one of them. */
 export function endInAllTabs(session: ReturnType<typeof createSession>): void {
-  let userId: string | undefined
+  let userId = session.state().session?.user.id
   const tell = openChannel('sessionEnded', (message) => {
     const ended = Ended.safeParse(message)
     if (ended.success && ended.data.userId === userId) session.expire(ended.data.isAsked ? 'otherTab' : 'nobody')

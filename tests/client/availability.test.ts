@@ -31,3 +31,13 @@ test('a server that is away is asked until it is back, however many calls find i
   expect(told).toEqual([true, false])
   expect(isThere).toHaveBeenCalledTimes(4)
 })
+
+test('who waits for the server goes on when it answers', async () => {
+  const { availability } = world([false])
+  const answered = vi.fn<() => void>()
+  void availability.untilAnswered().then(answered)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(answered).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(limits.availabilityMs)
+  expect(answered).toHaveBeenCalledOnce()
+})

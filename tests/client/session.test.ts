@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { liveSession, type Provider } from '#client/session/provider.ts'
+import { liveSession } from '#client/session/answers.ts'
+import type { Provider } from '#client/session/provider.ts'
 import { createSession } from '#client/session/session.ts'
 import { createSessionStore, type LiveSession, type SessionEvent } from '#client/session/store.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,9 +1,8 @@
 import '#client/styles.css'
-import { MantineProvider } from '@mantine/core'
+import '#client/all-screens.css'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { cssVariables, theme } from '#client/theme.ts'
+import { Appearance } from '#client/appearance.tsx'
 import { Gallery } from './gallery.tsx'
 
 // Links need a router. They lead nowhere.
@@ -12,9 +11,7 @@ const router = createRouter({ routeTree: createRootRoute({ component: Gallery })
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 createRoot(element).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
+  <Appearance>
+    <RouterProvider router={router} />
+  </Appearance>,
 )

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { errors } from '#shared/errors.ts'
-import { messages } from '#shared/messages.ts'
+import { authMessages as messages } from '#shared/auth-messages.ts'
 
 /** What a link brings along behind its `#`, with or without that sign: secrets stand there because no server ever sees it. */
 export const fragmentOf = (hash: string): URLSearchParams => new URLSearchParams(hash.replace(/^#/, ''))
@@ -19,8 +18,13 @@ export function invitationIn(hash: string): Invitation | { wrong: string } {
 }
 
 /** Codes with which a third-party sign-in comes back to /login. */
-export const SignInFailure = z.enum(['access_restricted', 'sign_in_failed'])
-export type SignInFailure = z.infer<typeof SignInFailure>
+export const signInFailures = ['access_restricted', 'sign_in_failed'] as const
+type SignInFailure = (typeof signInFailures)[number]
+
+const known = (code: string | null): SignInFailure | undefined => signInFailures.find((failure) => failure === code)
+
+/** The failure with which a third-party sign-in came back to /login, of the query of its address. */
+export const failureInQuery = (query: string): SignInFailure | undefined => known(new URLSearchParams(query).get('error'))
 
 /** Only our own sentences are shown: anybody can write anything into an address. */
 export const sentenceFor = (failure: SignInFailure): string =>
@@ -29,5 +33,5 @@ export const sentenceFor = (failure: SignInFailure): string =>
 /** What an address says about a third-party sign-in that failed, in its fragment or its query; `null` where it says nothing of the kind. */
 export function failureIn({ hash, search }: { hash: string; search: string }): SignInFailure | null {
   const code = fragmentOf(hash).get('error') ?? new URLSearchParams(search).get('error')
-  return code === null ? null : SignInFailure.catch('sign_in_failed').parse(code)
+  return code === null ? null : (known(code) ?? 'sign_in_failed')
 }

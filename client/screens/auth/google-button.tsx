@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#client/failure.ts'
 import { session } from '#client/session/session.ts'
 import { AppError } from '#shared/errors.ts'
-import { messages } from '#shared/messages.ts'
+import { authMessages as messages } from '#shared/auth-messages.ts'
+import { sentenceOf } from './sentence.ts'
 
 const refusal = (error: unknown) =>
-  error instanceof AppError && error.code === 'NOT_FOUND' ? messages.auth.googleOff : say(error, messages.auth.googleFailed)
+  error instanceof AppError && error.code === 'NOT_FOUND' ? messages.auth.googleOff : sentenceOf(error, messages.auth.googleFailed)
 
 /** The way in by a third-party account; `onRefused` is told what to say where that does not go. */
 export function GoogleButton({ onRefused }: { onRefused: (sentence: string) => void }) {
@@ -19,7 +19,7 @@ export function GoogleButton({ onRefused }: { onRefused: (sentence: string) => v
       window.location.assign(await session.startGoogle())
     } catch (error) {
       setLeaving(false)
-      onRefused(refusal(error))
+      onRefused(await refusal(error))
     }
   }
 

@@ -1,32 +1,40 @@
 import { Divider, Text } from '@mantine/core'
-import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { history } from '#client/history.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { TextLink } from '#client/ui/text-link.tsx'
-import { messages } from '#shared/messages.ts'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
+import { authMessages as messages } from '#shared/auth-messages.ts'
 import { AuthCard } from './auth-card.tsx'
-import { FirstAccount } from './first-account.tsx'
-import { sentenceFor } from './fragment.ts'
+import { EarlyLink } from './early-link.tsx'
+import { failureInQuery, sentenceFor } from './fragment.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SecondFactorForm } from './second-factor.tsx'
 
-const route = getRouteApi('/login')
+const Nothing = () => null
+
+// They need more than the screen itself, and few people see them. People can sign in without the first.
+const FirstAccount = lazyBehind(() =>
+  import('./first-account.tsx').then(
+    (part) => part.FirstAccount,
+    () => Nothing,
+  ),
+)
+const SecondFactorForm = lazyBehind(async () => (await import('./second-factor.tsx')).SecondFactorForm)
 
 const footer = (
   <>
     <p>{messages.auth.newUser}</p>
     <p>
-      Invited already? <TextLink to="/register">Create your account</TextLink>
+      Invited already? <EarlyLink to="/register">Create your account</EarlyLink>
     </p>
   </>
 )
 
 export function LoginScreen() {
-  const { history } = useRouter()
-  const { from, notice, said } = useLocation().state
-  const { error: failure } = route.useSearch()
+  const [{ state, search }] = useState(() => history.location)
+  const { from, notice, said } = state
+  const failure = failureInQuery(search)
   const [refused, setRefused] = useState(failure ? sentenceFor(failure) : notice)
   const [ticket, setTicket] = useState<string>()
   const enter = () => history.replace(from ?? '/dashboard')
@@ -41,9 +49,12 @@ export function LoginScreen() {
     <AuthCard title="Welcome back" subtitle="Sign in to your back-office" footer={footer}>
       {said && !refused && <Banner kind="success">{said}</Banner>}
       {refused && <Banner kind="error">{refused}</Banner>}
-      <FirstAccount>
-        <TextLink to="/register">Create the first account</TextLink>
-      </FirstAccount>
+      {/* The screen does not wait for it: it needs the queries. */}
+      <Suspense>
+        <FirstAccount>
+          <EarlyLink to="/register">Create the first account</EarlyLink>
+        </FirstAccount>
+      </Suspense>
       <GoogleButton onRefused={setRefused} />
       <Divider label="or with your email" />
       <PasswordForm onRefused={setRefused} onSignedIn={enter} onChallenged={setTicket} />

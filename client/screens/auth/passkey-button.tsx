@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { say } from '#client/failure.ts'
 import { knowsPasskeys } from '#client/session/passkeys.ts'
 import { session } from '#client/session/session.ts'
-import { messages } from '#shared/messages.ts'
+import { securityMessages as messages } from '#shared/security-messages.ts'
+import { sentenceOf } from './sentence.ts'
 
 type Props = { onRefused: (sentence: string | undefined) => void; onSignedIn: () => void }
 
@@ -20,7 +20,7 @@ export function PasskeyButton({ onRefused, onSignedIn }: Props) {
       onSignedIn()
     } catch (error) {
       setBusy(false)
-      onRefused(say(error, messages.security.passkeyFailed))
+      onRefused(await sentenceOf(error, messages.security.passkeyFailed))
     }
   }
 

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { goToDashboard, onlySignedOut, root } from '#client/shell/guards.ts'
-import { isInvitation, SignInFailure } from './fragment.ts'
+import { isInvitation, signInFailures } from './fragment.ts'
 
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: z.object({ error: SignInFailure.optional().catch(undefined) }),
+  validateSearch: z.object({ error: z.enum(signInFailures).optional().catch(undefined) }),
   beforeLoad: onlySignedOut,
   component: lazyRouteComponent(() => import('./login.tsx'), 'LoginScreen'),
 })
