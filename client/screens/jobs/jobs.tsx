@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isDenied, say } from '#client/failure.ts'
 import { useJobs } from '#client/jobs/queries.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -21,6 +22,9 @@ export function Jobs() {
   const { search, next, previous } = useJobSearch()
   const query = useJobs(toJobRequest(search))
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = query
+  // While another page loads, the page before is shown, as old as it is.
+  const [asOf, setAsOf] = useState(dataUpdatedAt)
+  if (!isPlaceholderData && asOf !== dataUpdatedAt) setAsOf(dataUpdatedAt)
   if (error && (!data || isDenied(error)))
     return <LoadFailure title={messages.jobs.loadFailed} sentence={say(error)} retry={() => void refetch()} />
   if (!data) return <CentredSpinner label="Loading jobs" />
@@ -33,7 +37,7 @@ export function Jobs() {
         <NoJobs />
       ) : (
         <div className={classes.rows} inert={isPlaceholderData}>
-          <JobTable jobs={jobs} asOf={dataUpdatedAt} />
+          <JobTable jobs={jobs} asOf={asOf} />
         </div>
       )}
       <div className={classes.foot}>
