@@ -1,6 +1,7 @@
-// npm run bench:pages: how soon the login screen is usable over a slow network, and what Lighthouse says of five screens on a desktop. Fails
-// if a goal is missed. npm fetches Lighthouse when it is needed: it is larger than all other packages of the tests together. PORT and
+// npm run bench:pages: how soon the login screen is usable over a slow network, what Lighthouse says of five screens on a desktop, and how
+// soon a screen answers a press. Fails if a goal is missed. npm fetches Lighthouse when it is needed: it is larger than all other packages of the tests together. PORT and
 // SANDBOX_PORT set the ports of its demo.
+import { measureInteractions, slowdown } from '../bench/interactions.ts'
 import { measurePage, type PageScores } from '../bench/pages.ts'
 import { median, setting, table, type Finding } from '../bench/report.ts'
 import { msUntilLogin, slowNetwork } from '../bench/slow-login.ts'
@@ -18,6 +19,7 @@ const paths = ['/login', '/dashboard', '/products', '/orders', '/jobs'] as const
 const goals = { performance: 98, accessibility: 100, 'best-practices': 100 } as const satisfies Record<keyof PageScores, number>
 
 const slowLoginGoalMs = 5_000
+const interactionGoalMs = 100
 
 async function slowLogin(browser: BrowserContext, url: string): Promise<Finding> {
   const samples: number[] = []
@@ -44,6 +46,16 @@ function judged(path: string, samples: readonly PageScores[]): Finding[] {
   })
 }
 
+async function interactions(browser: BrowserContext, url: string): Promise<Finding[]> {
+  const measured = await measureInteractions(browser, url, runs)
+  return measured.map(({ what, samples }) => ({
+    what: `${what}, to the next paint with a ${slowdown} times slower CPU`,
+    measured: `${median(samples)} ms (${samples.join(', ')})`,
+    goal: `at most ${interactionGoalMs} ms`,
+    isMet: median(samples) <= interactionGoalMs,
+  }))
+}
+
 const executablePath = ensureChromium()
 await using demo = await startOwnDemo(PORT, SANDBOX_PORT)
 const profile = mkdtempSync(join(tmpdir(), 'bench-pages-'))
@@ -65,6 +77,7 @@ try {
     for (let run = 0; run < runs; run += 1) samples.push(await measurePage(`${demo.url}${path}`, debuggingPort))
     findings.push(...judged(path, samples))
   }
+  findings.push(...(await interactions(browser, demo.url)))
   console.log(`${setting()}\n\n${table(findings)}`)
   process.exitCode = findings.some(({ isMet }) => isMet === false) ? 1 : 0
 } finally {
