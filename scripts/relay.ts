@@ -27,6 +27,21 @@ function isMet({ texts, heard }: Trap, from: Socket, bytes: Buffer): boolean {
   return count >= texts.length
 }
 
+/** Keeps both ends of a connection among the open sockets. The end of one is the end of the other. */
+export function endTogether(open: Set<Socket>, incoming: Socket, outgoing: Socket) {
+  for (const [one, other] of [
+    [incoming, outgoing],
+    [outgoing, incoming],
+  ] as const) {
+    open.add(one)
+    one.on('error', () => {})
+    one.once('close', () => {
+      open.delete(one)
+      other.destroy()
+    })
+  }
+}
+
 /** Starts a relay to a socket in the file system. */
 export async function startRelay(target: string): Promise<Relay> {
   const open = new Set<Socket>()
@@ -44,17 +59,7 @@ export async function startRelay(target: string): Promise<Relay> {
   }
   const server = createServer((incoming) => {
     const outgoing = connect(target)
-    for (const [one, other] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.once('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
+    endTogether(open, incoming, outgoing)
     incoming.on('data', (bytes) => pass(incoming, outgoing, bytes))
     outgoing.pipe(incoming)
   })

@@ -18,6 +18,7 @@ export const callsOut: readonly string[] = [
   'products.get',
   'products.list',
   'products.metadata',
+  'products.metafields',
   'products.update',
   'settings.webhooks.test',
   'stores.create',

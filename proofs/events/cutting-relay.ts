@@ -1,6 +1,7 @@
 // A relay to the present server that cuts each connection at a random time, wherever its bytes are then.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { endTogether } from '../../scripts/relay.ts'
 
 export type CuttingRelay = {
   url: string
@@ -22,19 +23,9 @@ export async function startCuttingRelay(longestMs: number): Promise<CuttingRelay
       relay.cuts += 1
       incoming.destroy()
     }, Math.random() * longestMs)
-    for (const [one, other] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.once('close', () => {
-        clearTimeout(timer)
-        open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
+    endTogether(open, incoming, outgoing)
+    incoming.once('close', () => clearTimeout(timer))
+    incoming.pipe(outgoing).pipe(incoming)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,23 +2,10 @@ import { expect, test } from 'vitest'
 import { inviteWish } from '#client/palette/invite-wish.ts'
 import { nameOfEmail } from '#client/screens/users/invite-draft.ts'
 import { roles as definitions } from '#shared/roles.ts'
-import type { Store } from '#shared/stores.ts'
+import { madeStore } from '#tests/support/made-store.ts'
 
 const roles = definitions.map((role) => ({ ...role, permissions: [...role.permissions] }))
-const storeNamed = (name: string): Store => ({
-  id: name.toLowerCase(),
-  name,
-  platform: 'shopify',
-  domain: 'a.myshopify.com',
-  active: true,
-  locationId: null,
-  currency: 'EUR',
-  timezone: 'UTC',
-  credential: 'accessToken',
-  state: null,
-  stateSince: null,
-  stateReason: null,
-})
+const storeNamed = (name: string) => madeStore({ id: name.toLowerCase(), name })
 const stores = ['Gift Barn', 'North Supply'].map(storeNamed)
 
 const asked = (sentence: string) => {

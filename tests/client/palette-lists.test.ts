@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest'
 import { listWish } from '#client/palette/list-wish.ts'
-import type { Store } from '#shared/stores.ts'
+import { madeStore } from '#tests/support/made-store.ts'
 
-const storeNamed = (name: string): Store => ({
-  id: name.toLowerCase(),
-  name,
-  platform: 'shopify',
-  domain: 'a.myshopify.com',
-  active: true,
-  locationId: null,
-  currency: 'EUR',
-  timezone: 'UTC',
-  credential: 'accessToken',
-  state: null,
-  stateSince: null,
-  stateReason: null,
-})
+const storeNamed = (name: string) => madeStore({ id: name.toLowerCase(), name })
 const stores = ['Gift Barn', 'North Supply', 'Print House', 'Paid in Full'].map(storeNamed)
 
 const asked = (sentence: string) => {

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failed } from '#tests/support/answer.ts'
+import { madeStore } from '#tests/support/made-store.ts'
 import { always, cutOff, label, nowAnswering, openScreen } from './app.tsx'
-import { alpha, beta, madeMember, madeStore } from './usual-answers.ts'
+import { alpha, beta, madeMember } from './usual-answers.ts'
 
 const team = {
   users: [madeMember('me', 'Me Myself', 'owner'), madeMember('sam', 'Sam Staff', 'staff')],

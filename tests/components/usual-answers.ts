@@ -3,25 +3,10 @@ import type { ListedProduct } from '#shared/products.ts'
 import type { ProfileResponse } from '#shared/profile.ts'
 import { roles, type RoleName } from '#shared/roles.ts'
 import { SettingsResponse } from '#shared/settings.ts'
-import type { Store } from '#shared/stores.ts'
 import { UserListResponse } from '#shared/users.ts'
 import type { Answer } from '#tests/support/answer.ts'
 import { jobList } from '#tests/support/jobs.ts'
-
-/** A connected Shopify store, with the given changes. */
-export const madeStore = (change: Partial<Store> & Pick<Store, 'id' | 'name'>): Store => ({
-  platform: 'shopify',
-  domain: `${change.id}.myshopify.com`,
-  active: true,
-  locationId: null,
-  currency: 'USD',
-  timezone: 'UTC',
-  credential: 'accessToken',
-  state: 'connected',
-  stateSince: null,
-  stateReason: null,
-  ...change,
-})
+import { madeStore } from '#tests/support/made-store.ts'
 
 export const alpha = madeStore({ id: 'a', name: 'Alpha' })
 export const beta = madeStore({ id: 'b', name: 'Beta', platform: 'shopbase', domain: 'b.onshopbase.com', credential: 'apiPassword' })

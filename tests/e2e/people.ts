@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { isRecent } from '#tests/support/playwright.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
 
 type Answered = { status(): number; json(): Promise<unknown> }
 type Session = { token: string }
 export type Invited = { id: string; email: string; name: string; link: string; tokens: { access_token: string; refresh_token: string } }
 
-let owner: Promise<Session> | undefined
+let owner: { session: Promise<Session>; provenAt: number } | undefined
 
 async function json<T>(answer: Answered, status: number): Promise<T> {
   const body = (await answer.json()) as T
@@ -22,8 +23,11 @@ async function ownerOf(request: APIRequestContext, origin: string): Promise<Sess
   return json(await request.post('/api/auth/sign-in/email', { headers: { origin }, data }), 200)
 }
 
-/** One session per worker: hashing passwords takes longer than the tests. */
-const ownerSession = (request: APIRequestContext, origin: string) => (owner ??= ownerOf(request, origin))
+/** One session per worker, because hashing passwords takes longer than the tests; a new one before sensitive calls ask for a proof. */
+function ownerSession(request: APIRequestContext, origin: string): Promise<Session> {
+  if (!owner || !isRecent(owner.provenAt)) owner = { session: ownerOf(request, origin), provenAt: Date.now() }
+  return owner.session
+}
 
 /** Invites a person as administrator of all stores, with the test's changes. */
 export async function invite(request: APIRequestContext, origin: string, wanted: object = {}): Promise<Invited> {

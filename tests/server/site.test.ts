@@ -23,15 +23,21 @@ test.each(['/', '/login', '/products?search=a.js', '/no/such/page'])(
   },
 )
 
+/** The program's first file, as the page names it. */
+async function firstScript(): Promise<string> {
+  const [, script = ''] = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec((await world.app.inject('/')).body) ?? []
+  return script
+}
+
 test('named parts are kept for good, and those of an older build are missing, not a page', async () => {
-  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  const script = await firstScript()
   expect((await world.app.inject(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const missing = await world.app.inject('/assets/index-OLD.js')
   expect([missing.statusCode, missing.json().error.code]).toEqual([404, 'NOT_FOUND'])
 })
 
 test.each(['br', 'gzip'])('a part comes as the build compressed it, by %s, with its own kind and the same age', async (encoding) => {
-  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  const script = await firstScript()
   const whole = await world.app.inject(script)
   const packed = await world.app.inject({ url: script, headers: { 'accept-encoding': encoding } })
   expect(packed.headers).toMatchObject({
@@ -55,6 +61,6 @@ test('calls and pages are counted against floods, the files of a screen are not'
   expect(await isCounted('/api/v1/openapi.json')).toBe(true)
   expect(await isCounted('/api/v1/stores')).toBe(true)
   expect(await isCounted('/no/such/page')).toBe(true)
-  const [script = ''] = /\/assets\/[^"]+\.js/.exec((await world.app.inject('/')).body) ?? []
+  const script = await firstScript()
   expect(await isCounted(script)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import { limits } from '#shared/limits.ts'
 import { demoPassword } from '../../scripts/demo-data.ts'
 import { noteResponses } from './evidence.ts'
 import { watchForFaults } from '../e2e/page-faults.ts'
@@ -16,7 +17,11 @@ type Fixtures = {
 }
 
 type Session = { token: string; refresh_token: string; user: { email: string } }
-type Kept = { name: string; value: string; token: string }
+/** `provenAt`: when the person has proved who they are, in milliseconds since 1970. */
+type Kept = { name: string; value: string; token: string; provenAt: number }
+
+/** Whether sensitive calls ask for no new proof, for longer than a test takes. */
+export const isRecent = (provenAt: number): boolean => Date.now() - provenAt < limits.reauthenticateAfterMs / 2
 
 /** One session per role and worker: hashing passwords for every test would take longer than the tests. */
 const sessions = new Map<DemoRole, Kept>()
@@ -67,22 +72,22 @@ export const test = base.extend<Fixtures>({
 const emailOf = (role: DemoRole) => `${role}@demo.test`
 
 /** The cookie and token of an answer that starts or renews a session; null if it belongs to another role. */
-async function keptOf(answer: APIResponse, role: DemoRole): Promise<Kept | null> {
+async function keptOf(answer: APIResponse, role: DemoRole, provenAt = Date.now()): Promise<Kept | null> {
   if (answer.status() !== 200) return null
   const { token, user }: Session = await answer.json()
   const [pair = ''] = (answer.headers()['set-cookie'] ?? '').split(';')
   const at = pair.indexOf('=')
-  return user.email === emailOf(role) ? { name: pair.slice(0, at), value: pair.slice(at + 1), token } : null
+  return user.email === emailOf(role) ? { name: pair.slice(0, at), value: pair.slice(at + 1), token, provenAt } : null
 }
 
-/** Renews the role's session. If a test has ended or replaced it, signs in again. */
+/** Renews the role's session. If a test has ended or replaced it, or sensitive calls would soon ask for a proof, signs in again. */
 async function sessionOf(role: DemoRole, request: APIRequestContext, baseURL: string): Promise<Kept> {
   const headers = { origin: baseURL }
   const known = sessions.get(role)
-  const renewal = known && { refresh_token: decodeURIComponent(known.value) }
-  const renewed = renewal && (await keptOf(await request.post('/api/auth/token', { headers, data: renewal }), role))
+  const renewal = known && isRecent(known.provenAt) && { refresh_token: decodeURIComponent(known.value) }
+  const renewed = renewal && (await keptOf(await request.post('/api/auth/token', { headers, data: renewal }), role, known.provenAt))
   const credentials = { email: emailOf(role), password: demoPassword }
-  const kept = renewed ?? (await keptOf(await request.post('/api/auth/sign-in/email', { headers, data: credentials }), role))
+  const kept = renewed || (await keptOf(await request.post('/api/auth/sign-in/email', { headers, data: credentials }), role))
   if (!kept) throw new Error(`${role} could not sign in`)
   sessions.set(role, kept)
   return kept

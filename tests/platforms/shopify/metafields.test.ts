@@ -1,36 +1,18 @@
 // Metafields of products: the same values through pages and through bulk operations.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { metafieldColumn, type MetafieldColumn } from '#shared/metafields.ts'
 import type { ProductColumn } from '#shared/product-fields.ts'
 import type { ExportProduct, Shop } from '#server/platforms/port.ts'
-import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
 import { metafieldsOf } from '#sandbox/catalogue/metafields.ts'
-import { startSandbox, type Sandbox } from '#sandbox/start.ts'
-import { fakeClock } from '#tests/platforms/fake-clock.ts'
+import { startSandbox } from '#sandbox/start.ts'
+import { bothWays } from '#tests/platforms/shopify/both-ways.ts'
 import { shopify } from '#tests/platforms/shopify/subject.ts'
 
-let sandbox: Sandbox
-const opened: Platforms[] = []
-function shopWith(bulkAfterMs: number): Shop {
-  const platforms = createPlatforms({ ...fakeClock(), endpoints: sandbox.endpoints, log: () => {}, bulkAfterMs })
-  opened.push(platforms)
-  return platforms.connect(shopify.connection)
-}
-const bulk = () => shopWith(0)
-const paged = () => shopWith(Number.POSITIVE_INFINITY)
+const { sandbox, shopWith, bulk, paged } = bothWays()
 const walked = (shop: Shop, columns: readonly ProductColumn[]): Promise<ExportProduct[]> =>
   Array.fromAsync(shop.walkProducts({ query: {} }, columns))
 const { products } = catalogueOf(shopify.settings)
-
-beforeEach(async () => {
-  sandbox = await startSandbox({ shops: [shopify.settings] })
-  sandbox.tune({ costBucket: false })
-})
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((platforms) => platforms.close()))
-  await sandbox.close()
-})
 
 test('a shop tells the definitions by name, without deleted ones', async () => {
   const found = await paged().metafields()
@@ -48,9 +30,7 @@ test('a shop tells the definitions by name, without deleted ones', async () => {
 test('a shop with more definitions than fit on a page tells all of them', async () => {
   const settings = { ...shopify.settings, moreMetafields: 600 }
   const other = await startSandbox({ shops: [settings] })
-  const platforms = createPlatforms({ ...fakeClock(), endpoints: other.endpoints, log: () => {} })
-  opened.push(platforms)
-  const found = await platforms.connect(shopify.connection).metafields()
+  const found = await shopWith(Number.POSITIVE_INFINITY, other).metafields()
   expect(new Set(found.map(({ column }) => column)).size).toBe(607)
   expect(other.requests.filter(({ operation }) => operation === 'ProductMetafields')).toHaveLength(3)
   await other.close()
@@ -86,9 +66,9 @@ test('with every other part, bulk operations give what pages give, for as many m
     ...others,
   ]
   const byPages = await walked(paged(), columns)
-  sandbox.requests.length = 0
+  sandbox().requests.length = 0
   expect(await walked(bulk(), columns)).toEqual(byPages)
-  const operations = sandbox.requests.map(({ operation }) => operation)
+  const operations = sandbox().requests.map(({ operation }) => operation)
   expect(operations).toContain('StartBulk')
   expect(operations).not.toContain('ExportPage')
   expect(byPages.filter(({ metafields }) => metafields['custom.season'] !== undefined).length).toBeGreaterThan(0)
@@ -96,6 +76,6 @@ test('with every other part, bulk operations give what pages give, for as many m
 
 test('without a metafield among the columns, none is asked for', async () => {
   expect((await walked(paged(), ['Title'])).every(({ metafields }) => Object.keys(metafields).length === 0)).toBe(true)
-  for (const { operation, variables } of sandbox.requests)
+  for (const { operation, variables } of sandbox().requests)
     if (operation === 'ExportPage') expect(variables).toMatchObject({ metafields: false, metafieldKeys: [] })
 })

@@ -1,41 +1,21 @@
 // Large exports of orders through bulk operations. They have the same orders as exports through pages.
 import { parse, validate } from 'graphql'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { everyOrderColumn } from '#shared/order-columns.ts'
-import type { ExportOrder, Shop } from '#server/platforms/port.ts'
-import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
+import type { ExportOrder } from '#server/platforms/port.ts'
 import { bulkOrders } from '#server/platforms/shopify/orders/bulk.ts'
 import { everyPart, orderPartsFor } from '#server/platforms/shopify/orders/parts.ts'
 import { checkBulkQuery } from '#sandbox/shopify/bulk/check.ts'
 import { schemaOf } from '#sandbox/shopify/schema.ts'
-import { startSandbox, type Sandbox } from '#sandbox/start.ts'
-import { fakeClock } from '#tests/platforms/fake-clock.ts'
-import { shopify } from '#tests/platforms/shopify/subject.ts'
+import { bothWays } from '#tests/platforms/shopify/both-ways.ts'
 
-let sandbox: Sandbox
-const opened: Platforms[] = []
-function shopWith(bulkAfterMs: number): Shop {
-  const platforms = createPlatforms({ ...fakeClock(), endpoints: sandbox.endpoints, log: () => {}, bulkAfterMs })
-  opened.push(platforms)
-  return platforms.connect(shopify.connection)
-}
-const bulk = () => shopWith(0)
-const paged = () => shopWith(Number.POSITIVE_INFINITY)
+const { sandbox, shopWith, bulk, paged } = bothWays()
 const walked = (orders: AsyncIterable<ExportOrder>) => Array.fromAsync(orders)
-const asked = () => sandbox.requests.map(({ operation }) => operation)
-
-beforeEach(async () => {
-  sandbox = await startSandbox({ shops: [shopify.settings] })
-  sandbox.tune({ costBucket: false })
-})
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((platforms) => platforms.close()))
-  await sandbox.close()
-})
+const asked = () => sandbox().requests.map(({ operation }) => operation)
 
 test('it gives the orders that pages give, with all of their line items, in the same order', async () => {
   const byPages = await walked(paged().walkOrders({ query: {} }, everyOrderColumn))
-  sandbox.requests.length = 0
+  sandbox().requests.length = 0
   const byBulk = await walked(bulk().walkOrders({ query: {} }, everyOrderColumn))
   expect(byBulk).toEqual(byPages)
   expect(byBulk.some(({ paymentTerms }) => paymentTerms?.nextDueAt)).toBe(true)
@@ -59,7 +39,7 @@ test('few orders, and chosen ones, are read by pages; so are all where the opera
   await walked(shopWith(1).walkOrders({ query: {} }, ['total']))
   await walked(shopWith(0).walkOrders({ ids: ['1'] }, ['total']))
   expect(asked()).not.toContain('StartBulk')
-  sandbox.faults.add({ kind: 'status', status: 404, shop: 'storage.googleapis.com' })
+  sandbox().faults.add({ kind: 'status', status: 404, shop: 'storage.googleapis.com' })
   expect(await walked(bulk().walkOrders({ query: {} }, ['total']))).toHaveLength(150)
   expect(asked()).toContain('OrderExportPage')
 })
