@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { metafieldMessages } from '#shared/metafield-messages.ts'
 import { MetafieldColumn, metafieldHeader, isMetafieldColumn } from '#shared/metafields.ts'
 
 /** The 52 exportable product fields in their default order. The names are the header of the CSV file. */
@@ -71,7 +72,7 @@ export type ProductField = z.infer<typeof ProductField>
 const isField = (column: string): column is ProductField => ProductField.safeParse(column).success
 
 /** A column of a product export: a field, or a metafield of Shopify. */
-export const ProductColumn = z.union([ProductField, MetafieldColumn])
+export const ProductColumn = z.union([ProductField, MetafieldColumn], { error: metafieldMessages.columnUnknown })
 export type ProductColumn = z.infer<typeof ProductColumn>
 export const isProductColumn = (column: string): column is ProductColumn => isField(column) || isMetafieldColumn(column)
 

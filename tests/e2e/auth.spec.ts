@@ -69,6 +69,17 @@ test.describe('login screen', () => {
     await expect(page).toHaveURL('/dashboard')
     expect((await profile).headers()['authorization']).toMatch(/^Bearer \S+/)
   })
+
+  test('says that there is no network, and lets in what was typed when there is one again', async ({ page, context }) => {
+    await page.goto('/login')
+    await expect(signInButton(page)).toBeVisible()
+    await context.setOffline(true)
+    await fillIn(page, 'viewer@demo.test')
+    await expect(page.getByRole('alert')).toHaveText('You are offline. Nothing can be loaded or saved.')
+    await context.setOffline(false)
+    await signInButton(page).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
 })
 
 test.describe('third-party sign-in', () => {

@@ -145,6 +145,16 @@ test('asks the shops nothing without the right', async ({ page, signInAs }) => {
   expect(calls.flat()).toEqual([])
 })
 
+test('shows all of what it says on a phone', async ({ page, signInAs }) => {
+  await signInAs('owner')
+  await page.goto('/dashboard')
+  await openPalette(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(said(page)).toContainText('makes an invitation')
+  await expect(said(page)).toContainText(/^(?!.*Loading stores).*Two characters or more/)
+  expect(await said(page).evaluate((lines) => lines.scrollHeight - lines.clientHeight)).toBe(0)
+})
+
 test('returns the focus, and opens from the menu of a phone', async ({ page, signInAs }) => {
   await signInAs('manager')
   await page.goto('/dashboard')

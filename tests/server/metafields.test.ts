@@ -168,7 +168,10 @@ test.each([
   'Metafield:custom.care',
 ])('the column %s is refused', async (column) => {
   const answer = await owner.rest('POST', '/products/export/csv', request(world.stores.north, { fields: ['Title', column] }))
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { code: 'INVALID_INPUT', issues: [{ message: messages.export.columnUnknown }] } },
+  })
 })
 
 test('the 51st metafield is refused, in an export and in a template', async () => {
