@@ -12,7 +12,7 @@ const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 /** What the login screen shares with the frame of the other screens. */
 const basicParts =
-  /\/(ActionIcon|Alert|Anchor|Button|Group|Stack|Text|Title|use-resolved-styles-api)\.mjs$|client\/(ui\/(banner|lazy-behind|product-mark)|screens\/auth\/fragment)\.tsx?$/
+  /\/(ActionIcon|Alert|Anchor|Button|Group|Stack|Text|Title|use-resolved-styles-api)\.mjs$|client\/(ui\/(banner|lazy-behind|product-mark)|screens\/auth\/fragment)\.tsx?$|shared\/screen-messages\.ts$/
 
 /** What it shares with the lists. */
 const inputParts = /\/(InputBase|TextInput|use-uncontrolled)\.mjs$/

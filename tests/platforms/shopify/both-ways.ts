@@ -7,13 +7,13 @@ import { shopify } from '#tests/platforms/shopify/subject.ts'
 
 export type BothWays = {
   /** The sandbox of the present test. */
-  sandbox(): Sandbox
+  sandbox: () => Sandbox
   /** The shop, read by bulk operations if pages take longer than this. `other`: in another sandbox. */
-  shopWith(bulkAfterMs: number, other?: Sandbox): Shop
+  shopWith: (bulkAfterMs: number, other?: Sandbox) => Shop
   /** The shop, read by bulk operations. */
-  bulk(): Shop
+  bulk: () => Shop
   /** The shop, read by pages. */
-  paged(): Shop
+  paged: () => Shop
 }
 
 /** The shop in a sandbox that starts anew for each test of the file, to be read in both ways. */
