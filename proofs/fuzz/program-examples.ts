@@ -3,7 +3,8 @@ import type { Random } from '#sandbox/catalogue/random.ts'
 import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
 
 /** Nobody listens there, and the servers of the proof may call it. */
-export const closedAddress = 'http://127.0.0.1:9/'
+export const closedHost = '127.0.0.1:9'
+export const closedAddress = `http://${closedHost}/`
 const webhook = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.webhooks.all(), missing).id })
 const account = (random: Random, { pools }: Known) => ({ id: oneOf(random, pools.serviceAccounts.all(), missing).id })
 

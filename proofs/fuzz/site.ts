@@ -10,6 +10,7 @@ import { heapEnvironment, heapOptions } from '../../scripts/heap.ts'
 import { startNode } from '../../bench/process.ts'
 import { openClient } from './client.ts'
 import { gather, type Gathered } from './gather.ts'
+import { closedHost } from './program-examples.ts'
 import { fuzzedShops } from './shops.ts'
 
 const appUrl = 'http://localhost:3000'
@@ -38,6 +39,7 @@ function environment(folder: string, { endpoints, google, issuer }: z.infer<type
     PORT: '0',
     LOG_LEVEL: 'info',
     TRUST_PROXY: '1',
+    DESTINATION_HOSTS: closedHost,
     PLATFORM_ENDPOINTS: JSON.stringify(endpoints),
     GOOGLE_SHEETS_ENDPOINT: google.endpoint,
     GOOGLE_TOKEN_ENDPOINT: google.tokenEndpoint,
@@ -66,6 +68,7 @@ export async function openSite({ isPlanted }: { isPlanted: boolean }): Promise<S
     mail,
     passwordMinLength: 6,
     platformEndpoints: ready.endpoints,
+    destinationHosts: [closedHost],
   }
   const deps = await assemble({ ...settings, now: () => Date.now(), log })
   const planted = isPlanted ? ['--import', fileOf('./planted.ts')] : []

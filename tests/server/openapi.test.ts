@@ -12,6 +12,7 @@ import { examples } from '#server/http/openapi/examples.ts'
 import { nameIn, type JsonSchema } from '#server/http/openapi/json-schema.ts'
 import { schemas } from '#server/http/openapi/schemas.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
+import { leaksIn } from '../../proofs/fuzz/leaks.ts'
 
 let world: World
 beforeAll(async () => {
@@ -90,6 +91,10 @@ test.each(Object.keys(examples))('the example of %s is one', (name) => {
   expect(given).toHaveLength(1)
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` })
   expect([validate(given[0]), ajv.errorsText(validate.errors)]).toEqual([true, 'No errors'])
+})
+
+test('no example could be taken for a token that somebody has', () => {
+  expect(leaksIn(text, {}, { values: new Map(), folders: [] }, false)).toEqual([])
 })
 
 test('failures are told by their statuses, and their examples are failures', () => {
