@@ -1,20 +1,22 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import Fastify from 'fastify'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+
+/** A thread receives a Buffer as the bytes that it consists of. */
+const Bytes = z.instanceof(Uint8Array).transform(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength))
+const Script = z.object({ plain: Bytes, zipped: Bytes })
 
 async function load() {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const host = Fastify()
-  await host.register(scalar, { routePrefix: '/docs', configuration: { url: 'openapi.json' } })
-  const { rawPayload: plain } = await host.inject('/docs/js/scalar.js')
-  return { plain, zipped: await promisify(gzip)(plain) }
+  const [script] = await once(new Worker(new URL('scalar-thread.ts', import.meta.url)), 'message')
+  return Script.parse(script)
 }
 
 let loaded: ReturnType<typeof load> | null = null
 
 /**
  * The script of Scalar, which draws the API reference. Its package offers the script only through a route of its plugin. We do not use the
- * plugin's page: its script is inline, and it names no language. Loaded when it is first requested: it takes 5 MB, and few people need it.
+ * plugin's page: its script is inline, and it names no language. Loaded when it is first requested, because few people need its 5 MB, and
+ * in a thread, because reading the package would keep all other calls waiting for half a second.
  */
 export const scalarScript = () =>
   (loaded ??= load().catch((error: unknown) => {
