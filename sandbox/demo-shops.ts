@@ -12,7 +12,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'America/New_York',
     products: 10_000,
     orders: 20_000,
-    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms', 'read_markets'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_north' },
   },
   {
@@ -25,7 +25,8 @@ export const demoShops: readonly ShopSettings[] = [
     orders: 600,
     fulfillmentServices: ['parcelhub', 'printworks'],
     lacksMetafields: ['custom.care', 'custom.badge'],
-    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
+    lacksMarkets: ['japan'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms', 'read_markets'],
     credentials: { clientId: 'demo-client-id-harbor', clientSecret: 'shpss_demo_not_a_secret_harbor' },
   },
   {
@@ -36,7 +37,7 @@ export const demoShops: readonly ShopSettings[] = [
     timezone: 'Asia/Ho_Chi_Minh',
     products: 300,
     orders: 450,
-    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms'],
+    scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms', 'read_markets'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_lotus' },
   },
   {

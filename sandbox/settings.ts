@@ -34,6 +34,10 @@ export const ShopSettings = z.discriminatedUnion('platform', [
     lacksMetafields: z.array(Text).optional(),
     /** The number of further definitions of metafields, whose values no product has. */
     moreMetafields: z.int().min(0).optional(),
+    /** The handles of the markets that this shop does not have. */
+    lacksMarkets: z.array(Text).optional(),
+    /** The number of further markets, all of one country. */
+    moreMarkets: z.int().min(0).optional(),
     /** Shopify withholds customers' data, in one of its ways. */
     hidesPersons: z.enum(HIDDEN_PERSONS).optional(),
   }),

@@ -3,6 +3,15 @@ import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'g
 import { bulkMutationFields, bulkQueryFields } from './bulk/fields.ts'
 import { collectionFields } from './collection.ts'
 import { levelFields, locationFields, serviceFields, shopServices, stockFields } from './location.ts'
+import {
+  conditionFields,
+  marketFields,
+  marketQueries,
+  productPublication,
+  regionConditionFields,
+  regionFields,
+  variantPricing,
+} from './market.ts'
 import { definitionFields, definitionQueries, metafieldFields, productMetafields } from './metafield.ts'
 import { imageFields, mediaFields, mediaImageFields } from './media.ts'
 import {
@@ -42,12 +51,20 @@ export function attachResolvers(schema: GraphQLSchema): void {
   attach(schema, 'Mutation', bulkMutationFields)
   attach(schema, 'Mutation', productMutations)
   attach(schema, 'QueryRoot', definitionQueries)
+  attach(schema, 'QueryRoot', marketQueries)
+  attach(schema, 'Market', marketFields)
+  attach(schema, 'MarketConditions', conditionFields)
+  attach(schema, 'RegionsCondition', regionConditionFields)
+  attach(schema, 'MarketRegionCountry', regionFields)
+  attach(schema, 'MarketRegionSubdivision', regionFields)
   attach(schema, 'Product', productFields)
   attach(schema, 'Product', productMetafields)
+  attach(schema, 'Product', productPublication)
   attach(schema, 'Metafield', metafieldFields)
   attach(schema, 'MetafieldDefinition', definitionFields)
   attach(schema, 'ProductOption', optionFields)
   attach(schema, 'ProductVariant', variantFields)
+  attach(schema, 'ProductVariant', variantPricing)
   attach(schema, 'InventoryItem', inventoryItemFields)
   attach(schema, 'InventoryItem', stockFields)
   attach(schema, 'InventoryLevel', levelFields)
@@ -91,9 +108,11 @@ const KINDS: Readonly<Record<string, string>> = {
   EXTERNAL_VIDEO: 'ExternalVideo',
   custom: 'Collection',
   smart: 'Collection',
+  country: 'MarketRegionCountry',
+  subdivision: 'MarketRegionSubdivision',
 }
 
-/** The object type of an interface: media and collections have a kind; orders, products and variants differ by their properties. */
+/** The object type of an interface: media, collections and regions have a kind; orders, products and variants differ by their properties. */
 export const typeOf: GraphQLTypeResolver<unknown, World> = (value) => {
   if (typeof value !== 'object' || value === null) return undefined
   if ('kind' in value) return KINDS[String(value.kind)]

@@ -34,7 +34,7 @@ export const appUrl = 'http://localhost:3000'
 export const appSecret = Buffer.alloc(32, 7).toString('base64')
 
 const needed = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
-const scopes = [...needed, 'read_all_orders', 'read_payment_terms']
+const scopes = [...needed, 'read_all_orders', 'read_payment_terms', 'read_markets']
 const shop = { currency: 'USD', timezone: 'America/New_York', products: 60, fulfillmentServices: ['parcelhub', 'printworks'] }
 
 /** Small shops, one of each platform and a second Shopify one. */
