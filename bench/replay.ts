@@ -25,7 +25,7 @@ export type Replayed = z.infer<typeof Replayed>
 
 const productIdOf = ({ variables }: ShopRequest) => String(variables['id']).slice('gid://shopify/Product/'.length)
 
-const documents = productDocuments(0)
+const documents = productDocuments()
 const known = new Set([documents.page, documents.rest, startBulk, pollBulk].map(({ name }) => name))
 
 export function replayOf({ shop, storage }: Pick<Replay, 'shop' | 'storage'>, requests: readonly ShopRequest[]): Replay {

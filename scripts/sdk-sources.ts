@@ -33,7 +33,10 @@ const closed = (properties: Record<string, JsonSchema>): JsonSchema => ({
 })
 
 /** The types of texts whose patterns the compiler does not read. */
-const textTypes: Readonly<Record<string, string>> = { MetafieldColumn: '`metafield:${string}.${string}`' }
+const textTypes: Readonly<Record<string, string>> = {
+  MetafieldColumn: '`metafield:${string}.${string}`',
+  MarketColumn: '`market:${string}.${"included" | "price" | "compareAtPrice"}`',
+}
 
 const withTextTypes = (components: Readonly<Record<string, JsonSchema>>) =>
   Object.fromEntries(

@@ -17,6 +17,7 @@ export const callsOut: readonly string[] = [
   'products.create',
   'products.get',
   'products.list',
+  'products.markets',
   'products.metadata',
   'products.metafields',
   'products.update',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
+import { marketMessages } from '#shared/market-messages.ts'
+import { hasRoomForMarkets } from '#shared/market-columns.ts'
 import { messages } from '#shared/messages.ts'
 import { hasRoomForMetafields } from '#shared/metafields.ts'
 import { ProductColumn, ProductHeaders } from '#shared/product-fields.ts'
@@ -33,7 +35,8 @@ export const ProductExportConfig = z
       .array(ProductColumn)
       .min(1, messages.export.fieldsNeeded)
       .refine(isUnique, messages.export.fieldsRepeated)
-      .refine(hasRoomForMetafields, messages.export.metafieldsTooMany(limits.metafieldColumns)),
+      .refine(hasRoomForMetafields, messages.export.metafieldsTooMany(limits.metafieldColumns))
+      .refine(hasRoomForMarkets, marketMessages.tooMany(limits.exportMarkets)),
     headers: ProductHeaders.default('fields'),
     /** Counts products, not rows. */
     maxItemsPerFile: z.int().min(maxItems.min).max(maxItems.max).default(maxItems.default),

@@ -32,6 +32,8 @@ export type Traits = {
   filters: { tag: Choice; collection: Choice; productType: Choice; vendor: Choice }
   /** Whether products have metafields, which exports can name as columns. */
   hasMetafields: boolean
+  /** Whether a shop has markets, whose prices exports can name as columns. */
+  hasMarkets: boolean
   /** Exportable fields that the platform does not have. Their cells are empty. */
   lacks: readonly ProductField[]
   orders: {
@@ -59,6 +61,7 @@ export const traits: Record<Platform, Traits> = {
     hasArchive: true,
     filters: { tag: 'many', collection: 'many', productType: 'many', vendor: 'many' },
     hasMetafields: true,
+    hasMarkets: true,
     lacks: ['Custom Option'],
     orders: { sorts: orderSorts.map((sort) => sort.key), search: 'text', lacks: [] },
   },
@@ -73,6 +76,7 @@ export const traits: Record<Platform, Traits> = {
     hasArchive: false,
     filters: { tag: 'none', collection: 'one', productType: 'one', vendor: 'one' },
     hasMetafields: false,
+    hasMarkets: false,
     lacks: [
       'Product Category',
       'Option1 Linked To',

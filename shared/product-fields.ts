@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MarketColumn, isMarketColumn, marketHeader } from '#shared/market-columns.ts'
 import { metafieldMessages } from '#shared/metafield-messages.ts'
 import { MetafieldColumn, metafieldHeader, isMetafieldColumn } from '#shared/metafields.ts'
 
@@ -71,12 +72,13 @@ export type ProductField = z.infer<typeof ProductField>
 
 const isField = (column: string): column is ProductField => ProductField.safeParse(column).success
 
-/** A column of a product export: a field, or a metafield of Shopify. */
-export const ProductColumn = z.union([ProductField, MetafieldColumn], { error: metafieldMessages.columnUnknown })
+/** A column of a product export: a field, or a metafield or a market's value of Shopify. */
+export const ProductColumn = z.union([ProductField, MetafieldColumn, MarketColumn], { error: metafieldMessages.columnUnknown })
 export type ProductColumn = z.infer<typeof ProductColumn>
-export const isProductColumn = (column: string): column is ProductColumn => isField(column) || isMetafieldColumn(column)
+export const isProductColumn = (column: string): column is ProductColumn =>
+  isField(column) || isMetafieldColumn(column) || isMarketColumn(column)
 
-/** The columns without the metafields. */
+/** The columns without the metafields and the markets' values. */
 export const plainFields = (columns: readonly ProductColumn[]): ProductField[] => columns.filter(isField)
 
 /** How the header names the columns: by the names of the fields, or by those of Shopify's own product CSV, which its importer reads. */
@@ -86,7 +88,7 @@ export type ProductHeaders = z.infer<typeof ProductHeaders>
 /** The fields that Shopify's CSV names otherwise. */
 const inShopify: Partial<Record<ProductField, string>> = { 'Product Type': 'Type' }
 
-/** The header of a file. `names`: those of the metafields, by column. */
+/** The header of a file. `names`: those of the metafields and the markets, by column. */
 export const productHeader = (
   columns: readonly ProductColumn[],
   headers: ProductHeaders,
@@ -94,5 +96,6 @@ export const productHeader = (
 ): string[] =>
   columns.map((column) => {
     if (isMetafieldColumn(column)) return metafieldHeader(column, names.get(column))
+    if (isMarketColumn(column)) return marketHeader(column, names.get(column))
     return headers === 'shopify-import' ? (inShopify[column] ?? column) : column
   })

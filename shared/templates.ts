@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Action } from '#shared/access.ts'
 import type { JobType } from '#shared/jobs.ts'
 import { limits } from '#shared/limits.ts'
+import { marketMessages } from '#shared/market-messages.ts'
+import { hasRoomForMarkets, isMarketColumn } from '#shared/market-columns.ts'
 import { messages } from '#shared/messages.ts'
 import { hasRoomForMetafields, isMetafieldColumn } from '#shared/metafields.ts'
 import { Words } from '#shared/names.ts'
@@ -28,7 +30,10 @@ const isKnown: Record<TemplateType, (column: string) => boolean> = {
 }
 const isIn = (columns: readonly string[], column: string) => columns.includes(column)
 const lacks: Record<TemplateType, (platform: Platform, column: string) => boolean> = {
-  product: (platform, column) => isIn(traits[platform].lacks, column) || (isMetafieldColumn(column) && !traits[platform].hasMetafields),
+  product: (platform, column) => {
+    const { lacks: lacking, hasMetafields, hasMarkets } = traits[platform]
+    return isIn(lacking, column) || (isMetafieldColumn(column) && !hasMetafields) || (isMarketColumn(column) && !hasMarkets)
+  },
   order: (platform, column) => isIn(traits[platform].orders.lacks, column),
 }
 
@@ -77,6 +82,7 @@ const Columns = z
   .max(limits.templateColumns)
   .refine(isUnique, messages.export.fieldsRepeated)
   .refine(hasRoomForMetafields, messages.export.metafieldsTooMany(limits.metafieldColumns))
+  .refine(hasRoomForMarkets, marketMessages.tooMany(limits.exportMarkets))
 const Name = Words.min(1, messages.templates.nameNeeded)
 
 export const TemplateCreateRequest = z.strictObject({ name: Name, type: TemplateType, columns: Columns })

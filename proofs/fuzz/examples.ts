@@ -26,7 +26,17 @@ const productFilter = (random: Random) =>
 const orderFilter = (random: Random) =>
   among(random, {}, { search: random.pick(words) }, { financialStatus: ['paid'] }, { createdAfter: random.pick(dates) }, changed(random))
 const fields = (random: Random) =>
-  random.chance(0.3) ? [...productFields] : ['Title', 'Variant SKU', 'Variant Price', 'metafield:custom.material', 'metafield:custom.none']
+  random.chance(0.3)
+    ? [...productFields]
+    : [
+        'Title',
+        'Variant SKU',
+        'Variant Price',
+        'metafield:custom.material',
+        'metafield:custom.none',
+        'market:europe.price',
+        'market:none.included',
+      ]
 const columns = (random: Random) => (random.chance(0.3) ? [...orderColumns] : random.some(orderColumns, 6))
 const product = (random: Random, { pools, stores }: Known) => oneOf(random, pools.products.all(), { id: '1', storeId: stores[0]?.id ?? '' })
 const order = (random: Random, { pools, stores }: Known) => oneOf(random, pools.orders.all(), { id: '1', storeId: stores[0]?.id ?? '' })
@@ -129,6 +139,7 @@ export const examples: Record<string, Example> = {
     ),
   }),
   'products.metafields': (random, known) => ({ storeId: storeOf(random, known) }),
+  'products.markets': (random, known) => ({ storeId: storeOf(random, known) }),
   'products.metadata': (random, known) => ({ storeId: storeOf(random, known) }),
   'orders.list': (random, known) =>
     paged(random, known, 'orders.list', {

@@ -1,6 +1,15 @@
 import type { ShopSettings } from '#sandbox/settings.ts'
 
-const scopes = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers', 'read_all_orders']
+const scopes = [
+  'read_products',
+  'write_products',
+  'read_inventory',
+  'read_locations',
+  'read_orders',
+  'read_customers',
+  'read_all_orders',
+  'read_markets',
+]
 const size = { currency: 'USD', timezone: 'America/New_York', products: 40, orders: 60, scopes }
 
 /** Small shops, one of each platform. */

@@ -1,3 +1,4 @@
+import type { MarketValue } from '#shared/market-columns.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
 import type { ProductField } from '#shared/product-fields.ts'
 
@@ -150,3 +151,6 @@ const numeric: ReadonlySet<string> = new Set(['number_integer', 'number_decimal'
 
 /** The kind of a metafield's values, by the type in its definition; without one, they are text. */
 export const metafieldKind = (type: string | undefined): ColumnKind => (type !== undefined && numeric.has(type) ? 'number' : 'text')
+
+/** The kind of a market's values. Its currency has decimals of its own, which are not those of `money`. */
+export const marketKind = (value: MarketValue): ColumnKind => (value === 'included' ? 'text' : 'number')

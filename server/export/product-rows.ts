@@ -1,3 +1,4 @@
+import { isMarketColumn, marketHandle, marketValue, type MarketColumn } from '#shared/market-columns.ts'
 import { isMetafieldColumn, metafieldName } from '#shared/metafields.ts'
 import type { ProductColumn, ProductField } from '#shared/product-fields.ts'
 import { noSellerCode, sellerCode } from '#shared/seller-code.ts'
@@ -104,6 +105,22 @@ const values: Record<ProductField, Read> = {
 /** As the shop stores them: a list is JSON, a reference is an id. */
 const metafield = (name: string) => ofProduct((product) => product.metafields[name])
 
+/** A price has the decimals of the market's own currency. */
+function market(column: MarketColumn): Read {
+  const handle = marketHandle(column)
+  const value = marketValue(column)
+  if (value === 'included') return ofProduct(({ inMarkets }) => inMarkets.get(handle))
+  return ofVariant(({ marketPrices }) => {
+    const found = marketPrices.get(handle)
+    return found?.[value] ? moneyText(found[value], found.currency) : null
+  })
+}
+
+function readOf(column: ProductColumn): Read {
+  if (isMetafieldColumn(column)) return metafield(metafieldName(column))
+  return isMarketColumn(column) ? market(column) : values[column]
+}
+
 const isEmpty = (cell: Cell) => cell === null || cell === ''
 
 /**
@@ -115,7 +132,7 @@ const isEmpty = (cell: Cell) => cell === null || cell === ''
  */
 export function productRows(columns: readonly ProductColumn[], max: number, currency: string): (product: ExportProduct) => Cell[][] {
   const money: Money = (amount) => (typeof amount === 'string' ? moneyText(amount, currency) : null)
-  const reads = columns.map((column) => (isMetafieldColumn(column) ? metafield(metafieldName(column)) : values[column]))
+  const reads = columns.map(readOf)
   return (product) => {
     const all = Math.max(1, product.variants.length, product.images.length)
     const rows = Array.from({ length: max === 0 ? all : Math.min(max, all) }, (_, index) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Platform, CredentialKind } from '#shared/platforms.ts'
+import type { Market } from '#shared/markets.ts'
 import type { MetafieldDefinition } from '#shared/metafields.ts'
 import type { ProductColumn, ProductField } from '#shared/product-fields.ts'
 import type { OrderColumn } from '#shared/order-columns.ts'
@@ -71,6 +72,9 @@ export type ProductChange = Omit<
   removedImages?: readonly string[]
 }
 
+/** What buyers in a market pay, as decimal text, and its currency (ISO 4217). */
+export type MarketPrice = { price: string; compareAtPrice: string | null; currency: string }
+
 export type ExportImage = { id: string; url: string; alt: string | null }
 export type ExportVariant = {
   id: string
@@ -94,6 +98,8 @@ export type ExportVariant = {
   image: { id: string; url: string | null } | null
   /** The amount in one unit of sale and the amount that a unit price is for, with their units ("ml"). */
   unitPrice: { total: number; totalUnit: string; base: number; baseUnit: string } | null
+  /** By the handles of the requested markets. */
+  marketPrices: ReadonlyMap<string, MarketPrice>
 }
 /** A complete product, with all of its variants and images, as the exportable fields need it. */
 export type ExportProduct = {
@@ -118,6 +124,8 @@ export type ExportProduct = {
   variants: readonly ExportVariant[]
   /** The values of the requested metafields by `namespace.key`, as the shop stores them. Those without a value are missing. */
   metafields: Readonly<Record<string, string>>
+  /** Whether buyers in the requested markets can buy it, by the markets' handles. */
+  inMarkets: ReadonlyMap<string, boolean>
 }
 
 /** Order filters without platform terms, like `ProductQuery`. */
@@ -219,6 +227,8 @@ export type Shop = {
   metadata(options?: Cancel): Promise<ProductMetadata>
   /** The definitions of the products' metafields, by name. Empty where the platform has none. */
   metafields(options?: Cancel): Promise<readonly MetafieldDefinition[]>
+  /** The active markets whose prices can be exported, by name. `null` where the shop hides them from us; empty where the platform has none. */
+  markets(options?: Cancel): Promise<readonly Market[] | null>
   /** The number of matching products, or `null` where the platform cannot count them. */
   countProducts(query: ProductQuery, options?: Cancel): Promise<number | null>
   /** The fields whose values the shop hides from us. A walk leaves them empty. */

@@ -1,11 +1,12 @@
 import { CountResponse } from '#shared/counts.ts'
+import { MarketsResponse } from '#shared/markets.ts'
 import { MetafieldsResponse } from '#shared/metafields.ts'
 import { ProductGetRequest, ProductResponse } from '#shared/product-detail.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import { ProductCountRequest, ProductListRequest, ProductListResponse, ProductMetadata, ProductMetadataRequest } from '#shared/products.ts'
 import { once } from '#server/http/idempotency.ts'
 import { createProduct, getProduct, updateProduct } from '#server/products/edit.ts'
-import { countProducts, getProductMetadata, listMetafields, listProducts } from '#server/products/service.ts'
+import { countProducts, getProductMetadata, listMarkets, listMetafields, listProducts } from '#server/products/service.ts'
 import { inStore, router } from '#server/procedure/builder.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
@@ -71,6 +72,16 @@ export const products = router({
     .input(ProductMetadataRequest)
     .output(MetafieldsResponse)
     .query(async ({ ctx }) => ({ metafields: await listMetafields(ctx.deps, ctx.store, ctx.signal) })),
+  markets: inStore('GET /stores/{storeId}/markets', 'products.read', {
+    summary: "List the markets of a store's shop",
+    description:
+      'Answers the active markets with a country by name, each with the columns that exports and templates take. Empty where the platform has no markets or the shop hides them (the scope read_markets is missing).',
+    fails: shopFailures,
+    tool: true,
+  })
+    .input(ProductMetadataRequest)
+    .output(MarketsResponse)
+    .query(({ ctx }) => listMarkets(ctx.deps, ctx.store, ctx.signal)),
   metadata: inStore('POST /products/metadata', 'products.read', {
     summary: "List a store's tags, product types and collections",
     description: 'Answers the values that a list of products can be filtered by.',

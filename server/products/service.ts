@@ -1,5 +1,6 @@
 import type { CountResponse } from '#shared/counts.ts'
 import { AppError } from '#shared/errors.ts'
+import type { MarketsResponse } from '#shared/markets.ts'
 import { messages } from '#shared/messages.ts'
 import type { MetafieldDefinition } from '#shared/metafields.ts'
 import { traits } from '#shared/platforms.ts'
@@ -76,4 +77,10 @@ export function getProductMetadata(deps: Deps, store: StoreRow, signal: AbortSig
 /** The definitions of the products' metafields, by name. */
 export async function listMetafields(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<MetafieldDefinition[]> {
   return [...(await shopOf(deps, store).metafields({ signal }))]
+}
+
+/** The markets whose prices can be exported, by name. */
+export async function listMarkets(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<MarketsResponse> {
+  const markets = await shopOf(deps, store).markets({ signal })
+  return { markets: [...(markets ?? [])], isHidden: markets === null }
 }

@@ -45,11 +45,19 @@ describe('the fields', () => {
     expect(labelOf('metafield:custom.gone')).toBe('custom.gone (product.metafields.custom.gone)')
   })
 
-  test('of a template include metafields', () => {
-    expect(chosenFields({ columns: ['Title', 'metafield:custom.care', 'metafield:wrong', 'Gone'] })).toEqual([
-      'Title',
-      'metafield:custom.care',
-    ])
+  test('of a shop’s markets stand in a group behind the metafields, by their headers in the file, and no button chooses them', () => {
+    const column = 'market:europe.price'
+    const market = { handle: 'europe', name: 'Europe', country: 'DE', currency: 'EUR' }
+    const { groups, columns, defaults, labelOf } = fieldCatalogue([], [{ ...market, columns: [{ column, header: 'Price / Europe' }] }])
+    expect(groups.at(-1)).toEqual({ title: 'Market prices', columns: [column] })
+    expect([...columns, ...defaults]).not.toContain(column)
+    expect(labelOf(column)).toBe('Price / Europe')
+    expect(labelOf('market:gone.compareAtPrice')).toBe('Compare At Price / gone')
+  })
+
+  test('of a template include metafields and markets', () => {
+    const kept = ['Title', 'metafield:custom.care', 'market:europe.price']
+    expect(chosenFields({ columns: [...kept, 'metafield:wrong', 'market:europe.cost', 'Gone'] })).toEqual(kept)
   })
 })
 

@@ -90,6 +90,7 @@ test('products that are filtered, selected and exported', async ({ page, signInA
   await columnsTab(page).click()
   await expect(productExport(page).getByRole('region', { name: 'Selected columns' })).toBeVisible()
   await expect(productExport(page).getByRole('heading', { name: 'Metafields' })).toBeVisible()
+  await expect(productExport(page).getByRole('heading', { name: 'Market prices' })).toBeVisible()
   await expectLayout(productExport(page), 'product-export-columns')
   await page.setViewportSize(widths.tablet)
   await expectLayout(productExport(page), 'product-export-tablet')

@@ -132,7 +132,7 @@ test('offers further columns below the 52, which Select All leaves alone', async
   await openExport(page)
   await columnsTab(page).click()
   const available = dialog(page).getByRole('region', { name: 'Available columns' })
-  await expect(available.getByRole('heading', { level: 3 })).toHaveText(['More Columns', 'Metafields'])
+  await expect(available.getByRole('heading', { level: 3 })).toHaveText(['More Columns', 'Metafields', 'Market prices'])
   await available.getByRole('textbox').fill('unit price')
   await expect(available.getByRole('listitem')).toHaveCount(4)
   const measure = available.getByRole('checkbox', { name: 'Unit Price Total Measure', exact: true })

@@ -30,7 +30,7 @@ test('a metafield that the shop defines is found, chosen, and in preview and fil
   await openProducts(page)
   await openExport(page)
   await columnsTab(page).click()
-  await expect(available(page).getByRole('heading', { level: 3 })).toHaveText(['More Columns', 'Metafields'])
+  await expect(available(page).getByRole('heading', { level: 3 })).toHaveText(['More Columns', 'Metafields', 'Market prices'])
   await available(page).getByRole('button', { name: 'Clear' }).click()
   await available(page).getByRole('button', { name: 'Select All' }).click()
   await expect(columnsTab(page)).toHaveText('Columns (52)')

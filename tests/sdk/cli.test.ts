@@ -87,11 +87,15 @@ test('lists are tables for people, and whole arrays for scripts', async () => {
 
 test('exports are saved, at once and by a job that is watched', async () => {
   const path = join(folder, 'products.csv')
-  expect(await run(`export products -s North -o ${path} --columns Title,handle,metafield:custom.care`)).toMatchObject({ code: 0, out: '' })
+  expect(await run(`export products -s North -o ${path} --columns Title,handle,metafield:custom.care,market:japan.price`)).toMatchObject({
+    code: 0,
+    out: '',
+  })
   expect(parse<object>(await readFile(path), { columns: true, bom: true })[0]).toEqual({
     Title: expect.any(String),
     Handle: expect.any(String),
     'Care "instructions" (product.metafields.custom.care)': expect.any(String),
+    'Price / Japan': expect.any(String),
   })
   const worker = createWorker(world.deps, { handlers: createJobHandlers(world.deps), onEnd: async () => {} })
   worker.start()

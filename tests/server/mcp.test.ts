@@ -78,6 +78,7 @@ test('the tools are reads, and exports into files', () => {
     'products.count',
     'products.get',
     'products.list',
+    'products.markets',
     'products.metadata',
     'products.metafields',
     'stores.get',
@@ -94,7 +95,7 @@ test('a key sees the tools that its rights allow, each with what it takes', asyn
   expect(client.getServerVersion()).toMatchObject({ name: 'backcounter', title: 'Backcounter' })
   expect(client.getInstructions()).toBe(mcpMessages.instructions)
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(21)
+  expect(tools).toHaveLength(22)
   const list = tools.find(({ name }) => name === 'products_list')
   expect(list).toMatchObject({
     title: 'List products',
@@ -126,6 +127,7 @@ test('a key of fewer rights sees fewer tools, and is told which right a call nee
     'products_count',
     'products_get',
     'products_metafields',
+    'products_markets',
     'products_metadata',
     'export_templates_list',
     'export_templates_get',
@@ -282,7 +284,7 @@ test('the protocol of 2026-07-28 is answered too', async () => {
   const client = new NewClient({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(new NewTransport(address, { requestInit: { headers: { authorization: `Bearer ${token}` } } }))
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
-  expect((await client.listTools()).tools).toHaveLength(10)
+  expect((await client.listTools()).tools).toHaveLength(11)
   const { content } = await client.callTool({ name: 'products_count', arguments: { storeId: world.stores.north } })
   expect(content).toEqual([{ type: 'text', text: '{"count":60}' }])
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached')

@@ -21,6 +21,7 @@ const variant = (change: Partial<ExportVariant> = {}): ExportVariant => ({
   taxable: false,
   taxCode: null,
   unitPrice: null,
+  marketPrices: new Map(),
   image: { id: '11', url: 'https://cdn.test/11.jpg' },
   ...change,
 })
@@ -28,6 +29,7 @@ const image = (id: string) => ({ id, url: `https://cdn.test/${id}.jpg`, alt: nul
 const product = (change: Partial<ExportProduct> = {}): ExportProduct => ({
   id: '7',
   metafields: {},
+  inMarkets: new Map(),
   title: 'Shirt LT5',
   handle: 'shirt',
   bodyHtml: '<p>Soft</p>',
@@ -155,4 +157,25 @@ test('amounts have the digits of the store’s currency, as those of orders have
   expect(productRows(fields, 0, 'JPY')(priced)).toEqual([['84028', '84028', '90000', '7.50']])
   expect(productRows(fields, 0, 'USD')(priced)).toEqual([['84028.00', '84028.00', '90000.00', '7.50']])
   expect(productRows(fields, 0, 'KWD')(priced)).toEqual([['84028.000', '84028.000', '90000.000', '7.500']])
+})
+
+test('prices of markets stand on the rows of their variants, in the market’s own decimals, and the product’s inclusion on the first', () => {
+  const priced = (price: string, compareAtPrice: string | null) => ({
+    marketPrices: new Map([['japan', { price, compareAtPrice, currency: 'JPY' }]]),
+  })
+  const rows = productRows(
+    ['market:japan.included', 'market:japan.price', 'market:japan.compareAtPrice', 'market:none.price'],
+    0,
+    'USD',
+  )(
+    product({
+      inMarkets: new Map([['japan', false]]),
+      variants: [variant(priced('1500.0', '2000.0')), variant(priced('990.0', null)), variant()],
+      images: [],
+    }),
+  )
+  expect(rows).toEqual([
+    [false, '1500', '2000', null],
+    [null, '990', null, null],
+  ])
 })

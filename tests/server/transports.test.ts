@@ -44,6 +44,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /settings",
       "GET /stores",
       "GET /stores/{id}",
+      "GET /stores/{storeId}/markets",
       "GET /stores/{storeId}/metafields",
       "GET /templates",
       "GET /templates/{id}",

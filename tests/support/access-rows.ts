@@ -167,6 +167,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'orders.count': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'orders.figures': { inStore: { own: everybody }, input: (storeId) => ({ storeIds: [storeId] }) },
     'products.metafields': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
+    'products.markets': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
     'products.metadata': { inStore: { own: everybody }, input: (storeId) => ({ storeId }) },
     'products.get': { inStore: { own: everybody }, input: (storeId) => ({ storeId, productId }) },
     'products.create': { inStore: { own: editors }, input: (storeId) => ({ storeId, title: 'New' }) },

@@ -22,6 +22,7 @@ import { isReady, newProductExport, ProductExportChoices, type ProductExportDraf
 import { productExportFailure, sendProductExport } from './export-send.ts'
 import { ExportSettings } from './export-settings.tsx'
 import { fieldCatalogue } from './field-catalogue.ts'
+import { useMarkets } from './markets.ts'
 import { useMetafields } from './metafields.ts'
 
 const useKeptDraft = draftKeeper<ProductExportDraft>('productExport')
@@ -56,7 +57,9 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
   const { label } = traits[store.platform]
   const lacking = missedColumns(store.platform, 'product', draft.fields)
   const { metafields, note: metafieldNote } = useMetafields(store, draft.fields, tab === 'columns')
-  const notes = [lacking.length > 0 ? messages.export.columnsLacking(label, lacking) : '', metafieldNote].filter((text) => text !== '')
+  const { markets, note: marketNote } = useMarkets(store, draft.fields, tab === 'columns')
+  const lackingNote = lacking.length > 0 ? messages.export.columnsLacking(label, lacking) : ''
+  const notes = [lackingNote, metafieldNote, marketNote].filter((text) => text !== '')
 
   const saved = (template: Template) => {
     edit({ template: template.id })
@@ -97,7 +100,7 @@ export function ProductExportForm({ store, scope, first, run, onClose }: Props) 
             <ColumnPicker
               type="product"
               platforms={[store.platform]}
-              catalogue={fieldCatalogue(metafields)}
+              catalogue={fieldCatalogue(metafields, markets)}
               chosen={draft.fields}
               onChange={(fields) => edit({ fields, template: '' })}
             />

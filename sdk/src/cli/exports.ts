@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts'
 import type { Export } from '../exports.ts'
 import { defaultOrderColumns, furtherOrderColumns, furtherProductFields, orderColumns, productFields } from '../generated/columns.ts'
-import type { MetafieldColumn, OrderColumn, ProductField } from '../generated/schemas.ts'
+import type { MarketColumn, MetafieldColumn, OrderColumn, ProductField } from '../generated/schemas.ts'
 import { filled, isSet, needed, oneOf, several, text, UsageError, type Command, type Context, type Flags, type Given } from './command.ts'
 import { waitShown } from './jobs.ts'
 import { storeNamed, storesNamed } from './stores.ts'
@@ -16,6 +16,8 @@ const flags: Flags = {
 }
 
 const isMetafield = (part: string): part is MetafieldColumn => /^metafield:[^.]+\.[^.]+$/.test(part)
+
+const isMarket = (part: string): part is MarketColumn => /^market:[^.]+\.(included|price|compareAtPrice)$/.test(part)
 
 /** The columns of a comma-separated flag. Throws UsageError for an unknown one. */
 function chosenOf<Column extends string>(
@@ -60,8 +62,11 @@ export const exportProducts: Command = {
     const { signal } = context.terminal
     const client = await context.client()
     needed(call, 'out')
-    const fields = chosenOf<ProductField | MetafieldColumn>(call, [...productFields, ...furtherProductFields], productFields, (part) =>
-      isMetafield(part) ? part : undefined,
+    const fields = chosenOf<ProductField | MetafieldColumn | MarketColumn>(
+      call,
+      [...productFields, ...furtherProductFields],
+      productFields,
+      (part) => (isMetafield(part) || isMarket(part) ? part : undefined),
     )
     const status = oneOf(call, 'status', ['active', 'draft', 'archived'])
     const store = await storeNamed(client, several(call, 'store'), 'products:export', signal)

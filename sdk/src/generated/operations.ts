@@ -32,6 +32,7 @@ export type CallName =
   | 'products.create'
   | 'products.update'
   | 'products.metafields'
+  | 'products.markets'
   | 'products.metadata'
   | 'orders.list'
   | 'orders.count'
@@ -123,6 +124,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'products.create': { method: 'POST', path: '/products/create', isOnce: true },
   'products.update': { method: 'PUT', path: '/products/update' },
   'products.metafields': { method: 'GET', path: '/stores/{storeId}/metafields', isQuery: true },
+  'products.markets': { method: 'GET', path: '/stores/{storeId}/markets', isQuery: true },
   'products.metadata': { method: 'POST', path: '/products/metadata', isQuery: true },
   'orders.list': { method: 'POST', path: '/orders/fetch', isQuery: true, isFlat: true },
   'orders.count': { method: 'POST', path: '/orders/count', isQuery: true },

@@ -47,6 +47,7 @@ export type AppRouter = TRPCBuiltRouter<
       create: Mutation<Inputs['products.create'], Outputs['products.create']>
       update: Mutation<Inputs['products.update'], Outputs['products.update']>
       metafields: Query<Inputs['products.metafields'], Outputs['products.metafields']>
+      markets: Query<Inputs['products.markets'], Outputs['products.markets']>
       metadata: Query<Inputs['products.metadata'], Outputs['products.metadata']>
     }
     orders: {

@@ -166,6 +166,8 @@ export type ProductField =
   | 'Unit Price Base Measure Unit'
 /** A column of a product export: a metafield of Shopify by the namespace and key of its definition. */
 export type MetafieldColumn = `metafield:${string}.${string}`
+/** A column of a product export: what a market of Shopify has or asks for a product, by the market’s handle. */
+export type MarketColumn = `market:${string}.${'included' | 'price' | 'compareAtPrice'}`
 /** Something that happened. Its id stays the same however often it is sent. */
 export type Event =
   | {
@@ -251,6 +253,7 @@ export interface Operations {
     'products.create': ProductCreateRequest
     'products.update': ProductUpdateRequest
     'products.metafields': ProductMetadataRequest
+    'products.markets': ProductMetadataRequest
     'products.metadata': ProductMetadataRequest
     'orders.list': OrderListRequest
     'orders.count': OrderCountRequest
@@ -415,6 +418,7 @@ export interface Operations {
     'products.create': ProductResponse
     'products.update': ProductResponse
     'products.metafields': MetafieldsResponse
+    'products.markets': MarketsResponse
     'products.metadata': ProductMetadata
     'orders.list': OrderListResponse
     'orders.count': CountResponse
@@ -931,11 +935,11 @@ export interface ProductExportConfig {
   /** The address of a Google spreadsheet; empty means a CSV file. */
   sheetExport?: string
   /**
-   * The columns, in their order. Metafields count to them, up to 50.
+   * The columns, in their order. Metafields count to them, up to 50, and values of up to 10 markets.
    *
    * @minItems 1
    */
-  fields: (ProductField | MetafieldColumn)[]
+  fields: (ProductField | MetafieldColumn | MarketColumn)[]
   /** shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type). */
   headers?: 'fields' | 'shopify-import'
   /** The most products, not rows. */
@@ -1466,6 +1470,26 @@ export interface MetafieldDefinition {
   column: MetafieldColumn
   /** Of its column in files, as in Shopify’s own CSV. */
   header: string
+}
+/** The markets of a shop, by name. */
+export interface MarketsResponse {
+  markets: Market[]
+  /** Whether the shop hides its markets, because the app lacks the scope read_markets. Then none is listed. */
+  isHidden: boolean
+}
+/** An active market of a shop, and the columns of its values in product exports. */
+export interface Market {
+  handle: string
+  name: string
+  /** The first country of the market, ISO 3166. The columns show what buyers there see. */
+  country: string
+  /** In which these buyers pay, ISO 4217. */
+  currency: string
+  /** Whether a product is included, its price and its compare-at price: as exports and templates name them, and their headers in files, as in Shopify’s own CSV. */
+  columns: {
+    column: MarketColumn
+    header: string
+  }[]
 }
 /** What the products of a store can be filtered by. */
 export interface ProductMetadata {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { platforms } from '#shared/platforms.ts'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
+import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
 
 const store = {
@@ -203,18 +204,6 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
     expectedUpdatedAt: '2026-03-02T09:30:00Z',
   },
   ProductMetadataRequest: { storeId: store.id },
-  MetafieldsResponse: {
-    metafields: [
-      {
-        namespace: 'custom',
-        key: 'care',
-        name: 'Care',
-        type: 'multi_line_text_field',
-        column: 'metafield:custom.care',
-        header: 'Care (product.metafields.custom.care)',
-      },
-    ],
-  },
   Order: order,
   OrderListRequest: { storeIds: [store.id], financialStatus: ['paid'], createdAfter: '2026-03-01', limit: 50 },
   OrderListResponse: { orders: [order], nextCursor: null, pageInfo: { hasNextPage: false, endCursor: null }, warnings: [], missing: [] },
@@ -294,5 +283,6 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
     expires_at: '2026-03-02T10:15:00.000Z',
     user: { id: user.id, email: user.email },
   },
+  ...shopColumnExamples,
   ...signInExamples,
 }

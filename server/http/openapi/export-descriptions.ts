@@ -8,13 +8,14 @@ export const exportDescriptions = {
   ],
   ProductField: 'A column of a product export, by its name in the header.',
   MetafieldColumn: 'A column of a product export: a metafield of Shopify by the namespace and key of its definition.',
+  MarketColumn: 'A column of a product export: what a market of Shopify has or asks for a product, by the market’s handle.',
   ProductExportConfig: [
     'What a product export holds and where it goes.',
     {
       sheetExport: 'The address of a Google spreadsheet; empty means a CSV file.',
       maxItemsPerFile: 'The most products, not rows.',
       rowsPerProduct: '0: the layout of the platform’s own CSV. N: at most N rows for each product.',
-      fields: 'The columns, in their order. Metafields count to them, up to 50.',
+      fields: 'The columns, in their order. Metafields count to them, up to 50, and values of up to 10 markets.',
       headers: 'shopify-import: the header has the names that the importer of Shopify reads (Type for Product Type).',
     },
   ],

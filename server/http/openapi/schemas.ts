@@ -25,6 +25,8 @@ import {
 import { ProductDetail, ProductImage, ProductResponse } from '#shared/product-detail.ts'
 import { ProductVariant } from '#shared/product-variant.ts'
 import { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
+import { MarketColumn } from '#shared/market-columns.ts'
+import { Market, MarketsResponse } from '#shared/markets.ts'
 import { MetafieldColumn, MetafieldDefinition, MetafieldsResponse } from '#shared/metafields.ts'
 import { ProductField } from '#shared/product-fields.ts'
 import {
@@ -116,6 +118,8 @@ export const schemas = {
   ProductMetadata,
   MetafieldDefinition,
   MetafieldsResponse,
+  Market,
+  MarketsResponse,
   CountResponse,
   ProductCountRequest,
   ProductMetadataRequest,
@@ -134,6 +138,7 @@ export const schemas = {
   CsvOptions,
   ProductField,
   MetafieldColumn,
+  MarketColumn,
   ProductExportConfig,
   ProductExportRequest,
   ExportEstimate,

@@ -127,6 +127,19 @@ export const shopDescriptions = {
     },
   ],
   MetafieldsResponse: 'The metafields of products, by name.',
+  Market: [
+    'An active market of a shop, and the columns of its values in product exports.',
+    {
+      country: 'The first country of the market, ISO 3166. The columns show what buyers there see.',
+      currency: 'In which these buyers pay, ISO 4217.',
+      columns:
+        'Whether a product is included, its price and its compare-at price: as exports and templates name them, and their headers in files, as in Shopify’s own CSV.',
+    },
+  ],
+  MarketsResponse: [
+    'The markets of a shop, by name.',
+    { isHidden: 'Whether the shop hides its markets, because the app lacks the scope read_markets. Then none is listed.' },
+  ],
   ProductMetadata: 'What the products of a store can be filtered by.',
   ProductMetadataRequest: 'The store to ask.',
   Order: [

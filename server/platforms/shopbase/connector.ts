@@ -72,6 +72,7 @@ export const connectShopbase: Connect<'shopbase'> = ({ secrets }, http) => {
     createProduct: (draft, options) => createShopbaseProduct(client, draft, options?.signal),
     updateProduct: (id, change, options) => updateShopbaseProduct(client, id, change, options?.signal),
     metafields: () => Promise.resolve([]),
+    markets: () => Promise.resolve([]),
     metadata: (options) => metadata(client, options?.signal),
     countProducts: (query, options) => countShopbaseProducts(client, query, options?.signal),
     hiddenFields: async () => [],

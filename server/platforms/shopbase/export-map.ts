@@ -30,6 +30,7 @@ export function exportShopbaseVariant(wire: ShopbaseVariant, options: number, ur
     taxable: wire.taxable,
     taxCode: null,
     unitPrice: null,
+    marketPrices: new Map(),
     image: imageId === null ? null : { id: imageId, url: urls.get(imageId) ?? null },
   }
 }
@@ -59,5 +60,6 @@ export function exportShopbaseProduct(wire: ShopbaseProduct, collections: Readon
     images: wire.images.map(({ id, src, alt_text: alt }) => ({ id, url: src, alt })),
     variants: wire.variants.map((variant) => exportShopbaseVariant(variant, wire.options.length, urls)),
     metafields: {},
+    inMarkets: new Map(),
   }
 }

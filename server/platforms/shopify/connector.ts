@@ -88,6 +88,7 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
       updateProduct: (id, change, options) => updateShopifyProduct(client, id, change, options?.signal),
       metadata: (options) => readMetadata(client, options?.signal),
       metafields: (options) => definitions(options?.signal),
+      markets: (options) => insight.markets(options?.signal),
       countProducts: (query, options) => countShopifyProducts(client, query, options?.signal),
       hiddenFields: (columns, options) => hiddenFields(columns, insight, options?.signal),
       existingProducts: (ids, options) => existingShopifyProducts(client, ids, options?.signal),

@@ -262,7 +262,7 @@ test('an operation that an earlier attempt began is found again, also by an atte
 test('pages or a bulk operation is decided by what the wanted columns cost', async () => {
   const tools = { bulkAfterMs: BULK_AFTER_MS, client: { waitMs: () => null } }
   const longest = (fields: readonly ProductField[], products: number, options = {}) =>
-    worthBulkMs(tools, options, { first: wide.first, cost: pageCost(partsFor(fields), 0, wide) }, async () => products)
+    worthBulkMs(tools, options, { first: wide.first, cost: pageCost(partsFor(fields), {}, wide) }, async () => products)
   expect(await longest(['Title', 'Vendor', 'Tags', 'Status'], 100_000)).toBeNull()
   expect(await longest(productFields, 9_000)).toBeNull()
   expect(await longest(productFields, 100_000)).toBeGreaterThan(BULK_AFTER_MS)

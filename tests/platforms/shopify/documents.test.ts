@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { buildClientSchema, parse, validate, type GraphQLSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { everyOrderColumn } from '#shared/order-columns.ts'
 import { everyProductField, type ProductField } from '#shared/product-fields.ts'
 import { productIncludes } from '#shared/products.ts'
@@ -15,10 +16,11 @@ import {
   productList,
   productMetadata,
   productMetafields,
+  shopMarkets,
 } from '#server/platforms/shopify/products/documents.ts'
 import { cancelBulk, pollBulk, startBulk } from '#server/platforms/shopify/bulk/documents.ts'
 import { bulkQuery } from '#server/platforms/shopify/products/bulk.ts'
-import { productDocuments } from '#server/platforms/shopify/products/export-documents.ts'
+import { productDocuments, type ProductDocuments } from '#server/platforms/shopify/products/export-documents.ts'
 import { deep, pageCost, partsFor, rest, wide } from '#server/platforms/shopify/products/parts.ts'
 import {
   oldestOrder,
@@ -39,9 +41,12 @@ import { requestedCost } from '#tests/platforms/shopify/cost.ts'
 
 const all = partsFor([...everyProductField, 'metafield:custom.care'])
 const metafields = ['custom.care', 'app--1--x.a_b-c']
-const { page, byIds, rest: restOf } = productDocuments(0)
+const { page, byIds, rest: restOf } = productDocuments()
 /** The documents for shops with the maximum number of fulfilment services that a whole page of all fields but metafields has room for. */
-const served = productDocuments(1)
+const served = productDocuments({ services: 1 })
+/** The documents for as many markets as an export may have. */
+const repeats = { prices: limits.exportMarkets, publications: limits.exportMarkets }
+const priced = productDocuments(repeats)
 const services = [0, 1].map((place) => ({ handle: 'parcelhub', locationId: `gid://shopify/Location/${place}` }))
 
 /** All parts that a file may have. */
@@ -60,6 +65,7 @@ const documents = [
   { document: fulfillmentServices, variables: {} },
   { document: productIds, variables: {} },
   { document: productMetafields, variables: {} },
+  { document: shopMarkets, variables: {} },
   { document: productMetadata, variables: { tags: true, types: true, collections: true } },
   { document: pollBulk, variables: {} },
   ...[wide, deep].flatMap((size) => [page, byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
@@ -94,33 +100,38 @@ function readSchema(version: string): GraphQLSchema {
   return buildClientSchema(answer.data ?? answer, { assumeValid: true })
 }
 
-/** The corresponding documents for shops with fulfilment services. */
-const servedDocuments = [
-  ...[wide, deep].flatMap((size) => [served.page, served.byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
-  { document: served.rest, variables: { ...all, ...rest } },
+const repeatedDocuments = (of: ProductDocuments) => [
+  ...[wide, deep].flatMap((size) => [of.page, of.byIds].map((document) => ({ document, variables: { ...all, ...size } }))),
+  { document: of.rest, variables: { ...all, ...rest } },
 ]
+/** The corresponding documents for shops with fulfilment services, and for prices of markets. */
+const servedDocuments = repeatedDocuments(served)
+const pricedDocuments = repeatedDocuments(priced)
 
 describe.each([apiVersion, '2026-07'])('against the schema of %s', (version) => {
   const schema = schemaOf(version)
 
-  test.each([...documents, ...servedDocuments, ...mutations])('$document.name is valid', ({ document }) => {
+  test.each([...documents, ...servedDocuments, ...pricedDocuments, ...mutations])('$document.name is valid', ({ document }) => {
     expect(validate(schema, parse(document.text)).map(({ message }) => message)).toEqual([])
   })
 })
 
+const noMarkets = { priced: [], published: [] }
+const markets = ['DE', 'JP'].map((country) => ({ handle: country.toLowerCase(), name: country, country, currency: 'EUR', columns: [] }))
+
 test.each([
-  [all, []],
-  [all, services],
-  [partsFor(['Title']), []],
-])('what a bulk operation carries out is valid, whatever is searched for', (parts, keepers) => {
+  [all, [], noMarkets],
+  [all, services, { priced: markets, published: markets }],
+  [partsFor(['Title']), [], { priced: [], published: markets }],
+])('what a bulk operation carries out is valid, whatever is searched for', (parts, keepers, asked) => {
   const query = bulkQuery(
-    { parts, services: keepers, metafields: parts.metafields ? metafields : [] },
+    { parts, services: keepers, metafields: parts.metafields ? metafields : [], markets: asked },
     String.raw`vendor:"a \"b\" \\" (tag:'x')`,
   )
   expect(validate(schemaOf(apiVersion), parse(query)).map(({ message }) => message)).toEqual([])
 })
 
-test.each([[documents], [servedDocuments]])(
+test.each([[documents], [servedDocuments], [pricedDocuments]])(
   'no query may cost more than 1,000 points, and each costs at its dearest what it says',
   (known) => {
     const schema = schemaOf(apiVersion)
@@ -128,7 +139,7 @@ test.each([[documents], [servedDocuments]])(
     for (const { document, variables } of known)
       dearest.set(document.name, Math.max(dearest.get(document.name) ?? 0, requestedCost(schema, document.text, variables)))
     // A larger page of everything is asked for with fewer products.
-    if (known === servedDocuments) dearest.set('ExportPage', Math.min(dearest.get('ExportPage') ?? 0, 1000))
+    if (known !== documents) dearest.set('ExportPage', Math.min(dearest.get('ExportPage') ?? 0, 1000))
     expect(Math.max(...dearest.values())).toBeLessThanOrEqual(1000)
     expect(Object.fromEntries(dearest)).toEqual(Object.fromEntries(known.map(({ document }) => [document.name, document.cost])))
   },
@@ -150,11 +161,12 @@ const everyField = everyProductField.map((field): [ProductField, ReturnType<type
 test.each([...everyField, ['all', all] as const])('a page costs what its parts do: %s', (_what, parts) => {
   const schema = schemaOf(apiVersion)
   for (const size of [wide, deep])
-    for (const [keepers, document] of [
-      [0, page],
-      [1, served.page],
+    for (const [repeated, document] of [
+      [{}, page],
+      [{ services: 1 }, served.page],
+      [repeats, priced.page],
     ] as const)
-      expect(pageCost(parts, keepers, size)).toBe(requestedCost(schema, document.text, { ...parts, ...size }))
+      expect(pageCost(parts, repeated, size)).toBe(requestedCost(schema, document.text, { ...parts, ...size }))
 })
 
 test.each(
@@ -183,7 +195,7 @@ test('the version of the API stands in one place', () => {
 })
 
 test('a field that Shopify is to remove is asked for where it is wanted alone', () => {
-  const text = (parts: typeof all) => bulkQuery({ parts, services: [], metafields: [] }, '')
+  const text = (parts: typeof all) => bulkQuery({ parts, services: [], metafields: [], markets: noMarkets }, '')
   expect(text(all)).toContain('taxCode')
   expect(text(partsFor(everyProductField.filter((field) => field !== 'Variant Tax Code')))).not.toContain('taxCode')
 })

@@ -29,6 +29,7 @@ export function exportedVariant(variant: CatalogueVariant, product: CataloguePro
     requiresShipping: variant.requiresShipping,
     taxable: variant.taxable,
     taxCode: variant.taxCode,
+    marketPrices: new Map(),
     unitPrice: variant.unitPrice && {
       ...variant.unitPrice,
       totalUnit: variant.unitPrice.totalUnit.toLowerCase(),
@@ -64,6 +65,7 @@ function exported(product: CatalogueProduct, { collections }: Parameters<Subject
     images: product.media.filter(({ kind }) => kind === 'IMAGE').map(({ id, url, alt }) => ({ id, url, alt })),
     variants: product.variants.map((variant) => exportedVariant(variant, product)),
     metafields: {},
+    inMarkets: new Map(),
   }
 }
 

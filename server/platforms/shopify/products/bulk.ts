@@ -1,13 +1,15 @@
+import type { Market } from '#shared/markets.ts'
 import { oneRow } from '#server/platforms/rows.ts'
 import { completePage, familyIn, isOf, type Child } from '#server/platforms/shopify/bulk/family.ts'
 import { stockText, type Service } from '#server/platforms/shopify/services.ts'
 import { unitPriceText } from './export-documents.ts'
 import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
+import { pricesText, publicationsText } from './markets.ts'
 import type { Parts } from './parts.ts'
 import type { Wanted } from './wanted.ts'
 
 /** The part of `Wanted` that a bulk operation needs. */
-export type BulkWanted = Pick<Wanted, 'parts' | 'services' | 'metafields'>
+export type BulkWanted = Pick<Wanted, 'parts' | 'services' | 'metafields' | 'markets'>
 
 const when = (isWanted: boolean, text: string) => (isWanted ? text : '')
 
@@ -16,14 +18,17 @@ function itemText({ cost }: Parts, services: readonly Service[]): string {
   return `inventoryItem { tracked requiresShipping ${when(cost, 'unitCost { amount }')} measurement { weight { value unit } } ${stock} }`
 }
 
-function variantText(parts: Parts, services: readonly Service[]): string {
+const countriesOf = (markets: readonly Market[]) => markets.map(({ country }) => country)
+
+function variantText({ parts, services, markets }: BulkWanted): string {
   const { options, variantImages, inventory, taxCode, unitPrice } = parts
   return `variants(sortKey: POSITION) { edges { node {
     id legacyResourceId sku barcode price compareAtPrice taxable ${when(taxCode, 'taxCode')} inventoryPolicy inventoryQuantity
     ${when(options, 'selectedOptions { name value }')}
     ${when(unitPrice, `unitPriceMeasurement { ${unitPriceText} }`)}
+    ${pricesText(countriesOf(markets.priced))}
     ${when(variantImages, 'media { edges { node { id ... on MediaImage { image { url } } } } }')}
-    ${when(inventory, itemText(parts, services))}
+    ${when(inventory, itemText(parts, services ?? []))}
   } } }`
 }
 
@@ -43,9 +48,10 @@ const metafieldsText = (names: readonly string[]) =>
 
 /**
  * The query of a bulk operation: the products of a search, with the requested parts. Bulk queries take no variables, so all values are
- * string literals in the text. JSON escapes are valid in GraphQL.
+ * literals in the text. JSON escapes are valid in GraphQL.
  */
-export function bulkQuery({ parts, services, metafields }: BulkWanted, search: string): string {
+export function bulkQuery(wanted: BulkWanted, search: string): string {
+  const { parts, metafields, markets } = wanted
   const { body, category, seo, options, collections, media, variants } = parts
   return `{ products(sortKey: ID${search === '' ? '' : `, query: ${JSON.stringify(search)}`}) { edges { node {
   id legacyResourceId title handle vendor productType tags status publishedAt isGiftCard templateSuffix
@@ -56,7 +62,8 @@ export function bulkQuery({ parts, services, metafields }: BulkWanted, search: s
   ${when(collections, 'collections { edges { node { id title } } }')}
   ${when(media, 'media(sortKey: POSITION) { edges { node { id ... on MediaImage { alt image { url } } } } }')}
   ${metafieldsText(metafields)}
-  ${when(variants, variantText(parts, services ?? []))}
+  ${publicationsText(countriesOf(markets.published))}
+  ${when(variants, variantText(wanted))}
 } } } }`
 }
 
@@ -65,7 +72,7 @@ const isCollection = isOf('Collection')
 const isMedia = (child: Child) => !isVariant(child) && !isCollection(child)
 
 /** Builds a product from its lines, in the form of a page. */
-export function productOf(lines: string, { parts, metafields }: BulkWanted, store: string): ShopifyProduct {
+export function productOf(lines: string, { parts, metafields }: Pick<BulkWanted, 'parts' | 'metafields'>, store: string): ShopifyProduct {
   const { collections, media, variants, variantImages } = parts
   const { root, children } = familyIn(lines, store)
   const below = (parent: string, is: (child: Child) => boolean) => children.get(parent)?.filter(is) ?? []

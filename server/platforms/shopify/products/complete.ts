@@ -30,14 +30,14 @@ function extended<Node>(known: Connection<Node>, more: Connection<Node>, store: 
 
 /** Fetches the rest of one product. Requests only the lists that are incomplete. */
 async function complete(client: ShopifyClient, product: ShopifyProduct, wanted: Wanted, pace: ShopifyPace): Promise<ShopifyProduct> {
-  const { parts, documents, locations } = wanted
+  const { parts, documents, ofVariants } = wanted
   let known = product
   while (!isWhole(known)) {
     const answer = await client.raw(
       documents.rest,
       {
         ...rest,
-        ...locations,
+        ...ofVariants,
         id: productGid(known.legacyResourceId),
         variants: goesOn(known.variants),
         variantsAfter: known.variants?.pageInfo.endCursor,

@@ -1,9 +1,14 @@
 import { decimalText } from '#server/platforms/money.ts'
-import type { ExportImage, ExportProduct, ExportVariant } from '#server/platforms/port.ts'
+import type { ExportImage, ExportProduct, ExportVariant, MarketPrice } from '#server/platforms/port.ts'
 import type { WireImage, WireMetafield, ShopifyProduct, ShopifyVariant } from './export-wire.ts'
 import { numberOf } from '#server/platforms/shopify/gid.ts'
+import type { WantedMarkets } from './markets.ts'
 import { serviceStocking, type Service } from '#server/platforms/shopify/services.ts'
+import type { Wanted } from './wanted.ts'
 import { grams } from '#server/platforms/weight.ts'
+
+/** What was requested for each product beyond its own data. */
+type Asked = Pick<Wanted, 'services' | 'markets'>
 
 const weightUnits = { GRAMS: 'g', KILOGRAMS: 'kg', OUNCES: 'oz', POUNDS: 'lb' } as const
 
@@ -33,7 +38,19 @@ function unitPriceOf({ unitPriceMeasurement: measures }: ShopifyVariant): Export
   }
 }
 
-function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly Service[] | null): ExportVariant {
+/** The requested markets' prices by handle, from the answers in the order of the markets. */
+function marketPricesOf({ marketPrice: prices = [] }: ShopifyVariant, { priced }: WantedMarkets): ReadonlyMap<string, MarketPrice> {
+  return new Map(
+    priced.flatMap(({ handle }, index) => {
+      const found = prices[index]
+      if (!found) return []
+      const { price, compareAtPrice } = found
+      return [[handle, { price: price.amount, compareAtPrice: compareAtPrice?.amount ?? null, currency: price.currencyCode }]]
+    }),
+  )
+}
+
+function variantOf(wire: ShopifyVariant, isGiftCard: boolean, { services, markets }: Asked): ExportVariant {
   const item = wire.inventoryItem
   const weight = item?.measurement.weight ?? null
   const picture = wire.media?.nodes[0]
@@ -55,12 +72,13 @@ function variantOf(wire: ShopifyVariant, isGiftCard: boolean, services: readonly
     taxable: wire.taxable,
     taxCode: wire.taxCode ?? null,
     unitPrice: unitPriceOf(wire),
+    marketPrices: marketPricesOf(wire, markets),
     image: picture?.id === undefined ? null : { id: numberOf(picture.id), url: picture.image?.url ?? null },
   }
 }
 
 /** Maps a complete Shopify product to our model. Pure. `services` is null where the shop hides its fulfilment services. */
-export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Service[] | null): ExportProduct {
+export function exportShopifyProduct(wire: ShopifyProduct, asked: Asked): ExportProduct {
   return {
     id: wire.legacyResourceId,
     title: wire.title,
@@ -80,8 +98,9 @@ export function exportShopifyProduct(wire: ShopifyProduct, services: readonly Se
     collections: wire.collections?.nodes.map(({ title }) => title) ?? [],
     options: wire.options?.map(({ name, linkedMetafield }) => ({ name, linkedTo: linkedTo(linkedMetafield) })) ?? [],
     images: imagesOf(wire.media?.nodes ?? []),
-    variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard, services)) ?? [],
+    variants: wire.variants?.nodes.map((variant) => variantOf(variant, wire.isGiftCard, asked)) ?? [],
     metafields: metafieldsOf(wire.metafields?.nodes ?? []),
+    inMarkets: new Map(asked.markets.published.flatMap(({ handle }, index) => publicationOf(handle, wire.inMarket?.[index]))),
   }
 }
 
@@ -94,3 +113,6 @@ function metafieldsOf(nodes: readonly WireMetafield[]): Record<string, string> {
 function linkedTo(metafield: { namespace: string; key: string } | null): string | null {
   return metafield && `product.metafields.${metafield.namespace}.${metafield.key}`
 }
+
+const publicationOf = (handle: string, isPublished: boolean | undefined): [string, boolean][] =>
+  isPublished === undefined ? [] : [[handle, isPublished]]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageInfo } from '#server/platforms/shopify/wire.ts'
+import { priceAlias, publicationAlias } from './markets.ts'
 
 /** The parts of a product that an export reads. Parts that were not requested are missing. */
 
@@ -22,7 +23,18 @@ const UnitPrice = z.object({
   referenceUnit: z.string().nullable(),
 })
 
-const Variant = z.object({
+/** Collects the answers for the markets, `alias0` and so on, into one list under the alias. */
+const listUnder = (alias: string) => (row: unknown) => {
+  if (typeof row !== 'object' || row === null || !(`${alias}0` in row)) return row
+  const answers: unknown[] = []
+  while (`${alias}${answers.length}` in row) answers.push(Reflect.get(row, `${alias}${answers.length}`))
+  return { ...row, [alias]: answers }
+}
+
+const Money = z.object({ amount: z.string(), currencyCode: z.string() })
+const MarketPrice = z.object({ price: Money, compareAtPrice: Money.nullable() })
+
+const PlainVariant = z.object({
   legacyResourceId: z.string(),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
@@ -36,7 +48,9 @@ const Variant = z.object({
   media: z.object({ nodes: z.array(Image) }).optional(),
   inventoryItem: InventoryItem.optional(),
   unitPriceMeasurement: UnitPrice.nullish(),
+  [priceAlias]: z.array(MarketPrice).optional(),
 })
+const Variant = z.preprocess(listUnder(priceAlias), PlainVariant)
 
 const Metafield = z.object({ namespace: z.string(), key: z.string(), value: z.string() })
 export type WireMetafield = z.infer<typeof Metafield>
@@ -47,7 +61,7 @@ const connections = {
   variants: z.object({ nodes: z.array(Variant), pageInfo: PageInfo }).optional(),
 }
 
-export const ShopifyProduct = z.object({
+const ShopifyProduct = z.object({
   legacyResourceId: z.string().regex(/^\d+$/),
   title: z.string(),
   handle: z.string(),
@@ -65,13 +79,14 @@ export const ShopifyProduct = z.object({
     .array(z.object({ name: z.string(), linkedMetafield: z.object({ namespace: z.string(), key: z.string() }).nullable() }))
     .optional(),
   metafields: z.object({ nodes: z.array(Metafield) }).optional(),
+  [publicationAlias]: z.array(z.boolean()).optional(),
   ...connections,
 })
 export type ShopifyProduct = z.infer<typeof ShopifyProduct>
 export type ShopifyVariant = z.infer<typeof Variant>
 export type WireImage = z.infer<typeof Image>
 
-export const shopifyProduct = { noun: 'product', shape: ShopifyProduct }
+export const shopifyProduct = { noun: 'product', shape: z.preprocess(listUnder(publicationAlias), ShopifyProduct) }
 
 export const OutlineNode = ShopifyProduct.pick({ legacyResourceId: true })
 

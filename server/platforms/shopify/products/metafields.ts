@@ -1,8 +1,8 @@
 import { MetafieldColumn, metafieldColumn, metafieldHeader, type MetafieldDefinition } from '#shared/metafields.ts'
-import { failure } from '#server/platforms/failures.ts'
 import { patience } from '#server/platforms/retry.ts'
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { productMetafields } from './documents.ts'
+import { everyPage } from './every-page.ts'
 import { MetafieldDefinitionsData, type WireDefinition } from './wire.ts'
 
 /** Null for a definition whose namespace or key breaks Shopify's own rules: no column could name it. */
@@ -11,17 +11,14 @@ function definitionOf({ namespace, key, name, type }: WireDefinition): Metafield
   return column === undefined ? null : { namespace, key, name, type: type.name, column, header: metafieldHeader(column, name) }
 }
 
-/** All definitions of products' metafields, by name. A repeated cursor throws, because the loop would never end. */
+/** All definitions of products' metafields, by name. */
 export async function readMetafields(client: ShopifyClient, signal?: AbortSignal): Promise<MetafieldDefinition[]> {
-  const found: MetafieldDefinition[] = []
-  for (let after: string | null = null; ;) {
-    const pace = { patience: patience.interactive, signal }
-    const answer: MetafieldDefinitionsData = await client.ask(productMetafields, MetafieldDefinitionsData, { after }, pace)
-    const { nodes, pageInfo } = answer.metafieldDefinitions
-    found.push(...nodes.flatMap((node) => definitionOf(node) ?? []))
-    if (!pageInfo.hasNextPage) return found.toSorted((a, b) => a.name.localeCompare(b.name) || a.column.localeCompare(b.column))
-    if (nodes.length === 0 || pageInfo.endCursor === null || pageInfo.endCursor === after)
-      throw failure.answerInvalid(client.store, 'REPEATED_CURSOR')
-    after = pageInfo.endCursor
-  }
+  const pace = { patience: patience.interactive, signal }
+  const found = await everyPage(
+    client.store,
+    async (after) => (await client.ask(productMetafields, MetafieldDefinitionsData, { after }, pace)).metafieldDefinitions,
+  )
+  return found
+    .flatMap((definition) => definitionOf(definition) ?? [])
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.column.localeCompare(b.column))
 }

@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts'
+import { marketHandles } from '#shared/market-columns.ts'
 import { isMetafieldColumn } from '#shared/metafields.ts'
 import { plainFields, type ProductColumn, type ProductField } from '#shared/product-fields.ts'
 
@@ -97,7 +98,7 @@ export function partsFor(columns: readonly ProductColumn[]): Parts {
     options: needed.has('options'),
     collections: needed.has('collections'),
     media: needed.has('media'),
-    variants: needed.has('variants'),
+    variants: needed.has('variants') || marketHandles(columns, 'price', 'compareAtPrice').length > 0,
     variantImages: needed.has('variantImages'),
     inventory: needed.has('inventory'),
     cost: needed.has('cost'),
@@ -128,14 +129,23 @@ export const points = (isAsked: boolean, cost: number): number => (isAsked ? cos
 export const connection = (rows: number, each: number): number => 2 + rowsCharged(rows) * each
 
 /**
- * The requested cost of a page of products with these parts, by rules that were fitted to Shopify's answers: an object costs 1 point, a
- * connection 2 and its rows; texts, money and weights are free. `services`: the number of services whose stock is requested. A test
- * compares the result with the schema.
+ * How often a document has the fields that each shop needs another number of: the fulfilment services whose stock is requested, the markets
+ * whose prices are, and the markets that are asked for products.
  */
-export function pageCost(parts: Parts, services: number, { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes): number {
+export type Repeats = { services?: number; prices?: number; publications?: number }
+
+/**
+ * The requested cost of a page of products with these parts, by rules that were fitted to Shopify's answers: an object costs 1 point, a
+ * connection 2 and its rows; texts, money, weights and flags are free. A test compares the result with the schema.
+ */
+export function pageCost(
+  parts: Parts,
+  { services = 0, prices = 0 }: Repeats,
+  { first, variantsFirst, mediaFirst, collectionsFirst }: ProductPageSizes,
+): number {
   const { category, seo, options, collections, media, variants, variantImages, inventory, unitPrice, metafields } = parts
   const stocked = points(variantImages, connection(1, 2)) + points(inventory, 1 + services)
-  const variantCost = 1 + points(options, 1) + points(unitPrice, 1) + stocked
+  const variantCost = 1 + points(options, 1) + points(unitPrice, 1) + prices + stocked
   return connection(
     first,
     1 +

@@ -26,7 +26,7 @@ const CUT_SHARE = 0.1
 
 export type WalkTools = BulkTools & { insight: Insight }
 
-const pagingOf = ({ parts, services }: Wanted): Paging => ({ first: wide.first, cost: pageCost(parts, services?.length ?? 0, wide) })
+const pagingOf = ({ parts, repeats }: Wanted): Paging => ({ first: wide.first, cost: pageCost(parts, repeats, wide) })
 
 /** The estimated time of pages for this number of products, in milliseconds. */
 export async function productsMs(
@@ -41,13 +41,12 @@ export async function productsMs(
 /** The bulk operation for the products, or null where pages are better. */
 async function bulkFor(tools: WalkTools, query: ProductQuery, wanted: Wanted, options: WalkOptions): Promise<Bulk<ExportProduct> | null> {
   const { client } = tools
-  const { services } = wanted
   const { signal, after, onProvisional, operation: memory } = options
   const search = searchText(query)
   if (search === null) return null
   const longestMs = await worthBulkMs(tools, options, pagingOf(wanted), () => countShopifyProducts(client, query, signal))
   if (longestMs === null) return null
-  const read = (lines: string) => exportShopifyProduct(productOf(lines, wanted, client.store), services)
+  const read = (lines: string) => exportShopifyProduct(productOf(lines, wanted, client.store), wanted)
   const begin = bulkBeginning(memory, after, (above) => bulkQuery(wanted, searchAbove(search, above)))
   return { ...tools, ...begin, longestMs, memory, read, signal, after, onProvisional }
 }
@@ -85,13 +84,13 @@ async function* productsOfPages(
   wanted: Wanted,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
-  const { parts, documents, locations, services, metafields } = wanted
-  const costOf = (size: ProductPageSizes) => pageCost(parts, services?.length ?? 0, size)
+  const { parts, documents, repeats, ofVariants, ofProducts, metafields } = wanted
+  const costOf = (size: ProductPageSizes) => pageCost(parts, repeats, size)
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
   const walk: Walk<ProductPageSizes> = {
     client,
     kind,
-    variables: { ...parts, ...locations, metafieldKeys: metafields },
+    variables: { ...parts, ...ofVariants, ...ofProducts, metafieldKeys: metafields },
     size: wide,
     costOf,
     atMost,
@@ -101,7 +100,7 @@ async function* productsOfPages(
   for await (const { nodes } of ahead(first, signal)) {
     const products = await wholeProducts(walk, wanted, nodes, signal)
     inOrder(products.map(({ legacyResourceId }) => legacyResourceId))
-    for (const product of drained(products)) yield exportShopifyProduct(product, services)
+    for (const product of drained(products)) yield exportShopifyProduct(product, wanted)
     await onPage?.()
   }
 }

@@ -48,4 +48,14 @@ export const ProductMetadataData = z.object({
 const Definition = z.object({ namespace: z.string(), key: z.string(), name: z.string(), type: z.object({ name: z.string() }) })
 export type WireDefinition = z.infer<typeof Definition>
 export const MetafieldDefinitionsData = z.object({ metafieldDefinitions: z.object({ nodes: z.array(Definition), pageInfo: PageInfo }) })
-export type MetafieldDefinitionsData = z.infer<typeof MetafieldDefinitionsData>
+
+/** Empty for a part of a country. A country's code is written into the text of bulk operations. */
+const Region = z.object({ code: z.string().regex(/^[A-Z]{2}$/), currency: z.object({ currencyCode: z.string() }) }).partial()
+const Market = z.object({
+  handle: z.string(),
+  name: z.string(),
+  status: z.string(),
+  conditions: z.object({ regionsCondition: z.object({ regions: z.object({ nodes: z.array(Region) }) }).nullable() }).nullable(),
+})
+export type WireMarket = z.infer<typeof Market>
+export const MarketsData = z.object({ markets: z.object({ nodes: z.array(Market), pageInfo: PageInfo }) })
