@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -34,5 +34,5 @@ export function useExportDialog() {
       resetScroll: false,
     })
   }
-  return { jobId, to, isOpen: isOpen || isAsked, open: () => setOpen(true), close }
+  return { jobId, to, isOpen: isOpen || isAsked, open: () => startTransition(() => setOpen(true)), close }
 }

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Loader } from '@mantine/core'
 import { createSpotlightStore, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { say } from '#client/failure.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { limits } from '#shared/limits.ts'
@@ -51,6 +51,14 @@ export function Palette({ onChosen, onClose }: Props) {
     onClose()
   }
 
+  // The letter in the field is drawn before the list, which may be long. Enter chooses from the offers of the typed text all the same.
+  const list = useDeferredValue(
+    offers.length > 0 && (
+      <OfferList listId={listId} groups={groups} active={active} onChoose={(offer, isAlso) => void choose(offer, isAlso)} />
+    ),
+    null,
+  )
+
   function onKeyDown({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (nativeEvent.isComposing || !active) return
@@ -89,9 +97,7 @@ export function Palette({ onChosen, onClose }: Props) {
         rightSection={isBusy && <Loader size={16} aria-hidden />}
         data-autofocus
       />
-      {offers.length > 0 && (
-        <OfferList listId={listId} groups={groups} active={active} onChoose={(offer, isAlso) => void choose(offer, isAlso)} />
-      )}
+      {list}
       {failure !== undefined && (
         <div className={classes.lines} role="alert">
           {failure}

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { queryClient } from '#client/api.ts'
 import { session } from '#client/session/session.ts'
 import { loadAccess, mustSetUpFactor } from '#client/session/viewer.ts'
+import { painted } from '#client/ui/painted.ts'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can, type Action, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
@@ -33,7 +34,15 @@ function toSecurity(): never {
   throw redirect({ to: '/settings', search: { tab: 'security' } })
 }
 
-export const root = createRootRoute()
+/** A field of the screen shows its old value until the new screen is drawn, so that a wait would be seen, and typed over. */
+const isInField = () => document.activeElement?.matches('input, select, textarea') === true
+
+/** The router draws a screen in one go, so it first lets the browser answer the press. The first screen of the page has none. */
+export const root = createRootRoute({
+  beforeLoad: async ({ cause }) => {
+    if (cause === 'stay' && !isInField()) await painted()
+  },
+})
 
 const securityAddress = '/settings?tab=security'
 

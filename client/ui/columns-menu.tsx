@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useState, type ReactNode } from 'react'
 import type { Density } from '#shared/list-layout.ts'
 import menuClasses from './filter-menu.module.css'
 import { lazyBehind } from './lazy-behind.ts'
@@ -34,7 +34,13 @@ export function ColumnsMenu<Column extends string>({ onChange, onWidth, onReset,
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md" width={330}>
       <Popover.Target>
-        <ActionIcon variant="default" size={30} aria-label="Columns" title="Columns" onClick={() => setOpen(!isOpen)}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Columns"
+          title="Columns"
+          onClick={() => startTransition(() => setOpen((isShown) => !isShown))}
+        >
           <IconColumns3 size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

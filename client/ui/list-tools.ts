@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useListKeys } from './list-keys.ts'
 
 type Options = {
@@ -36,9 +36,9 @@ export function useListTools({ searched, onSearch, onExport }: Options) {
     /** Props of the buttons that open and close them. */
     buttons: {
       isSearching,
-      onSearching: () => (isSearching ? cancelSearch() : setSearchOpened(true)),
+      onSearching: () => startTransition(() => (isSearching ? cancelSearch() : setSearchOpened(true))),
       isFiltering,
-      onFiltering: () => setFiltering(!isFiltering),
+      onFiltering: () => startTransition(() => setFiltering((isOpen) => !isOpen)),
       onKeys: () => setExplaining(true),
     },
   }

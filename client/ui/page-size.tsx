@@ -1,21 +1,17 @@
-import { NativeSelect } from '@mantine/core'
+import { UrlSelect } from './url-select.tsx'
 
-type Props<Size extends number> = { sizes: readonly Size[]; value: Size; onChange: (size: Size) => void }
+type Props<Size extends number> = {
+  sizes: readonly Size[]
+  value: Size
+  /** Resolves when the list of this size is shown. */
+  onChange: (size: Size) => Promise<void>
+}
 
 /** The number of items per page. */
 export function PageSizeSelect<Size extends number>({ sizes, value, onChange }: Props<Size>) {
-  const choose = (typed: string) => {
-    const size = sizes.find((one) => String(one) === typed)
-    if (size) onChange(size)
+  async function choose(chosen: string) {
+    const size = sizes.find((one) => String(one) === chosen)
+    if (size) await onChange(size)
   }
-  return (
-    <NativeSelect
-      size="xs"
-      w={76}
-      aria-label="Items per page"
-      data={sizes.map(String)}
-      value={String(value)}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    />
-  )
+  return <UrlSelect w={76} aria-label="Items per page" data={sizes.map(String)} value={String(value)} onChoose={choose} />
 }

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import boxClasses from './box.module.css'
 import classes from './table.module.css'
 
@@ -5,23 +6,32 @@ type Props = {
   label: string
   isChecked: boolean
   isMixed?: boolean
-  /** `isRange`: Shift was held. */
-  onToggle: (isRange: boolean) => void
+  /** `isOn`: what it changes to; `isRange`: Shift was held. */
+  onToggle: (isOn: boolean, isRange: boolean) => void
 }
 
-/** A table's checkbox. It is native, because a table renders hundreds of them, and its click target is larger than the box. */
+/**
+ * A table's checkbox. It is native, because a table renders hundreds of them, and its click target is larger than the box. It changes at
+ * once, and what follows from it is drawn behind.
+ */
 export function SelectBox({ label, isChecked, isMixed = false, onToggle }: Props) {
+  const [isShown, show] = useOptimistic(isChecked)
+  const toggle = (isRange: boolean) =>
+    startTransition(() => {
+      show(!isShown)
+      onToggle(!isShown, isRange)
+    })
   return (
     <label className={classes.selectTarget}>
       <input
         type="checkbox"
         className={boxClasses.box}
         aria-label={label}
-        checked={isChecked}
+        checked={isShown}
         // A checkbox changes by a click, also from the keyboard.
-        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        onChange={({ nativeEvent }) => toggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         ref={(box) => {
-          if (box) box.indeterminate = isMixed
+          if (box) box.indeterminate = isMixed && !isShown
         }}
       />
     </label>

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useAtOnce } from './at-once.ts'
 import { countMark } from './count-mark.ts'
 import classes from './status-tabs.module.css'
 
@@ -11,7 +12,8 @@ type Props<Value extends string> = {
   counts?: ReadonlyMap<string, number> | undefined
   /** null: no tab is active. */
   value: Value | null
-  onChange: (value: Value) => void
+  /** Resolves when the list of the tab is shown. */
+  onChange: (value: Value) => Promise<void>
   /** Behind the last tab. */
   after?: ReactNode
   /** Buttons next to the tabs. */
@@ -22,14 +24,20 @@ type Props<Value extends string> = {
 /** The value of no tab, for `null`. */
 const noTab = 'none'
 
-/** Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. */
+/**
+ * Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. A chosen tab is active at
+ * once, before its list is drawn.
+ */
 export function StatusTabs<Value extends string>({ label, tabs, counts, value, onChange, after, actions, children }: Props<Value>) {
-  const choose = (chosen: string | null) => {
-    const tab = tabs.find((one) => one.value === chosen)
-    if (tab) onChange(tab.value)
+  const [shown, choose] = useAtOnce<Value | null>(value, async (chosen) => {
+    if (chosen !== null) await onChange(chosen)
+  })
+  const press = (pressed: string | null) => {
+    const tab = tabs.find((one) => one.value === pressed)
+    if (tab) choose(tab.value)
   }
   return (
-    <Tabs value={value ?? noTab} onChange={choose} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
+    <Tabs value={shown ?? noTab} onChange={press} activateTabWithKeyboard={false} className={classes.tabs ?? ''}>
       <div className={classes.bar}>
         <div className={classes.left}>
           <Tabs.List aria-label={label} className={classes.list ?? ''}>
@@ -37,7 +45,7 @@ export function StatusTabs<Value extends string>({ label, tabs, counts, value, o
               <Tabs.Tab
                 key={tab.value}
                 value={tab.value}
-                {...(value === null && { tabIndex: 0 })}
+                {...(shown === null && { tabIndex: 0 })}
                 {...(counts && countMark(counts.get(tab.value)))}
               >
                 {tab.label}
@@ -49,9 +57,9 @@ export function StatusTabs<Value extends string>({ label, tabs, counts, value, o
         <div className={classes.actions}>{actions}</div>
       </div>
       <Tabs.Panel
-        value={value ?? noTab}
+        value={shown ?? noTab}
         className={classes.panel ?? ''}
-        {...(value === null && { role: 'presentation', 'aria-labelledby': undefined })}
+        {...(shown === null && { role: 'presentation', 'aria-labelledby': undefined })}
       >
         {children}
       </Tabs.Panel>

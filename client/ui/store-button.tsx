@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconBuildingStore, IconChevronDown } from '@tabler/icons-react'
-import { useState, type ComponentProps } from 'react'
+import { startTransition, useState, type ComponentProps } from 'react'
 import { StoreMark } from './store-mark.tsx'
 import { StorePicker } from './store-picker.tsx'
 
@@ -22,7 +22,7 @@ export function StoreButton({ w, size, ...picker }: Props) {
         leftSection={chosen ? <StoreMark {...chosen} /> : <IconBuildingStore size={16} aria-hidden />}
         rightSection={<IconChevronDown size={14} aria-hidden />}
         styles={{ inner: { justifyContent: 'space-between' }, label: { flex: 1 } }}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => startTransition(() => setOpen((isShown) => !isShown))}
       >
         {text}
       </Button>

@@ -17,16 +17,28 @@ function keepTextUnselected(event: MouseEvent) {
   if (event.shiftKey && !isOnControl(event.target)) event.preventDefault()
 }
 
-/** Shift with an arrow takes the row above or below into the selection, or, on the way back, this one out of it. */
-function extendBy(event: KeyboardEvent<HTMLTableRowElement>, isSelected: boolean, toggle: () => void) {
+const boxIn = (row: Element | null) => row?.querySelector('input')
+
+/** A click on the row is one on its checkbox, which changes before the rest of the screen does. */
+function passToBox(event: MouseEvent<HTMLTableRowElement>) {
+  const { currentTarget, shiftKey } = event
+  if (isForRow(event)) boxIn(currentTarget)?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, shiftKey }))
+}
+
+/**
+ * Shift with an arrow takes the row above or below into the selection, or, on the way back, this one out of it. The boxes are asked, because
+ * they are ahead of what is drawn.
+ */
+function extendBy(event: KeyboardEvent<HTMLTableRowElement>) {
   const { key, shiftKey, currentTarget: row } = event
   if (!shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
-  const box = (key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling)?.querySelector('input')
-  if (!box) return
+  const own = boxIn(row)
+  const next = boxIn(key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling)
+  if (!own || !next) return
   event.preventDefault()
-  if (!isSelected || box.checked) toggle()
-  if (!box.checked) box.click()
-  box.focus()
+  if (!own.checked || next.checked) own.click()
+  if (!next.checked) next.click()
+  next.focus()
 }
 
 type Props<Item extends object> = {
@@ -47,11 +59,11 @@ export function TableRow<Item extends object>({ row, name, isSelected, isOpen, o
         data-selected={isSelected || undefined}
         data-open={isOpen || undefined}
         onMouseDown={keepTextUnselected}
-        onKeyDown={(event) => extendBy(event, isSelected, () => onToggle(row.id, false))}
-        onClick={(event) => isForRow(event) && onToggle(row.id, event.shiftKey)}
+        onKeyDown={extendBy}
+        onClick={passToBox}
       >
         <td className={classes.select}>
-          <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(isRange) => onToggle(row.id, isRange)} />
+          <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(_isOn, isRange) => onToggle(row.id, isRange)} />
         </td>
         {row.getAllCells().map((cell, index) => {
           const { meta, header } = cell.column.columnDef

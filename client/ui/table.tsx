@@ -97,7 +97,7 @@ export function DataTable<Item extends object>(props: Props<Item>) {
                     label="Select all on this page"
                     isChecked={isAll}
                     isMixed={!isAll && items.some((item) => selection[idOf(item)])}
-                    onToggle={() => table.toggleAllRowsSelected(!isAll)}
+                    onToggle={(isOn) => table.toggleAllRowsSelected(isOn)}
                   />
                 </th>
                 {group.headers.map((header) => (

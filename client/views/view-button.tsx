@@ -12,7 +12,7 @@ type Props = {
   /** The open view. */
   view: View | undefined
   shown: ShownList
-  onOpen: (search: ViewSearch) => void
+  onOpen: (search: ViewSearch) => Promise<void>
 }
 
 /** The button behind the tabs: saves what the list shows as a view, or opens what can be done with the open view. */
@@ -24,7 +24,7 @@ export function ViewButton({ view, shown, onOpen }: Props) {
   const open = (saved: View) => {
     setOpen(false)
     close()
-    onOpen(searchOfView(saved, search))
+    void onOpen(searchOfView(saved, search))
   }
   const show = (wanted: ViewDialog) => {
     setOpen(false)
@@ -63,7 +63,7 @@ export function ViewButton({ view, shown, onOpen }: Props) {
           onCancel={close}
           onDeleted={() => {
             close()
-            onOpen({ ...search, view: undefined, columns: undefined, density: undefined })
+            void onOpen({ ...search, view: undefined, columns: undefined, density: undefined })
           }}
         />
       )}

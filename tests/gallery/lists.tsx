@@ -24,7 +24,7 @@ export function Lists() {
         tabs={tabs}
         counts={counts}
         value={tab}
-        onChange={setTab}
+        onChange={(chosen) => Promise.resolve(setTab(chosen))}
         actions={
           <ListToolbar isSearching={false} onSearching={nothing} isFiltering onFiltering={nothing} onKeys={nothing} filterCount={2}>
             {null}

@@ -1,31 +1,29 @@
-import { NativeSelect } from '@mantine/core'
 import { statusLooks, typeName } from '#client/format/job-words.ts'
 import { switchStore, useStoreSwitch } from '#client/session/chosen-store.ts'
 import { StoreButton } from '#client/ui/store-button.tsx'
+import { UrlSelect } from '#client/ui/url-select.tsx'
 import { JobStatus, JobType } from '#shared/jobs.ts'
 import classes from './jobs-screen.module.css'
 import { useJobSearch, useJobStores } from './use-job-search.ts'
 
 /** The filters of the jobs list: status, type and store. */
 export function JobFilters() {
-  const { search, change } = useJobSearch()
+  const { search, change, changeAndWait } = useJobSearch()
   const stores = useJobStores()
   useStoreSwitch(({ id }) => change({ store: id }))
   // Choosing an inactive store only filters this list: it does not become the chosen store of the other screens.
   return (
     <fieldset className={classes.filters} aria-label="Filters">
-      <NativeSelect
-        size="xs"
+      <UrlSelect
         aria-label="Status"
         value={search.status ?? ''}
-        onChange={({ currentTarget }) => change({ status: JobStatus.safeParse(currentTarget.value).data })}
+        onChoose={(chosen) => changeAndWait({ status: JobStatus.safeParse(chosen).data })}
         data={[{ value: '', label: 'All statuses' }, ...JobStatus.options.map((value) => ({ value, label: statusLooks[value].label }))]}
       />
-      <NativeSelect
-        size="xs"
+      <UrlSelect
         aria-label="Type"
         value={search.type ?? ''}
-        onChange={({ currentTarget }) => change({ type: JobType.safeParse(currentTarget.value).data })}
+        onChoose={(chosen) => changeAndWait({ type: JobType.safeParse(chosen).data })}
         data={[{ value: '', label: 'All types' }, ...JobType.options.map((value) => ({ value, label: typeName(value) }))]}
       />
       <StoreButton

@@ -9,7 +9,7 @@ const route = getRouteApi('/signed-in/jobs')
 export function useJobSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  return { search, ...listMoves<JobSearch>((move, resetScroll = false) => void navigate({ search: move, resetScroll })) }
+  return { search, ...listMoves<JobSearch>((move, resetScroll = false) => navigate({ search: move, resetScroll })) }
 }
 
 export const useJobStores = () => api.stores.list.useQuery({}).data?.stores ?? []

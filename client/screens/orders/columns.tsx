@@ -108,7 +108,16 @@ export function orderTableColumns({ stores, shown, times, onOpen }: Options) {
       // Without the customer no other column takes the rest.
       meta: { width: 110, takesRest: !chosen.includes('customer'), sortKey: 'orderName' },
       cell: ({ row, getValue }) => (
-        <Anchor component="button" type="button" size="sm" fw={550} py={6} aria-haspopup="dialog" onClick={() => onOpen(row.original)}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={550}
+          py={6}
+          className={classes.open ?? ''}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(row.original)}
+        >
           {getValue()}
         </Anchor>
       ),

@@ -37,7 +37,7 @@ const chosenWords = ([first, ...others]: readonly Store[]) =>
 
 /** The orders of the chosen stores as one list, with all that narrows and orders it. */
 export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: readonly Store[] }) {
-  const { search, change, goTo } = useOrderSearch()
+  const { search, change, changeAndWait, goTo } = useOrderSearch()
   const layout = useListLayout('orders', search)
   const areAll = search.stores === 'all'
   const storeIds = chosen.map(({ id }) => id)
@@ -47,7 +47,7 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
     tabs: orderTabs,
     active: activeOrderTab(search),
     // The filters of a view end with it.
-    onTab: (tab) => (search.view ? goTo({ stores: here.stores, ...orderTabPatch(tab) }) : change(orderTabPatch(tab))),
+    onTab: (tab) => (search.view ? goTo({ stores: here.stores, ...orderTabPatch(tab) }) : changeAndWait(orderTabPatch(tab))),
     onView: goTo,
   })
   const exporting = useExportDialog()

@@ -40,11 +40,11 @@ export function useOrderSearch() {
   return {
     search,
     page: pageNumber(search.trail, behind),
-    ...listMoves<typeof search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
+    ...listMoves<typeof search>((move, resetScroll = false) => navigate({ search: move, resetScroll })),
     next: (cursor: string) => turnTo(nextPage(position, cursor)),
     previous: () => turnTo(previousPage(position)),
     open,
-    goTo: (found: ViewSearch) => void navigate({ search: OrderSearch.parse(found), resetScroll: false }),
+    goTo: (found: ViewSearch) => navigate({ search: OrderSearch.parse(found), resetScroll: false }),
     /** Shows the list with other columns, as long as the view is open. */
     show: (layout: ListLayout<'orders'>) =>
       void navigate({ search: (before) => ({ ...before, ...layout }), state: true, replace: true, resetScroll: false }),

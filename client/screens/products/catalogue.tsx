@@ -37,7 +37,7 @@ type Props = { stores: readonly Store[]; store: Store; /** The link names a stor
 
 /** One store's products, with tabs, search, filters and sorting. */
 export function Catalogue({ stores, store, isUnseen }: Props) {
-  const { search, change, goTo } = useProductSearch()
+  const { search, change, changeAndWait, goTo } = useProductSearch()
   const layout = useListLayout('products', search)
   const here = { ...search, store: store.id }
   const views = useViewTabs('products', {
@@ -45,7 +45,7 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
     tabs,
     active: activeProductTab(search),
     // The filters of a view end with it.
-    onTab: (tab) => (search.view ? goTo({ store: store.id, ...productTabPatch(tab) }) : change(productTabPatch(tab))),
+    onTab: (tab) => (search.view ? goTo({ store: store.id, ...productTabPatch(tab) }) : changeAndWait(productTabPatch(tab))),
     onView: goTo,
   })
   const exporting = useExportDialog()

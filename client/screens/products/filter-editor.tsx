@@ -1,10 +1,11 @@
-import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '#client/failure.ts'
 import { ChoiceList, type Choice } from '#client/ui/choice-list.tsx'
 import { DayPeriod } from '#client/ui/day-period.tsx'
 import { DayRangeFields, type DayRange } from '#client/ui/day-range.tsx'
 import classes from '#client/ui/list.module.css'
+import { UrlSelect } from '#client/ui/url-select.tsx'
 import { messages } from '#shared/messages.ts'
 import { traits } from '#shared/platforms.ts'
 import { ProductStatus, productStatuses, type ProductMetadata } from '#shared/products.ts'
@@ -72,18 +73,17 @@ export function ProductDays({ store }: { store: Store }) {
 }
 
 function StatusChoice() {
-  const { search, change } = useProductSearch()
+  const { search, changeAndWait } = useProductSearch()
   const choose = (value: string) => {
     const status = ProductStatus.safeParse(value).data
-    change({ status, tab: activeProductTab({ ...search, status }) })
+    return changeAndWait({ status, tab: activeProductTab({ ...search, status }) })
   }
   return (
-    <NativeSelect
-      size="xs"
+    <UrlSelect
       label="Status"
       data={[{ value: '', label: 'Any' }, ...productStatuses.map((value) => ({ value, label: capitalized(value) }))]}
       value={search.status ?? ''}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChoose={choose}
       data-autofocus
     />
   )

@@ -33,7 +33,7 @@ type Props = { store: Store; list: ListSelection }
 
 /** One page of the store's products, with paging. While another page loads, this one stays visible but disabled. */
 export function ProductList({ store, list }: Props) {
-  const { search, change, next, previous } = useProductSearch()
+  const { search, change, changeAndWait, next, previous } = useProductSearch()
   const request = toProductRequest(store, search, useListLayout('products', search).columns)
   const query = useProductPage(request)
   const { error, isFetching, isPlaceholderData } = query
@@ -82,7 +82,7 @@ export function ProductList({ store, list }: Props) {
         hasNext={after !== null}
         onPrevious={previous}
         onNext={() => after !== null && next(after)}
-        sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => change({ limit })} />}
+        sizes={<PageSizeSelect sizes={limits.pageSizes} value={search.limit} onChange={(limit) => changeAndWait({ limit })} />}
       >
         <Suspense>
           {data && !isFetching && !error && (

@@ -27,9 +27,9 @@ export function useProductSearch() {
   )
   return {
     search,
-    ...listMoves<Search>((move, resetScroll = false) => void navigate({ search: move, resetScroll })),
+    ...listMoves<Search>((move, resetScroll = false) => navigate({ search: move, resetScroll })),
     open,
-    goTo: (found: ViewSearch) => void navigate({ search: ProductSearch.parse(found), resetScroll: false }),
+    goTo: (found: ViewSearch) => navigate({ search: ProductSearch.parse(found), resetScroll: false }),
     /** Shows the list with other columns, as long as the view is open. */
     show: (layout: ListLayout<'products'>) =>
       void navigate({ search: (before) => ({ ...before, ...layout }), replace: true, resetScroll: false }),

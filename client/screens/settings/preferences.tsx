@@ -3,6 +3,7 @@ import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { useAccess } from '#client/session/viewer.ts'
 import { Banner } from '#client/ui/banner.tsx'
+import { painted } from '#client/ui/painted.ts'
 import { messages } from '#shared/messages.ts'
 import { Theme } from '#shared/profile.ts'
 import classes from './settings.module.css'
@@ -24,7 +25,9 @@ export function Preferences() {
   const saved = profile?.email_notifications ?? false
   const shown = update.isPending ? (update.variables.email_notifications ?? saved) : saved
 
-  function choose(theme: Theme) {
+  async function choose(theme: Theme) {
+    // Every element gets another look.
+    await painted()
     setColorScheme(theme)
     update.mutate({ theme })
   }
@@ -43,7 +46,7 @@ export function Preferences() {
           data={themes}
           value={colorScheme}
           disabled={update.isPending}
-          onChange={(value) => choose(Theme.parse(value))}
+          onChange={(value) => void choose(Theme.parse(value))}
         />
       </div>
       <div className={classes.choice}>

@@ -1,8 +1,9 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { capitalized } from '#client/format/words.ts'
 import { useOrderSearch } from '#client/screens/orders/search.ts'
 import { DayPeriod } from '#client/ui/day-period.tsx'
 import { DayRangeFields, type DayRange } from '#client/ui/day-range.tsx'
+import { UrlSelect } from '#client/ui/url-select.tsx'
 import { messages } from '#shared/messages.ts'
 import { FulfillmentChoice, fulfillmentChoices, PaymentChoice, paymentChoices } from '#shared/order-search.ts'
 import type { Store } from '#shared/stores.ts'
@@ -16,27 +17,25 @@ const payments = choicesOf(paymentChoices)
 const fulfillments = choicesOf(fulfillmentChoices)
 
 export function PaymentFilter() {
-  const { search, change } = useOrderSearch()
+  const { search, changeAndWait } = useOrderSearch()
   return (
-    <NativeSelect
-      size="xs"
+    <UrlSelect
       label="Payment status"
       data={payments}
       value={search.financialStatus ?? ''}
-      onChange={({ currentTarget }) => change(statusPatch({ financialStatus: PaymentChoice.safeParse(currentTarget.value).data }))}
+      onChoose={(chosen) => changeAndWait(statusPatch({ financialStatus: PaymentChoice.safeParse(chosen).data }))}
     />
   )
 }
 
 export function FulfillmentFilter() {
-  const { search, change } = useOrderSearch()
+  const { search, changeAndWait } = useOrderSearch()
   return (
-    <NativeSelect
-      size="xs"
+    <UrlSelect
       label="Fulfillment status"
       data={fulfillments}
       value={search.fulfillmentStatus ?? ''}
-      onChange={({ currentTarget }) => change(statusPatch({ fulfillmentStatus: FulfillmentChoice.safeParse(currentTarget.value).data }))}
+      onChoose={(chosen) => changeAndWait(statusPatch({ fulfillmentStatus: FulfillmentChoice.safeParse(chosen).data }))}
     />
   )
 }
