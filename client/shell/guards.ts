@@ -34,15 +34,7 @@ function toSecurity(): never {
   throw redirect({ to: '/settings', search: { tab: 'security' } })
 }
 
-/** A field of the screen shows its old value until the new screen is drawn, so that a wait would be seen, and typed over. */
-const isInField = () => document.activeElement?.matches('input, select, textarea') === true
-
-/** The router draws a screen in one go, so it first lets the browser answer the press. The first screen of the page has none. */
-export const root = createRootRoute({
-  beforeLoad: async ({ cause }) => {
-    if (cause === 'stay' && !isInField()) await painted()
-  },
-})
+export const root = createRootRoute()
 
 const securityAddress = '/settings?tab=security'
 
@@ -50,7 +42,9 @@ const securityAddress = '/settings?tab=security'
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async ({ location }): Promise<{ viewer: Viewer }> => {
+  beforeLoad: async ({ location, cause, matches }): Promise<{ viewer: Viewer }> => {
+    // Another screen is drawn in one go, so the browser first answers the press.
+    if (cause === 'stay' && matches.at(-1)?.cause === 'enter') await painted()
     await session.settled()
     if (session.state().status !== 'signedIn') toLogin(location.href)
     // Runs on every navigation, but calls the server only if the cached settings are stale.

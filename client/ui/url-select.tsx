@@ -1,6 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useAtOnce } from './at-once.ts'
-import { painted } from './painted.ts'
 
 type Props = Omit<NativeSelectProps, 'value' | 'onChange'> & {
   value: string
@@ -10,9 +9,6 @@ type Props = Omit<NativeSelectProps, 'value' | 'onChange'> & {
 
 /** A select whose value is in the URL. */
 export function UrlSelect({ value, onChoose, ...select }: Props) {
-  const [shown, choose] = useAtOnce(value, async (chosen) => {
-    await painted()
-    await onChoose(chosen)
-  })
+  const [shown, choose] = useAtOnce(value, onChoose)
   return <NativeSelect size="xs" {...select} value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)} />
 }

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { countryName } from '#client/format/country-name.ts'
 import { formatMoney } from '#client/format/money.ts'
 import { Moment } from '#client/format/moment.tsx'
+import { painted } from '#client/ui/painted.ts'
 import { StoreMark } from '#client/ui/store-mark.tsx'
 import { columnsOf } from '#client/ui/table-columns.ts'
 import type { ListColumn, Times } from '#shared/list-layout.ts'
@@ -116,7 +117,7 @@ export function orderTableColumns({ stores, shown, times, onOpen }: Options) {
           py={6}
           className={classes.open ?? ''}
           aria-haspopup="dialog"
-          onClick={() => onOpen(row.original)}
+          onClick={() => void painted().then(() => onOpen(row.original))}
         >
           {getValue()}
         </Anchor>
