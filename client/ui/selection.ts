@@ -47,9 +47,26 @@ export function selectBetween(selection: Selection, ids: readonly string[], from
   return Object.fromEntries([...others, ...(isSelected ? range.map((id) => [id, true] as const) : [])])
 }
 
-/** The selected items, also those of other pages, in the order of their selection. `items`: the page that is shown. */
-export function useSelectedItems<Item>(selection: Selection, items: readonly Item[], idOf: (item: Item) => string): Item[] {
+type Select = Dispatch<SetStateAction<Selection>>
+
+/**
+ * The selected items, also those of other pages, in the order of their selection, and what rows call to select. That keeps the items of the
+ * page at once, because the page can be another one before the selection is drawn. `items`: the page that is shown.
+ */
+export function useSelectedItems<Item>(
+  selection: Selection,
+  onSelect: Select,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): { selected: Item[]; select: Select } {
   const [known, setKnown] = useState<ReadonlyMap<string, Item>>(new Map())
+  const select = useCallback(
+    (action: SetStateAction<Selection>) => {
+      setKnown((before) => new Map([...before, ...items.map((item) => [idOf(item), item] as const)]))
+      onSelect(action)
+    },
+    [onSelect, items, idOf],
+  )
   const ids = selectedIds(selection)
   const fresh = items.filter((item) => selection[idOf(item)] && known.get(idOf(item)) !== item)
   const isForgotten = known.size > ids.length && [...known.keys()].some((id) => !selection[id])
@@ -57,5 +74,5 @@ export function useSelectedItems<Item>(selection: Selection, items: readonly Ite
     const all = new Map([...known, ...fresh.map((item) => [idOf(item), item] as const)])
     setKnown(new Map([...all].filter(([id]) => selection[id])))
   }
-  return ids.flatMap((id) => known.get(id) ?? fresh.find((item) => idOf(item) === id) ?? [])
+  return { selected: ids.flatMap((id) => known.get(id) ?? fresh.find((item) => idOf(item) === id) ?? []), select }
 }

@@ -28,6 +28,8 @@ const OrderRange = lazyBehind(async () => (await import('./order-range.tsx')).Or
 const idOf = ({ storeId, platformOrderId }: Order) => `${storeId}:${platformOrderId}`
 const nameOf = ({ orderName }: Order) => orderName
 
+const none: readonly Order[] = []
+
 type Props = { stores: readonly Store[]; list: ListSelection }
 
 /** One page of the stores' orders, and the way to the others. While the next page is on its way this one stays, out of reach. */
@@ -46,10 +48,10 @@ export function OrderList({ stores, list }: Props) {
     [stores, shown, times, open],
   )
   const cursor = data && !error && !isPlaceholderData ? data.pageInfo.endCursor : null
-  const orders = data?.orders ?? []
+  const orders = data?.orders ?? none
   const ids = orders.map(idOf)
   const { selection, onSelect } = usePageSelection(list, ids)
-  const selected = useSelectedItems(list.rows, orders, idOf)
+  const { selected, select } = useSelectedItems(list.rows, onSelect, orders, idOf)
   const count = selectedIds(list.rows).length
   const countRequest = { storeIds: stores.map(({ id }) => id), ...toOrderFilters(search) }
   const total = useOrderCount(countRequest, count > 0)
@@ -75,7 +77,7 @@ export function OrderList({ stores, list }: Props) {
         idOf={idOf}
         nameOf={nameOf}
         selection={selection}
-        onSelect={onSelect}
+        onSelect={select}
         density={density}
         widths={widths}
         onWidth={(id, width) => changeWidths('orders', { ...widths, [id]: width ?? undefined })}
