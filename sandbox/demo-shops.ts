@@ -14,6 +14,7 @@ export const demoShops: readonly ShopSettings[] = [
     orders: 20_000,
     scopes: [...SCOPES, 'read_all_orders', 'read_payment_terms', 'read_markets'],
     credentials: { accessToken: 'shpat_demo_not_a_secret_north' },
+    app: { clientId: 'demo-client-id-north', clientSecret: 'shpss_demo_not_a_secret_north', isForeign: true },
   },
   {
     platform: 'shopify',

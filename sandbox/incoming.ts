@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 
 /** A complete request to a shop. */
 export type Incoming = {
+  /** The shop's address that was called. A shop can have several. */
+  readonly host: string
   readonly method: string
   /** The path without the shop's base. */
   readonly path: string

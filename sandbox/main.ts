@@ -5,6 +5,7 @@ import { startSandbox } from './start.ts'
 const port = Number(process.env['SANDBOX_PORT'] ?? 4010)
 const outbox = process.env['SANDBOX_OUTBOX']
 const callback = process.env['SANDBOX_CALLBACK']
+const storeCallback = process.env['SANDBOX_STORE_CALLBACK']
 
 /** The demo's replacement for Google sign-in, on the port after the shops'. It needs the redirect address. */
 function issuerFor(redirectUri: string) {
@@ -14,6 +15,7 @@ function issuerFor(redirectUri: string) {
 }
 
 const sandbox = await startSandbox({ port, ...(outbox ? { outbox } : {}) })
+if (storeCallback) sandbox.tune({ redirectUris: [storeCallback] })
 // Callers wait here for the slow first requests, not with an open list of orders.
 await sandbox.warmUp()
 const issuer = callback ? await issuerFor(callback) : null

@@ -49,6 +49,7 @@ function cursorIn(variables: Readonly<Record<string, unknown>>): string | null {
 /** A request to a known shop. `path` is without the shop's base. */
 type ShopCall = {
   readonly shop: Shop
+  readonly host: string
   readonly path: string
   readonly query: URLSearchParams
   readonly request: IncomingMessage
@@ -57,11 +58,11 @@ type ShopCall = {
 
 /** Answers one request to a shop: records it, then sends a matching fault or the true answer, with the shop's latency. */
 export async function serveShop(call: ShopCall, faults: Faults, log: RecordedRequest[]): Promise<void> {
-  const { shop, path, query, request, response } = call
+  const { shop, host, path, query, request, response } = call
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const body = await bodyOf(request)
-  const incoming: Incoming = { method: request.method ?? 'GET', path, query, headers: headersOf(request), body: body ?? '' }
+  const incoming: Incoming = { host, method: request.method ?? 'GET', path, query, headers: headersOf(request), body: body ?? '' }
   const entry = recorded(shop, incoming)
   record(log, entry, response)
   const truth = () => (body === null ? Promise.resolve(json(413, { errors: 'Payload Too Large' })) : answered(shop, incoming))

@@ -28,6 +28,11 @@ export const ShopSettings = z.discriminatedUnion('platform', [
     platform: z.literal('shopify'),
     /** An admin token, or an app that fetches tokens of 24 hours with its id and secret. */
     credentials: z.union([z.strictObject({ accessToken: Text }), z.strictObject({ clientId: Text, clientSecret: Text })]),
+    /**
+     * The app that asks the shop's merchant for approval. Default: that of `credentials`. `isForeign`: it belongs to another organization, so
+     * that it gets no tokens by its credentials alone.
+     */
+    app: z.strictObject({ clientId: Text, clientSecret: Text, isForeign: z.boolean().optional() }).optional(),
     /** Shopify denies `InventoryItem.unitCost` and answers the rest. */
     hidesCosts: z.boolean().optional(),
     /** The metafields, as `namespace.key`, that this shop never defined. Their values are missing too. */
@@ -78,5 +83,11 @@ export const Tuning = z.strictObject({
   gzip: z.boolean().optional(),
   /** Replaces the granted scopes, for example when the merchant revokes one. */
   scopes: z.array(Text).optional(),
+  /** The addresses that Shopify's app may return to, exactly. */
+  redirectUris: z.array(z.url()).optional(),
+  /** Whether Shopify's app is installed. Removing it ends what it was granted. */
+  isInstalled: z.boolean().optional(),
+  /** Shopify: frozen for an unpaid bill, locked for a breach of the terms, or closed. */
+  standing: z.enum(['open', 'frozen', 'locked', 'closed']).optional(),
 })
 export type Tuning = z.infer<typeof Tuning>

@@ -29,8 +29,15 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly orders: () => readonly CatalogueOrder[]
   /** Places a new order now. */
   readonly placeOrder: () => CatalogueOrder
-  /** Tokens that were handed out by the client-credentials grant, with their end in the shop's time. */
+  /** Tokens that were handed out to apps, with their end in the shop's time. */
   readonly tokens: Map<string, number>
+  /** Codes of approvals that were not exchanged yet, with the address that issued them. */
+  readonly codes: Map<string, { host: string; endsAt: number }>
+  /** Tokens that renew others. `precedes`: the successor, whose use ends this one. */
+  readonly refreshTokens: Map<string, { endsAt: number; precedes: string | null }>
+  redirectUris: readonly string[]
+  isInstalled: boolean
+  standing: NonNullable<Tuning['standing']>
   latencyMs: number
   /** How long a bulk operation takes, in the shop's time. */
   bulkMs: number
@@ -73,6 +80,11 @@ export function openShop(settings: ShopSettings): Shop {
     orders,
     placeOrder,
     tokens: new Map(),
+    codes: new Map(),
+    refreshTokens: new Map(),
+    redirectUris: [],
+    isInstalled: true,
+    standing: 'open',
     latencyMs: 0,
     bulkMs: 0,
     bulkEnd: 'completed',
@@ -86,6 +98,12 @@ export function openShop(settings: ShopSettings): Shop {
   }
 }
 
+function setInstalled(shop: Shop, isInstalled: boolean) {
+  shop.isInstalled = isInstalled
+  if (isInstalled) return
+  for (const granted of [shop.tokens, shop.codes, shop.refreshTokens]) granted.clear()
+}
+
 /** Applies the changes that are given and leaves the rest; a bucket that is set starts full, where nothing else is said. */
 export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.latencyMs !== undefined) shop.latencyMs = change.latencyMs
@@ -96,6 +114,9 @@ export function tuneShop(shop: Shop, change: Tuning): void {
   if (change.fileBytesPerSecond !== undefined) shop.fileBytesPerSecond = change.fileBytesPerSecond
   if (change.gzip !== undefined) shop.gzip = change.gzip
   if (change.scopes !== undefined) shop.scopes = change.scopes
+  if (change.redirectUris !== undefined) shop.redirectUris = change.redirectUris
+  if (change.standing !== undefined) shop.standing = change.standing
+  if (change.isInstalled !== undefined) setInstalled(shop, change.isInstalled)
   if (change.clockSpeed !== undefined) shop.clock.setSpeed(change.clockSpeed)
   if (change.costBucket !== undefined) {
     const wanted = change.costBucket === true ? COST_BUCKET : change.costBucket

@@ -84,7 +84,7 @@ async function route(request: IncomingMessage, response: ServerResponse, control
   if (isSilent(host)) return void request.destroy()
   const shop = shopAt(host, controls.shops)
   if (!shop) return deliver(response, json(404, { errors: 'Not Found' }), PLAIN)
-  return serveShop({ shop, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
+  return serveShop({ shop, host, path: rest ?? '/', query: searchParams, request, response }, controls.faults, controls.requests)
 }
 
 /** A client may disconnect during an answer. Any other error is a bug of the sandbox and must be visible. */

@@ -28,6 +28,7 @@ async function startSandbox() {
       SANDBOX_PICTURES: `http://127.0.0.1:${port}/pictures`,
       SANDBOX_OUTBOX: join(dataDir, 'outbox'),
       SANDBOX_CALLBACK: `${appUrl}/api/auth/callback/oidc`,
+      SANDBOX_STORE_CALLBACK: `${appUrl}/api/v1/stores/connect/callback`,
     },
   })
   child.once('exit', (code) => {

@@ -37,7 +37,14 @@ export async function serveSheets(
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const body = await bodyOf(request)
-  const incoming: Incoming = { method: request.method ?? 'GET', path, query, headers: headersOf(request), body: body ?? '' }
+  const incoming: Incoming = {
+    host: SHEETS_HOST,
+    method: request.method ?? 'GET',
+    path,
+    query,
+    headers: headersOf(request),
+    body: body ?? '',
+  }
   const operation = operationOf(incoming)
   const entry = { shop: SHEETS_HOST, method: incoming.method, path, operation, at: Date.now() }
   record(log, { ...entry, document: null, variables: {}, query: Object.fromEntries(query), credential: null }, response)

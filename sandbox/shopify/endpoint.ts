@@ -7,10 +7,13 @@ import type { Shop } from '../shop.ts'
 import { answerGraphql, throttled } from './execute.ts'
 import type { GraphqlRequest } from './execute.ts'
 import { versionFor } from './schema.ts'
+import { authorize } from './authorize.ts'
+import { standingAnswer } from './standing.ts'
 import { grantToken, isValidToken } from './token.ts'
 
 const GRAPHQL = /^\/admin\/api\/(?:([^/]+)\/)?graphql\.json$/
 const TOKEN = '/admin/oauth/access_token'
+const AUTHORIZE = '/admin/oauth/authorize'
 
 /** The token of a request. */
 export function shopifyCredential(incoming: Incoming): string | null {
@@ -32,12 +35,15 @@ export function shopifyThrottled(shop: Shop): Answer {
   return json(200, throttled(shop, 100))
 }
 
-/** Answers like a Shopify shop: the token grant and the Admin GraphQL endpoint. Everything else is not found. */
+/** Answers like a Shopify shop: approvals, the token endpoint and the Admin GraphQL endpoint. Everything else is not found. */
 export async function answerShopify(shop: Shop<ShopifySettings>, incoming: Incoming): Promise<Answer> {
   if (incoming.path === TOKEN && incoming.method === 'POST') return grantToken(shop, incoming)
+  if (incoming.path === AUTHORIZE && incoming.method === 'GET') return authorize(shop, incoming)
   const [isGraphql, asked] = GRAPHQL.exec(incoming.path) ?? []
   const version = isGraphql === undefined ? null : versionFor(asked)
   if (!version || incoming.method !== 'POST') return json(404, { errors: 'Not Found' })
+  const standing = standingAnswer(shop)
+  if (standing) return standing
   if (!isValidToken(shop, shopifyCredential(incoming))) {
     const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)'
     return json(401, { errors }, { 'www-authenticate': 'Basic realm="Shopify API Authentication"' })
