@@ -20,6 +20,8 @@ export type Traits = {
   label: string
   /** All shops of the platform are subdomains of this host. */
   hostSuffix: string
+  /** The address of a shop's admin in the address bar, with `*` in place of the shop's name. They are accepted instead of the host. */
+  adminAddresses: readonly string[]
   /** The first one is the default if the given secrets match none. */
   credentials: readonly [Credential, ...Credential[]]
   hasLocation: boolean
@@ -50,6 +52,7 @@ export const traits: Record<Platform, Traits> = {
   shopify: {
     label: 'Shopify',
     hostSuffix: 'myshopify.com',
+    adminAddresses: ['admin.shopify.com/store/*', '*.myshopify.com/admin'],
     credentials: [
       { kind: 'accessToken', label: 'Admin access token', secrets: ['token'] },
       { kind: 'clientCredentials', label: 'Client ID and secret', secrets: ['clientId', 'clientSecret'] },
@@ -68,6 +71,7 @@ export const traits: Record<Platform, Traits> = {
   shopbase: {
     label: 'ShopBase',
     hostSuffix: 'onshopbase.com',
+    adminAddresses: [],
     credentials: [{ kind: 'apiPassword', label: 'API key and password', secrets: ['apiKey', 'apiPassword'] }],
     hasLocation: false,
     paging: 'lastProductId',

@@ -35,20 +35,27 @@ export type Store = z.infer<typeof Store>
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
+/** The name of the shop in the address of its admin; null for any other text. */
+function nameInAdmin(address: string, pattern: string): string | null {
+  const [before = '', after = ''] = pattern.split('*')
+  const isAdmin = address.startsWith(before) && address.endsWith(after) && address.length > before.length + after.length
+  return isAdmin ? address.slice(before.length, address.length - after.length) : null
+}
+
 /**
- * The host of a shop from pasted text (upper case, scheme, a trailing slash). `null` if it is not a public shop of the platform, because
- * the server must not be tricked into calling other hosts.
+ * The host of a shop from pasted text (upper case, scheme, a trailing slash, the address of its admin). `null` if it is not a public shop
+ * of the platform, because the server must not be tricked into calling other hosts.
  */
 export function normalizeDomain(platform: Platform, typed: string): string | null {
   const suffix = `.${traits[platform].hostSuffix}`
-  const host = typed
+  const address = typed
     .trim()
     .toLowerCase()
     .replace(/^https:\/\//, '')
     .replace(/\/$/, '')
-  if (!host.endsWith(suffix)) return null
-  const shop = host.slice(0, -suffix.length)
-  return label.test(shop) && !shop.startsWith('xn--') ? host : null
+  const names = [`*${suffix}`, ...traits[platform].adminAddresses].map((pattern) => nameInAdmin(address, pattern))
+  const shop = names.find((name) => name !== null && label.test(name) && !name.startsWith('xn--'))
+  return shop === undefined || shop === null ? null : shop + suffix
 }
 
 export function isTimezone(zone: string): boolean {

@@ -7,7 +7,7 @@ import { productTitle } from '#shared/brand.ts'
 const CONNECT_MS = 5_000
 
 export type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; headers: Record<string, string>; body?: string }
-/** `header` takes lower-case names and returns the first value. The body is read only if the status is 2xx. */
+/** `header` takes lower-case names and returns the first value. The body is read if the status is 2xx, and on request if it is 4xx. */
 export type Reply = { status: number; header: (name: string) => string | undefined; body: Body }
 
 /** `body` is null where the status is not 200. */
@@ -15,7 +15,7 @@ export type OpenFile = { status: number; body: Readable | null }
 
 /** One request on one socket, without retries. The signal is also the deadline. Rejects with the socket's error. */
 export type Exchange = {
-  ask(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Reply>
+  ask(origin: string, question: Question, options: { guarded: boolean; readsRefusals?: boolean; signal: AbortSignal }): Promise<Reply>
   /** Like `ask`, for a call whose answer has no content that anybody needs. */
   tell(origin: string, question: Question, options: { guarded: boolean; signal: AbortSignal }): Promise<Omit<Reply, 'body'>>
   /** A file of any length as a stream. `ms` is the maximum pause between two chunks. */
@@ -56,9 +56,9 @@ export function createExchange(lookup: Lookup): Exchange {
   return {
     async ask(origin, question, options) {
       const { status, header, unread } = await send(origin, question, options)
-      const isGood = status >= 200 && status < 300
-      if (!isGood) await unread.dump({ limit: unreadBytes })
-      const body = isGood ? await readBody(unread, header('content-encoding')) : { text: '' }
+      const isRead = (status >= 200 && status < 300) || (options.readsRefusals && status >= 400 && status < 500)
+      if (!isRead) await unread.dump({ limit: unreadBytes })
+      const body = isRead ? await readBody(unread, header('content-encoding')) : { text: '' }
       return { status, header, body }
     },
     async tell(origin, question, options) {

@@ -36,6 +36,8 @@ export type ShopCall = Question & {
   cost: number
   /** The scope that a 403 reports as missing, on platforms that answer like this. */
   scope?: string
+  /** Reads the body of a 4xx answer. The error that it returns is thrown; `null`: the status decides. */
+  refusalIn?: (status: number, text: string) => AppError | null
   patience: Patience
   /** Other clients wait for its answer too, so that it keeps its patience. */
   isShared?: boolean
@@ -249,7 +251,8 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
     const question = { method, headers, path: target.prefix + call.path, ...(body === undefined ? {} : { body }) }
     const deadline = clock.deadline(Math.min(patience.attemptMs, msLeft))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
-    const ask = () => exchange.ask(target.origin, question, { guarded: target.guarded, signal: until })
+    const ask = () =>
+      exchange.ask(target.origin, question, { guarded: target.guarded, readsRefusals: call.refusalIn !== undefined, signal: until })
     const reply = await limits.gate.run(ask, { priority: patience.priority, signal: until })
     tell({ status: reply.status })
     return reply
@@ -277,8 +280,11 @@ function codeOf(error: unknown): string {
 }
 
 function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {
-  if (status < 200 || status >= 300)
+  if (status < 200 || status >= 300) {
+    const refused = 'text' in body ? call.refusalIn?.(status, body.text) : null
+    if (refused) throw refused
     return platformFailureOf(status, { store, scope: call.scope, waitMs: retryAfterMs(header('retry-after'), clock.date()) })
+  }
   if ('fault' in body && body.fault === 'CUT') return { again: failure.unreachable(store, body.fault) }
   if ('fault' in body) throw failure.answerInvalid(store, body.fault)
   return reading.read({ header, text: body.text })

@@ -23,6 +23,9 @@ type SecretsOf = {
   shopbase: Extract<Secrets, { kind: 'apiPassword' }>
 }
 
+/** The credentials of the app that a shop knows. */
+export type AppOfShop = { clientId: string; clientSecret: string }
+
 /** The store's data that a connector needs. Messages show `name`. */
 export type Connection<P extends Platform = Platform> = {
   [K in P]: { platform: K; name: string; domain: string; secrets: SecretsOf[K] }

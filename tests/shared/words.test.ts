@@ -115,9 +115,35 @@ const refused = [
   '[::1]',
   '[::ffff:127.0.0.1]',
   '169.254.169.254',
+  'admin.shopify.com',
+  'admin.shopify.com/store/',
+  'admin.shopify.com/store/north/orders',
+  'admin.shopify.com/store/north?x',
+  'admin.shopify.com/store/../north',
+  'admin.shopify.com/store/north.myshopify.com',
+  'admin.shopify.com.evil.com/store/north',
+  'evil.com/admin.shopify.com/store/north',
+  'evil.com/store/north',
+  'http://admin.shopify.com/store/north',
+  'north.myshopify.com/admin/orders',
+  'north.myshopify.com/adminx',
+  'evil.com/north.myshopify.com/admin',
+  'north.myshopify.com//admin',
+  'north.evil.com/admin',
 ]
 test.each(refused)('"%s" is no shop', (typed) => {
   for (const platform of platforms) expect(normalizeDomain(platform, typed)).toBeNull()
+})
+
+test.each([
+  'https://admin.shopify.com/store/north',
+  'https://admin.shopify.com/store/North/',
+  ' admin.shopify.com/store/north',
+  'https://north.myshopify.com/admin',
+  'HTTPS://NORTH.myshopify.com/admin/ ',
+])('"%s" is the admin of a Shopify shop, and becomes its bare host', (typed) => {
+  expect(normalizeDomain('shopify', typed)).toBe('north.myshopify.com')
+  expect(normalizeDomain('shopbase', typed)).toBeNull()
 })
 
 test.each(['north', 'NORTH', ' https://north'])('"%s" with its platform’s host is one', (typed) => {

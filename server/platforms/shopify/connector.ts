@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { neededScopes } from '#shared/shop-scopes.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { ORDERS_KEPT } from '#server/platforms/failures.ts'
 import type { Log } from '#server/platforms/http.ts'
@@ -32,9 +33,6 @@ import { createTokens } from '#server/platforms/shopify/token.ts'
 import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
-/** The access scopes that the product needs. */
-const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
-
 /** Reads one order, so that the client records which customers' data the shop hides from us. */
 async function inspect(client: ShopifyClient, customer: boolean, signal?: AbortSignal): Promise<void> {
   await client.raw(personProbe, { customer }, { patience: patience.interactive, signal })
@@ -48,7 +46,7 @@ async function check(client: ShopifyClient, signal?: AbortSignal): Promise<ShopC
     shopName: answer.shop.name,
     currency: answer.shop.currencyCode,
     timezone: answer.shop.ianaTimezone,
-    missingScopes: NEEDED_SCOPES.filter((scope) => !grants(scope)),
+    missingScopes: neededScopes.filter((scope) => !grants(scope)),
     seesAllOrders: grants(ALL_ORDERS),
   }
 }

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
-import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import { failure } from '#server/platforms/failures.ts'
 import type { ShopHttp } from '#server/platforms/http.ts'
-import { parseAnswer, parseJson } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
-import { patience } from '#server/platforms/retry.ts'
-import { tokenPath } from '#server/platforms/shopify/version.ts'
+import { askToken } from '#server/platforms/shopify/token-endpoint.ts'
 
 type ClientCredentials = Extract<Connection<'shopify'>['secrets'], { kind: 'clientCredentials' }>
 
 /** A token is renewed some minutes before it expires, so that none expires during a call. */
 const MARGIN_MS = 5 * 60_000
-
-const Grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 type Token = { text: string; usableUntil: number }
 
@@ -29,7 +23,7 @@ export function createTokens(clock: Clock): Tokens {
   const held = new Map<string, Promise<Token>>()
 
   function renew(key: string, http: ShopHttp, secrets: ClientCredentials): Promise<Token> {
-    const asked = askToken(http, secrets, clock)
+    const asked = newToken(http, secrets, clock)
     held.set(key, asked)
     asked.catch(() => held.get(key) === asked && held.delete(key))
     return asked
@@ -58,32 +52,9 @@ function keyOf({ host }: ShopHttp, { clientId, clientSecret }: ClientCredentials
     .digest('base64')
 }
 
-/** The client-credentials grant (shopify.dev, "Using the client credentials grant"). Wrong credentials are answered with a 400. */
-async function askToken(http: ShopHttp, { clientId, clientSecret }: ClientCredentials, clock: Clock): Promise<Token> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret })
-  try {
-    return await http.call<Token>(
-      {
-        operation: 'token',
-        method: 'POST',
-        path: tokenPath,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: form.toString(),
-        cost: 0,
-        patience: patience.interactive,
-        isShared: true,
-      },
-      {
-        read(answer) {
-          const json = parseJson(http.store, answer)
-          if ('again' in json) return json
-          const { access_token: text, expires_in: seconds } = parseAnswer(Grant, json.value, http.store)
-          return { value: { text, usableUntil: clock.now() + seconds * 1000 - MARGIN_MS } }
-        },
-      },
-    )
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'STORE_REFUSED') throw failure.rejected(http.store)
-    throw error
-  }
+/** The client-credentials grant (shopify.dev, "Using the client credentials grant"). */
+async function newToken(http: ShopHttp, secrets: ClientCredentials, clock: Clock): Promise<Token> {
+  const { access_token: text, expires_in: seconds } = await askToken(http, 'credentials', secrets, { grant_type: 'client_credentials' })
+  if (seconds === undefined) throw failure.answerInvalid(http.store, 'NO_EXPIRY')
+  return { text, usableUntil: clock.now() + seconds * 1000 - MARGIN_MS }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import { refusalText } from '#shared/shop-refusals.ts'
 import { everyProductField, productFields } from '#shared/product-fields.ts'
 import { productSorts } from '#shared/products.ts'
 import type { Connection, ExportProduct } from '#server/platforms/port.ts'
@@ -233,7 +234,7 @@ describe('client id and secret', () => {
       ...connection,
       secrets: { ...connection.secrets, kind: 'clientCredentials', ...credentials, clientSecret: 'x' },
     })
-    const message = messages.platform.rejected('Battery')
+    const message = `Battery: ${refusalText('wrongSecret')}`
     await expect(wrong.check()).rejects.toMatchObject({ code: 'STORE_REJECTED', message })
     await expect(wrong.check()).rejects.toMatchObject({ code: 'STORE_REJECTED', message })
     expect(grants()).toBe(2)
