@@ -1,9 +1,16 @@
 import { defineConfig } from 'drizzle-kit'
 import { dialect } from '#drizzle/dialect.ts'
 
-const schema = ['schema', 'audit-tables', 'second-factor-tables', 'job-tables', 'key-tables', 'mail-tables', 'event-tables'].map(
-  (file) => `./drizzle/${file}.ts`,
-)
+const schema = [
+  'schema',
+  'audit-tables',
+  'second-factor-tables',
+  'job-tables',
+  'key-tables',
+  'mail-tables',
+  'event-tables',
+  'approval-tables',
+].map((file) => `./drizzle/${file}.ts`)
 
 // drizzle-kit requires a literal dialect, so there are two branches.
 export default dialect === 'postgres'

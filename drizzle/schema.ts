@@ -198,6 +198,10 @@ export const stores = table(
     credential: text('credential').notNull(),
     /** Encrypted and bound to this row and field; see server/stores/vault.ts. */
     secrets: text('secrets').notNull(),
+    /** The tokens of an approved app, encrypted like the secrets. They are renewed while the secrets stay. null: there are none. */
+    tokens: text('tokens'),
+    /** The time until which one process may be renewing the tokens. */
+    renewingUntil: instant('renewing_until'),
     /** The state after the last call to the shop: connected, limited, refused or unreachable. null: there was no call yet. */
     state: text('state'),
     /** The start of this state, and the limits or the reason of the refusal. */

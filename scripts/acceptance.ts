@@ -7,7 +7,7 @@ export type Proof = { clause: string; file: string; title: string }
 /** `otherwise`: clauses that a product decision partly overrules. */
 export type Acceptance = { proofs: Proof[]; otherwise: string[] }
 
-const id = '[A-Z]+(?:-[A-Z]+)*-\\d\\d'
+const id = '[A-Z]+(?:-[A-Z]+)*-\\d{2,3}'
 /** A clause with its sentence, followed by the line of its test. */
 const entry = new RegExp(`^- \\*\\*(${id})\\*\\*: .+\n {2}- \`(\\S+)\` › \`(.+)\`$`, 'gm')
 const listed = new RegExp(`^- (${id})\\b`, 'gm')

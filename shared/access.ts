@@ -66,6 +66,20 @@ export const policies = {
     { level: levels.owner, inPerson: true, everywhere: true },
     { permission: 'stores:create', level: levels.admin, everywhere: true },
   ],
+  // An approval ends in a browser, so an API key cannot have one.
+  'stores.connect': [
+    { level: levels.owner, inPerson: true, everywhere: true },
+    { permission: 'stores:create', level: levels.admin, inPerson: true, everywhere: true },
+  ],
+  'stores.reconnect': [
+    { level: levels.owner, inPerson: true },
+    { permission: 'stores:update', inPerson: true },
+  ],
+  'stores.finishConnect': [
+    { level: levels.owner, inPerson: true },
+    { permission: 'stores:create', level: levels.admin, inPerson: true, everywhere: true },
+    { permission: 'stores:update', inPerson: true },
+  ],
   'stores.update': [{ level: levels.owner, inPerson: true }, { permission: 'stores:update' }],
   'stores.remove': [
     { level: levels.owner, inPerson: true },

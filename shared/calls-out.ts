@@ -23,6 +23,7 @@ export const callsOut: readonly string[] = [
   'products.update',
   'settings.webhooks.test',
   'stores.create',
+  'stores.finishConnect',
   'stores.test',
   'stores.update',
 ]

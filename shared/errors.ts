@@ -31,6 +31,8 @@ export const errors = {
   CONFLICT: { status: 409, message: 'Somebody else changed this at the same time. Please try again.' },
   WOULD_REMOVE: { status: 409, message: 'The lists would remove variants or images of the product.' },
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was already used with another request.' },
+  STORE_WITHHOLDS: { status: 409, message: 'The shop withholds data from this app.' },
+  NOT_APPROVED: { status: 409, message: 'No approval of a shop waits in this session. Please connect again.' },
   STORE_MOVED: { status: 409, message: 'This store points at another shop now.' },
   FILE_EXPIRED: { status: 410, message: 'This file has expired. Please export again.' },
   FILE_GONE: {

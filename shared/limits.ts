@@ -67,6 +67,10 @@ export const limits = {
   sheetCheckPauseMs: 1_000,
   templateNoteMs: 2_000,
   orderTemplateNoteMs: 3_000,
+  /** How long an approval in a shop may take, and its saving after that. */
+  approvalMs: 10 * 60_000,
+  /** The age from which the tokens of a shop that nobody calls are renewed. */
+  quietTokenMs: 30 * 24 * 3_600_000,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 24 * 3_600,
   /** The maximum lifetime of a session, even if it is used. */

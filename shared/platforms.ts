@@ -11,7 +11,7 @@ export const secretFields = ['token', 'clientId', 'clientSecret', 'apiKey', 'api
 export type SecretField = (typeof secretFields)[number]
 
 /** The kind of a shop's credentials. It decides which secrets are needed. */
-export const CredentialKind = z.enum(['accessToken', 'clientCredentials', 'apiPassword'])
+export const CredentialKind = z.enum(['accessToken', 'clientCredentials', 'appGrant', 'apiPassword'])
 export type CredentialKind = z.infer<typeof CredentialKind>
 type Credential = { kind: CredentialKind; label: string; secrets: readonly SecretField[] }
 
@@ -22,7 +22,7 @@ export type Traits = {
   hostSuffix: string
   /** The address of a shop's admin in the address bar, with `*` in place of the shop's name. They are accepted instead of the host. */
   adminAddresses: readonly string[]
-  /** The first one is the default if the given secrets match none. */
+  /** The first one whose secrets are all given applies, and the first one of all if none is. */
   credentials: readonly [Credential, ...Credential[]]
   hasLocation: boolean
   paging: 'endCursor' | 'lastProductId'
@@ -56,6 +56,7 @@ export const traits: Record<Platform, Traits> = {
     credentials: [
       { kind: 'accessToken', label: 'Admin access token', secrets: ['token'] },
       { kind: 'clientCredentials', label: 'Client ID and secret', secrets: ['clientId', 'clientSecret'] },
+      { kind: 'appGrant', label: 'Approval in Shopify', secrets: ['clientId', 'clientSecret'] },
     ],
     hasLocation: true,
     paging: 'endCursor',

@@ -1,6 +1,9 @@
 /** A scope of Shopify, what needs it, and what a shop without it keeps from us. */
 type Scope = { scope: string; needs: string; without: string; isOptional?: true }
 
+/** The scope for orders of any age. */
+export const allOrders = 'read_all_orders'
+
 /** The scopes that the product asks for. They belong into the app's settings. Without an optional one, only its own part is missing. */
 export const shopScopes = [
   { scope: 'read_products', needs: 'Products and their exports', without: 'Products and their exports cannot be opened' },
@@ -21,7 +24,7 @@ export const shopScopes = [
     without: "Customers' names and e-mail addresses are empty in orders and their exports",
   },
   {
-    scope: 'read_all_orders',
+    scope: allOrders,
     needs: 'Orders older than 60 days',
     without: 'Orders older than 60 days are not visible',
     isOptional: true,
@@ -39,3 +42,12 @@ const all: readonly Scope[] = shopScopes
 
 /** The scopes without which a screen cannot work. */
 export const neededScopes: readonly string[] = all.filter(({ isOptional }) => !isOptional).map(({ scope }) => scope)
+
+/** The scopes as the app's settings take them. */
+export const scopeList = all.map(({ scope }) => scope).join(',')
+
+/** What a shop without the scope keeps from us. A scope that is not in the list is named as it is. */
+export const hiddenWithout = (scope: string): string => {
+  const known = all.find((one) => one.scope === scope)
+  return known ? `${known.without} (${scope})` : `The scope ${scope} is missing`
+}

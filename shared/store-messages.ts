@@ -10,6 +10,8 @@ export const storeMessages = {
     timezone: (shop: string) => `Use the shop's time zone ${shop}`,
     currency: (shop: string) => `Use the shop's currency ${shop}`,
   },
+  approvalInPerson: 'An approval ends in the browser of the person who began it: an API key cannot have one.',
+  noApprovals: 'The shops of this platform approve no apps',
   fromShop: 'From the shop',
   saveUnreachable: 'Save anyway',
   saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',

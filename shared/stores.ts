@@ -70,7 +70,7 @@ const required = (message: string) => z.string().trim().min(1, message)
 const mask = /^[*•.\s]+$/
 
 /** Empty means "keep" when a store is edited. Blanks or a row of asterisks are rejected. */
-const Secret = z
+export const Secret = z
   .string()
   .max(limits.secretLength)
   .refine((secret) => secret === '' || (secret.trim() === secret && !mask.test(secret)), messages.stores.secretInvalid)
@@ -78,7 +78,7 @@ const Secret = z
 const StoreSecrets = z.object({ token: Secret, clientId: Secret, clientSecret: Secret, apiKey: Secret, apiPassword: Secret }).partial()
 export type StoreSecrets = Partial<Record<SecretField, string | undefined>>
 
-const StoreFields = z.object({
+export const StoreFields = z.object({
   name: Words.min(1, messages.stores.nameNeeded),
   platform: Platform,
   domain: required(messages.stores.domainNeeded).max(300),
@@ -99,7 +99,7 @@ const StoreFields = z.object({
 
 type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }
 
-function checkDomain({ platform, domain }: { platform: Platform; domain: string }, issues: Issues) {
+export function checkDomain({ platform, domain }: { platform: Platform; domain: string }, issues: Issues) {
   if (domain && normalizeDomain(platform, domain) === null)
     issues.addIssue({ code: 'custom', path: ['domain'], message: messages.stores.domainInvalid(traits[platform].hostSuffix) })
 }
@@ -125,6 +125,11 @@ export function checkSecrets(request: StoreSecrets & { platform: Platform }, iss
 
 const AllowUnreachable = z.boolean().describe('Saves the store although its shop cannot be reached for the test of its credentials.')
 
+/** For a person who decides with the list in view. */
+export const RefuseIfLimited = z
+  .boolean()
+  .describe('Saves nothing where the shop withholds data. The issues of the failure tell what would stay hidden.')
+
 export const StoreCreateRequest = z
   .strictObject({
     ...StoreFields.shape,
@@ -135,6 +140,7 @@ export const StoreCreateRequest = z
     timezone: StoreFields.shape.timezone.optional().describe('UTC where left out, unless fillFromShop is set.'),
     fillFromShop: z.boolean().default(false).describe('Takes a currency and a time zone that are left out from the shop.'),
     allowUnreachable: AllowUnreachable.default(false),
+    refuseIfLimited: RefuseIfLimited.default(false),
   })
   .superRefine((request, issues) => {
     checkDomain(request, issues)

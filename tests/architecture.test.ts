@@ -92,7 +92,7 @@ const mayUse: Record<string, readonly string[]> = {
   boot: ['auth', 'events', 'export', 'jobs', 'mail', 'platforms', 'seals', 'secrets', 'sheets', 'stores', 'users', 'webhooks'],
   events: ['auth', 'procedure'],
   export: ['auth', 'http', 'jobs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
-  http: ['auth', 'images', 'jobs', 'procedure', 'throttle'],
+  http: ['audit', 'auth', 'images', 'jobs', 'procedure', 'stores', 'throttle'],
   images: ['throttle'],
   jobs: ['audit', 'events', 'procedure', 'rows'],
   mail: [],

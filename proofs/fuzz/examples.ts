@@ -92,6 +92,15 @@ export const examples: Record<string, Example> = {
   'stores.list': (random) => among(random, {}, { active: 'true' }, { permission: 'products:read' }),
   'stores.get': anyStore,
   'stores.create': storeRequest,
+  'stores.connect': (random) => ({
+    name: text(random),
+    platform: 'shopify',
+    domain: spareHost('north.myshopify.com', random.int(spareHosts)),
+    clientId: 'fuzz',
+    clientSecret: 'fuzz',
+  }),
+  'stores.reconnect': (random, known) => ({ ...spareStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
+  'stores.finishConnect': (random) => ({ refuseIfLimited: random.chance(0.5) }),
   'stores.update': (random, known) => ({
     ...spareStore(random, known),
     ...among(

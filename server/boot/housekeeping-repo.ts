@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
+import { shopApprovals } from '#drizzle/approval-tables.ts'
 import { webhookDeliveries } from '#drizzle/event-tables.ts'
 import { jobs } from '#drizzle/job-tables.ts'
 import { keyCalls } from '#drizzle/key-tables.ts'
@@ -33,6 +34,7 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
       isOver: or(lt(sessions.expiresAt, past), lt(sessions.createdAt, ago(limits.sessionSeconds * 1_000))),
     },
     verifications: { table: verifications, id: verifications.id, isOver: lt(verifications.expiresAt, past) },
+    shopApprovals: { table: shopApprovals, id: shopApprovals.sessionId, isOver: lt(shopApprovals.expiresAt, past) },
     mailLinks: { table: mailLinks, id: mailLinks.tokenHash, isOver: lt(mailLinks.expiresAt, past) },
     attempts: { table: attempts, id: attempts.key, isOver: lt(attempts.expiresAt, past) },
     knownDevices: { table: knownDevices, id: knownDevices.key, isOver: lt(knownDevices.seenAt, ago(days.unseenDevice * dayMs)) },

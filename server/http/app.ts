@@ -137,7 +137,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
     callsOnly(scope)
     await withAllowedMethods(scope, async () => {
       await scope.register(registerAuthRoutes, { prefix: '/auth', deps, origins: ownOrigins(appUrl), passwordMinLength })
-      await scope.register(restRoutes, { prefix: '/v1', contextOf: contextFor('rest'), appUrl })
+      await scope.register(restRoutes, { prefix: '/v1', deps, contextOf: contextFor('rest'), appUrl })
     })
   }
   const trpc = async (scope: FastifyInstance) => {

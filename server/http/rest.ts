@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
+import type { AuthDeps } from '#server/auth/sessions.ts'
 import { requireViewer } from '#server/auth/require-viewer.ts'
 import { compressed, compression } from './compression.ts'
 import { docsRoutes } from '#server/http/docs/routes.ts'
 import { Download } from '#server/procedure/download.ts'
 import { about } from './about.ts'
+import { connectReturn } from './connect-return.ts'
 import { callEndpoint } from './call-endpoint.ts'
 import { endpoints, isTagged, restPrefix, type Endpoint } from './endpoints.ts'
 import { imageTypes } from '#server/images/formats.ts'
@@ -18,6 +20,7 @@ import { sendFile } from './send-file.ts'
 import type { Context } from '#server/procedure/context.ts'
 
 type Options = {
+  deps: AuthDeps
   contextOf: (request: FastifyRequest, reply: FastifyReply) => Context
   /** Where the server is reached, without a slash at its end. */
   appUrl: string
@@ -107,11 +110,12 @@ function descriptions(fastify: FastifyInstance, appUrl: string) {
 }
 
 /** `/api/v1`: one Fastify route for each procedure, through the same middleware, schemas and rights as tRPC. */
-export async function restRoutes(fastify: FastifyInstance, { contextOf, appUrl }: Options) {
+export async function restRoutes(fastify: FastifyInstance, { deps, contextOf, appUrl }: Options) {
   readJson(fastify)
   await compressed(fastify, 'chosen')
   await fastify.register(calls, { contextOf })
   descriptions(fastify, appUrl)
   fastify.get('/', { prefixTrailingSlash: 'no-slash' }, () => ({ success: true, data: about }))
   docsRoutes(fastify)
+  connectReturn(fastify, deps)
 }

@@ -9,8 +9,9 @@ import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
 import { failure, platformFailureOf } from '#server/platforms/failures.ts'
 import { createGate, type Gate } from '#server/platforms/gate.ts'
-import { NOT_PUBLIC, type Lookup } from '#server/platforms/guard.ts'
+import type { Lookup } from '#server/platforms/guard.ts'
 import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { codeOf, unanswered } from '#server/platforms/unanswered.ts'
 
 /** The maximum number of parallel calls to one shop: enough for a few users and an export, and polite to the shop. */
 const CALLS_PER_SHOP = 6
@@ -88,6 +89,8 @@ export type HttpOptions = {
 export type Http = {
   /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
   shop(platform: Platform, domain: string, store: string, options?: ShopOptions): ShopHttp
+  /** The address of the shop for a browser, without a slash at its end. Throws INVALID_INPUT like `shop`. */
+  addressOf(platform: Platform, domain: string): string
   close: () => Promise<void>
 }
 
@@ -122,8 +125,7 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
 
   return {
     shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, patience } = {}) {
-      const host = normalizeDomain(platform, domain)
-      if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
+      const host = hostOf(platform, domain)
       const limits = limitsOf(host)
       let waitReason: string | null = null
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
@@ -140,8 +142,18 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
         file: (address, from, expected) => openFile(way, address, targetOf(from, endpoints), from, expected),
       }
     },
+    addressOf(platform, domain) {
+      const { origin, prefix } = targetOf(hostOf(platform, domain), endpoints)
+      return origin + prefix
+    },
     close: exchange.close,
   }
+}
+
+function hostOf(platform: Platform, domain: string): string {
+  const host = normalizeDomain(platform, domain)
+  if (host === null) throw new AppError('INVALID_INPUT', messages.stores.domainInvalid(traits[platform].hostSuffix))
+  return host
 }
 
 /** A call with all its retries. Callers without time to wait fail at once while a shop is down. */
@@ -262,21 +274,6 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
     tell({ failed: code })
     return unanswered(code, error, store)
   }
-}
-
-/** Maps a missing answer to an error. Our own programming errors are thrown unchanged. */
-function unanswered(code: string, error: unknown, store: string): { again: AppError } {
-  if (error instanceof TypeError || error instanceof RangeError) throw error
-  // The credential is the only header value from outside. It contains characters that no header value can have.
-  if (code === 'UND_ERR_INVALID_ARG') throw failure.rejected(store)
-  if (code === NOT_PUBLIC) throw failure.unreachable(store)
-  return { again: failure.unreachable(store, code) }
-}
-
-/** The error code of a socket. The error message may have addresses in it. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'UNKNOWN'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
 function outcomeOf<T>({ store, clock }: Way, call: ShopCall, reading: Reading<T>, { status, header, body }: Reply): Levelled<T> {

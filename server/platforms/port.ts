@@ -12,14 +12,23 @@ import type { ProductDetail } from '#shared/product-detail.ts'
 import type { ProductCreateRequest, ProductUpdateRequest } from '#shared/product-edit.ts'
 import type { ListedProduct, ProductInclude, ProductMetadata, ProductSortKey, ProductStatus } from '#shared/products.ts'
 
+/** The tokens of an approved app, which are renewed. */
+export type TokenSource = {
+  /** The token to use now. Throws the shop's refusals. */
+  current(signal?: AbortSignal): Promise<string>
+  /** The token after the one that the shop refused before its end. */
+  after(refused: string, signal?: AbortSignal): Promise<string>
+}
+
 /** The decrypted secrets of each kind of credential. */
 export type Secrets =
   | { kind: Extract<CredentialKind, 'accessToken'>; token: string }
   | { kind: Extract<CredentialKind, 'clientCredentials'>; clientId: string; clientSecret: string }
+  | { kind: Extract<CredentialKind, 'appGrant'>; tokens: TokenSource }
   | { kind: Extract<CredentialKind, 'apiPassword'>; apiKey: string; apiPassword: string }
 
 type SecretsOf = {
-  shopify: Extract<Secrets, { kind: 'accessToken' | 'clientCredentials' }>
+  shopify: Extract<Secrets, { kind: 'accessToken' | 'clientCredentials' | 'appGrant' }>
   shopbase: Extract<Secrets, { kind: 'apiPassword' }>
 }
 

@@ -1,9 +1,11 @@
 import type { Platform } from '#shared/platforms.ts'
+import type { Approvals } from '#server/platforms/approvals.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import { createHttp, type Log, type ShopOptions } from '#server/platforms/http.ts'
 import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
 import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
+import { shopifyApprovals } from '#server/platforms/shopify/approvals.ts'
 import { shopifyConnector } from '#server/platforms/shopify/connector.ts'
 
 export type PlatformOptions = Partial<Clock> & {
@@ -18,6 +20,8 @@ export type PlatformOptions = Partial<Clock> & {
 /** All shops behind one interface. Connections to one shop share its sockets, rate limit and tokens. */
 export type Platforms = {
   connect(connection: Connection, options?: ShopOptions): Shop
+  /** The platforms whose merchants approve apps. */
+  approvals: Partial<Record<Platform, Approvals>>
   close: () => Promise<void>
 }
 
@@ -30,5 +34,5 @@ export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkAf
     const { platform, domain, name } = connection
     return connectors[platform](connection, http.shop(platform, domain, name, options))
   }
-  return { connect, close: http.close }
+  return { connect, approvals: { shopify: shopifyApprovals(http) }, close: http.close }
 }

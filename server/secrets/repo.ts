@@ -30,6 +30,17 @@ export async function findStoreSecret(db: Db): Promise<{ id: string; secrets: st
 
 export const sealedStores = (db: Db) => db.select({ id: stores.id, sealed: stores.secrets }).from(stores)
 
+/** The tokens of approved apps. */
+export const sealedTokens = (db: Db) => db.select({ id: stores.id, sealed: stores.tokens }).from(stores).where(isNotNull(stores.tokens))
+
+/** Does nothing where the tokens were renewed in the meantime. */
+export async function replaceStoreTokens(db: Db, id: string, before: string, tokens: string) {
+  await db
+    .update(stores)
+    .set({ tokens })
+    .where(and(eq(stores.id, id), eq(stores.tokens, before)))
+}
+
 /** Replaces the value only if it is unchanged, so that a concurrent write of a server with the current secret wins. */
 export async function replaceStore(db: Db, id: string, before: string, secrets: string) {
   await db

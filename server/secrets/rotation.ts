@@ -12,15 +12,18 @@ import {
   replaceFactor,
   replaceMail,
   replaceStore,
+  replaceStoreTokens,
   replaceTokens,
   replaceWebhookSecrets,
   sealedMails,
   sealedStores,
+  sealedTokens,
   sealedWebhooks,
   secondFactors,
 } from './repo.ts'
 import type { AppSecrets } from './secret.ts'
 import { boundTo } from '#server/stores/secrets.ts'
+import { tokensBoundTo } from '#server/stores/tokens.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { createVault, type Vault } from '#server/stores/vault.ts'
 
@@ -47,9 +50,12 @@ async function sealedRows(db: Db, vault: Vault) {
     renew: async () => replace(vault.seal(vault.open(sealed, bindTo), bindTo)),
   })
   const check = await findCheck(db)
-  const [stores, answers] = [await sealedStores(db), await keptAnswers(db)]
+  const [stores, tokens, answers] = [await sealedStores(db), await sealedTokens(db), await keptAnswers(db)]
   return {
     'stores: credentials': stores.map(({ id, sealed }) => row(sealed, boundTo(id), (next) => replaceStore(db, id, sealed, next))),
+    'stores: tokens': tokens.map(({ id, sealed }) =>
+      row(sealed ?? '', tokensBoundTo(id), (next) => replaceStoreTokens(db, id, sealed ?? '', next)),
+    ),
     'answers kept for Idempotency-Key': answers.map((kept) =>
       row(String(kept.answer), answerBinding(kept), (next) => replaceAnswer(db, kept, next)),
     ),

@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +10,7 @@ import { connectionTo } from '#server/stores/secrets.ts'
 import { metBy, type Met } from '#server/stores/state.ts'
 
 /** The result of a connection test. `facts` is null if the shop did not answer. */
-export type Tested = { met: Met; facts: (ShopFacts & { shopName: string; limits: string[] }) | null }
+export type Tested = { met: Met; facts: (ShopFacts & { shopName: string; limits: string[]; hidden: InputIssue[] }) | null }
 
 function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): string[] {
   return [
@@ -19,14 +20,25 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly
   ]
 }
 
+/** What a limited shop keeps from us, by the scope that is missing. Notices have no scope. */
+function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): InputIssue[] {
+  const scopes = [...missingScopes, ...(seesAllOrders ? [] : [allOrders])]
+  return [...notices.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
+}
+
+/** Throws STORE_WITHHOLDS where the shop withholds data. Its issues tell which. */
+export function refuseLimited({ facts }: Tested) {
+  if (facts && facts.hidden.length > 0) throw new AppError('STORE_WITHHOLDS', undefined, { issues: facts.hidden })
+}
+
 /** Tests the stored credentials and reads the shop's name, currency, time zone and limits. Throws the connector's errors. */
 export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
-  const shop = deps.platforms.connect(connectionTo(deps.vault, store))
+  const shop = deps.platforms.connect(connectionTo(deps, store))
   const check = await shop.check(signal ? { signal } : {})
   const { shopName, currency, timezone } = check
   const limits = limitsOf(check, shop.notices())
   const met: Met = limits.length > 0 ? { state: 'limited', reason: storeMessages.limitedBy(limits) } : { state: 'connected', reason: null }
-  return { met, facts: { shopName, currency, timezone, limits } }
+  return { met, facts: { shopName, currency, timezone, limits, hidden: hiddenBy(check, shop.notices()) } }
 }
 
 /** Errors that do not show whether the credentials are valid. */

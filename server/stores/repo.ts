@@ -10,8 +10,8 @@ import { failingStates, Store } from '#shared/stores.ts'
 import type { NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
 
-/** A stored store. `secrets` is encrypted. */
-const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string() })
+/** A stored store. `secrets` and `tokens` are encrypted; see drizzle/schema.ts. */
+const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string(), tokens: z.string().nullable() })
 export type StoreRow = z.infer<typeof StoreRow>
 
 /** Drops the secrets: only the fields of `Store` are ever returned to clients. */

@@ -13,8 +13,11 @@ import {
   StoreTestResponse,
   StoreUpdateRequest,
 } from '#shared/stores.ts'
+import { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest } from '#shared/store-connect.ts'
 import { secretFields } from '#shared/platforms.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
+import { beginConnect, beginReconnect } from '#server/stores/approval.ts'
+import { finishConnect } from '#server/stores/finish-approval.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
 
@@ -45,7 +48,7 @@ export const stores = router({
     summary: 'Connect a store',
     description:
       'Tests the credentials against the shop and saves the store. A warning says where the store has another currency or time zone than its shop.',
-    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN'],
+    fails: [...shopFailures, 'NAME_TAKEN', 'SHOP_TAKEN', 'STORE_WITHHOLDS'],
     isOnce: true,
     status: 201,
     callsOut: true,
@@ -87,6 +90,38 @@ export const stores = router({
       ctx.audit.targetName = ctx.store.name
       return { store: await removeStore(ctx.deps, ctx.store) }
     }),
+  connect: procedure('POST /stores/connect', 'stores.connect', {
+    summary: 'Begin to connect a store by approval',
+    description:
+      'Answers the page of the shop where the app is approved. From there the browser of this session returns to /api/v1/stores/connect/callback, and POST /stores/connect/finish saves the store. An approval takes at most ten minutes, and a session has one at a time.',
+    fails: ['NAME_TAKEN', 'SHOP_TAKEN'],
+    recorded: ['name', 'domain'],
+  })
+    .input(StoreConnectRequest)
+    .output(StoreConnectResponse)
+    .mutation(({ ctx, input }) => beginConnect(ctx.deps, ctx.viewer, input)),
+  reconnect: onStore('POST /stores/{id}/connect', 'stores.reconnect', {
+    summary: 'Begin to connect a store again',
+    description:
+      'Answers the page of the shop where the app is approved again, such as after it was removed. Without a client ID and secret, the app stays. The store changes only when POST /stores/connect/finish saves it.',
+    fails: ['CREDENTIALS_NEEDED'],
+    sensitive: true,
+  })
+    .input(StoreReconnectRequest)
+    .output(StoreConnectResponse)
+    .mutation(({ ctx, input }) => beginReconnect(ctx.deps, ctx.viewer, ctx.store, input)),
+  finishConnect: procedure('POST /stores/connect/finish', 'stores.finishConnect', {
+    summary: 'Save the store that its shop has approved',
+    description:
+      'Tests the connection that was approved in this session, and saves the store. Whoever began the approval still needs the right.',
+    fails: [...shopFailures, 'NOT_APPROVED', 'NAME_TAKEN', 'SHOP_TAKEN', 'STORE_MOVED', 'STORE_WITHHOLDS', 'NOT_FOUND'],
+    callsOut: true,
+    makes: 'store',
+    alsoOnTop: ['warning'],
+  })
+    .input(StoreFinishRequest.prefault({}))
+    .output(StoreSavedResponse)
+    .mutation(({ ctx, input: { refuseIfLimited } }) => finishConnect(ctx.deps, ctx.viewer, { refuseIfLimited, signal: ctx.signal })),
   test: onStore('POST /stores/{id}/test-connection', 'stores.test', {
     summary: "Test a store's connection",
     description:

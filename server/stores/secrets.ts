@@ -3,36 +3,73 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { credentialOf, onlySecrets, type StoreSecrets } from '#shared/stores.ts'
 import type { Platform } from '#shared/platforms.ts'
-import type { Connection } from '#server/platforms/port.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Granted } from '#server/platforms/approvals.ts'
+import type { AppOfShop, Connection } from '#server/platforms/port.ts'
 import type { Vault } from '#server/stores/vault.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
+import { tokenSourceOf } from '#server/stores/token-source.ts'
+import { openTokens, sealTokens } from '#server/stores/tokens.ts'
 
 const Secrets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accessToken'), token: z.string() }),
   z.object({ kind: z.literal('clientCredentials'), clientId: z.string(), clientSecret: z.string() }),
   z.object({ kind: z.literal('apiPassword'), apiKey: z.string(), apiPassword: z.string() }),
+  z.object({ kind: z.literal('appGrant'), clientId: z.string(), clientSecret: z.string() }),
 ])
+type Secrets = z.infer<typeof Secrets>
 
 /** The binding of a store's encrypted secrets to its row. */
 export const boundTo = (storeId: string) => `stores|${storeId}|secrets`
 
+/** The columns of a store that its credentials fill. */
+export type Sealed = Pick<StoreRow, 'credential' | 'secrets' | 'tokens'>
+
+const sealed = (vault: Vault, storeId: string, secrets: Secrets): Sealed => ({
+  credential: secrets.kind,
+  secrets: vault.seal(JSON.stringify(secrets), boundTo(storeId)),
+  tokens: null,
+})
+
+const open = (vault: Vault, { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>): unknown => JSON.parse(vault.open(secrets, boundTo(id)))
+
 /** Encrypts the given secrets, together with the kind of credential they form. */
-export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets) {
+export function sealSecrets(vault: Vault, storeId: string, platform: Platform, given: StoreSecrets): Sealed {
   const credential = credentialOf(platform, given)
   if (!credential) throw new AppError('CREDENTIALS_NEEDED', messages.stores.reenterCredentials)
-  const secrets = Secrets.parse({ kind: credential.kind, ...onlySecrets(given, credential.secrets) })
-  return { credential: credential.kind, secrets: vault.seal(JSON.stringify(secrets), boundTo(storeId)) }
+  return sealed(vault, storeId, Secrets.parse({ kind: credential.kind, ...onlySecrets(given, credential.secrets) }))
+}
+
+/** Encrypts an approved app with its first tokens. @param now milliseconds since 1970 */
+export function sealGranted(vault: Vault, storeId: string, { clientId, clientSecret }: AppOfShop, granted: Granted, now: number): Sealed {
+  const app = sealed(vault, storeId, { kind: 'appGrant', clientId, clientSecret })
+  return { ...app, tokens: sealTokens(vault, storeId, granted, now) }
+}
+
+/** The app that a store is connected with. null where it has another kind of credentials. */
+export function appOf(vault: Vault, store: StoreRow): AppOfShop | null {
+  const secrets = Secrets.parse(open(vault, store))
+  return 'clientId' in secrets ? { clientId: secrets.clientId, clientSecret: secrets.clientSecret } : null
 }
 
 const ofPlatform = {
-  shopify: z.union([Secrets.options[0], Secrets.options[1]]),
+  shopify: z.discriminatedUnion('kind', [Secrets.options[0], Secrets.options[1], Secrets.options[3]]),
   shopbase: Secrets.options[2],
 }
 
-/** The data that a connector needs to call the store's shop. Only this function decrypts secrets. */
-export function connectionTo(vault: Vault, { id, platform, name, domain, secrets }: StoreRow): Connection {
-  const opened: unknown = JSON.parse(vault.open(secrets, boundTo(id)))
+function shopifySecrets(deps: Deps, store: StoreRow): Connection<'shopify'>['secrets'] {
+  const secrets = ofPlatform.shopify.parse(open(deps.vault, store))
+  if (secrets.kind !== 'appGrant') return secrets
+  const tokens = store.tokens === null ? null : openTokens(deps.vault, store.id, store.tokens)
+  return tokens?.endsAt === null
+    ? { kind: 'accessToken', token: tokens.token }
+    : { kind: 'appGrant', tokens: tokenSourceOf(deps, store, secrets) }
+}
+
+/** The data that a connector needs to call the store's shop. Only this function and `appOf` decrypt secrets. */
+export function connectionTo(deps: Deps, store: StoreRow): Connection {
+  const { platform, name, domain } = store
   return platform === 'shopify'
-    ? { platform, name, domain, secrets: ofPlatform.shopify.parse(opened) }
-    : { platform, name, domain, secrets: ofPlatform.shopbase.parse(opened) }
+    ? { platform, name, domain, secrets: shopifySecrets(deps, store) }
+    : { platform, name, domain, secrets: ofPlatform.shopbase.parse(open(deps.vault, store)) }
 }

@@ -1,15 +1,10 @@
 import { can, holds, missingRight, reaches, type Viewer } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
-import { traits } from '#shared/platforms.ts'
 import { visibleStoreColors } from '#shared/store-color.ts'
-import { storeMessages } from '#shared/store-messages.ts'
 import {
   checkSecrets,
   givesSecrets,
-  normalizeDomain,
-  type ShopFacts,
   type Store,
   type StoreCreateRequest,
   type StoreListRequest,
@@ -21,9 +16,9 @@ import {
 import type { Deps } from '#server/deps.ts'
 import type { ShopOptions } from '#server/platforms/http.ts'
 import type { Shop } from '#server/platforms/port.ts'
-import { differencesOf, testBeforeSaving, testConnection, type Tested } from '#server/stores/connection.ts'
+import { differencesOf, refuseLimited, testBeforeSaving, testConnection } from '#server/stores/connection.ts'
+import { assertFree, domainOf, draftOf, locationOf, savedOf, saveDraft, shopTaken, stateColumns } from '#server/stores/drafts.ts'
 import {
-  insertConnectedStore,
   findStoreRow,
   findStoreRows,
   insertStore,
@@ -34,16 +29,12 @@ import {
   updateStoreRow,
   type StoreRow,
 } from '#server/stores/repo.ts'
-import { newStoreId } from '#server/stores/new-id.ts'
 import { connectionTo, sealSecrets } from '#server/stores/secrets.ts'
-import { followState, keepState, metBy, stateEvent, type Met } from '#server/stores/state.ts'
+import { followState, keepState, metBy, stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
-import { refuseField } from '#server/procedure/refuse-field.ts'
 import { namedPage } from '#server/rows/named-page.ts'
 
 export { publicStore, type StoreRow } from '#server/stores/repo.ts'
-
-const nothingKnown: ShopFacts = { currency: null, timezone: null }
 
 export const findStore = (deps: Deps, id: string): Promise<StoreRow | null> => findStoreRow(deps.database.db, id)
 
@@ -60,7 +51,7 @@ export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
 
 /** The store's shop, ready for calls. */
 export const shopOf = (deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop =>
-  deps.platforms.connect(connectionTo(deps.vault, store), { ...waiting, onAnswer: followState(deps, store) })
+  deps.platforms.connect(connectionTo(deps, store), { ...waiting, onAnswer: followState(deps, store) })
 
 /**
  * With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. In the order of
@@ -76,83 +67,26 @@ export async function listStores(deps: Deps, viewer: Viewer, request: StoreListR
   return { stores: items.map(publicStore), nextCursor }
 }
 
-function domainOf(platform: StoreRow['platform'], typed: string): string {
-  const domain = normalizeDomain(platform, typed)
-  if (domain === null) refuseField('domain', messages.stores.domainInvalid(traits[platform].hostSuffix))
-  return domain
-}
-
-/** Drops the location id on platforms without locations. */
-const locationOf = (platform: StoreRow['platform'], locationId: string | null) => (traits[platform].hasLocation ? locationId || null : null)
-
-/** The row of a new store, with defaults for missing fields. */
-async function rowOf(deps: Deps, request: StoreCreateRequest): Promise<StoreRow> {
-  const { name, platform, active, currency, timezone } = request
-  const id = newStoreId(await listStoreIds(deps.database.db))
-  return {
-    id,
-    name,
-    platform,
-    active,
-    currency: currency ?? limits.defaultCurrency,
-    timezone: timezone ?? limits.defaultTimezone,
-    domain: domainOf(platform, request.domain),
-    locationId: locationOf(platform, request.locationId),
-    state: null,
-    stateSince: null,
-    stateReason: null,
-    ...sealSecrets(deps.vault, id, platform, request),
-  }
-}
-
-function shopTaken(): AppError {
-  const message = storeMessages.shopTaken
-  return new AppError('SHOP_TAKEN', message, { issues: [{ path: 'domain', message }] })
-}
-
-/** Throws NAME_TAKEN where another store has the name, and SHOP_TAKEN where another store is connected to the same shop. */
-function assertFree({ id, name, platform, domain }: StoreRow, rows: readonly StoreRow[]) {
-  const others = rows.filter((row) => row.id !== id)
-  if (others.some((row) => row.name === name)) throw new AppError('NAME_TAKEN', messages.stores.nameTaken)
-  if (others.some((row) => row.platform === platform && row.domain === domain)) throw shopTaken()
-}
+const newRow = (deps: Deps, request: StoreCreateRequest) =>
+  draftOf(deps, request, (id) => sealSecrets(deps.vault, id, request.platform, request))
 
 /** Saves a store without calling its shop, for tests and benchmarks. Throws NAME_TAKEN. */
 export async function saveStore(deps: Deps, request: StoreCreateRequest): Promise<Store> {
-  const row = await rowOf(deps, request)
+  const row = await newRow(deps, request)
   await insertStore(deps.database.db, row, new Date(deps.now()))
   return publicStore(row)
 }
 
-const stateOf = (deps: Deps, { state, reason }: Met) => ({ state, stateReason: reason, stateSince: new Date(deps.now()) })
-
-const savedOf = (row: StoreRow, { facts }: Tested): StoreSavedResponse => ({
-  store: publicStore(row),
-  warning: facts
-    ? differencesOf(row, facts)
-        .map(({ message }) => message)
-        .join('. ') || null
-    : null,
-})
-
 /**
- * Saves a store after a successful connection test. Throws NAME_TAKEN, SHOP_TAKEN and the shop's errors. If the request allows it, the shop
- * may be unreachable.
+ * Saves a store after a successful connection test. Throws NAME_TAKEN, SHOP_TAKEN, STORE_WITHHOLDS and the shop's errors. If the request
+ * allows it, the shop may be unreachable.
  */
 export async function createStore(deps: Deps, request: StoreCreateRequest, signal?: AbortSignal): Promise<StoreSavedResponse> {
-  const draft = await rowOf(deps, request)
+  const draft = await newRow(deps, request)
   assertFree(draft, await listStoreRows(deps.database.db))
   const tested = await testBeforeSaving(deps, draft, request.allowUnreachable, signal)
-  const facts = request.fillFromShop && tested.facts ? tested.facts : nothingKnown
-  const row: StoreRow = {
-    ...draft,
-    currency: request.currency ?? facts.currency ?? draft.currency,
-    timezone: request.timezone ?? facts.timezone ?? draft.timezone,
-    ...stateOf(deps, tested.met),
-  }
-  // Another user may have connected the shop during the test.
-  if (!(await insertConnectedStore(deps.database, row, new Date(deps.now())))) throw shopTaken()
-  return savedOf(row, tested)
+  if (request.refuseIfLimited) refuseLimited(tested)
+  return saveDraft(deps, draft, tested, request)
 }
 
 /**
@@ -198,7 +132,7 @@ export async function updateStore(
   if (platform !== store.platform || domain !== store.domain) assertFree(draft, await listStoreRows(deps.database.db))
   const tested = 'secrets' in secrets ? await testBeforeSaving(deps, draft, request.allowUnreachable ?? false, signal) : null
   const at = new Date(deps.now())
-  const state = tested ? stateOf(deps, tested.met) : {}
+  const state = tested ? stateColumns(deps, tested.met) : {}
   const event = tested && stateEvent({ ...store, name: draft.name }, tested.met, at)
   const row = await updateStoreRow(deps.database, store, { ...change, ...state }, at, event)
   if (!row) throw (await findStore(deps, store.id)) ? shopTaken() : notFound('Store')

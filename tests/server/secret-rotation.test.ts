@@ -10,6 +10,7 @@ import { twoFactors } from '#drizzle/second-factor-tables.ts'
 import { rotateSecrets } from '#server/secrets/rotation.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
 import { createVault } from '#server/stores/vault.ts'
+import { tokensBoundTo } from '#server/stores/tokens.ts'
 import { webhookOf } from '#tests/support/belongings.ts'
 import { secondServer } from '#tests/support/second-server.ts'
 import { appSecret, createWorld, type Caller, type World } from '#tests/support/world.ts'
@@ -79,6 +80,8 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   await asVersion1()
   await addEncrypted()
   await addMail()
+  const sealed = world.deps.vault.seal('{}', tokensBoundTo(world.stores.harbor))
+  await world.deps.database.db.update(stores).set({ tokens: sealed }).where(eq(stores.id, world.stores.harbor))
   const webhookId = await webhookOf(world)
   await owner.rest(
     'POST',
@@ -90,6 +93,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   const first = await rotateSecrets(world.deps.database, secrets)
   expect(first).toEqual({
     'stores: credentials': { renewed: 3, current: 0, unopened: 0 },
+    'stores: tokens': { renewed: 1, current: 0, unopened: 0 },
     'answers kept for Idempotency-Key': { renewed: 1, current: 0, unopened: 0 },
     'webhooks: secrets': { renewed: 1, current: 0, unopened: 0 },
     'mails that wait': { renewed: 1, current: 0, unopened: 0 },

@@ -34,6 +34,7 @@ import {
   type Standing,
 } from '#tests/support/principals.ts'
 import type { Stage } from '#tests/support/stage.ts'
+import { app, approved, connectRequest } from '#tests/support/approval.ts'
 import { anotherStore, testShops } from '#tests/support/world.ts'
 
 /** `hiddenFrom`: if these principals have no right, the object looks absent to them. */
@@ -136,6 +137,17 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'settings.update': { allowed: ['owner'], input: () => ({ logo_url: null }) },
     'stores.list': { allowed: storeReaders },
     'stores.create': { allowed: leaders, input: () => anotherStore({ name: crypto.randomUUID() }) },
+    'stores.connect': { allowed: ['admin', 'owner'], input: () => connectRequest() },
+    'stores.reconnect': { inStore: { own: overseers, inactive: overseers }, input: (id) => ({ id, ...app }) },
+    'stores.finishConnect': {
+      allowed: overseers,
+      async input(_, principal) {
+        const caller = here().callers.get(principal)
+        if (caller && overseers.includes(principal))
+          await approved(here().world, caller, app, `/stores/${here().world.stores.north}/connect`)
+        return {}
+      },
+    },
     'stores.get': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
     'stores.test': { inStore: { own: storeReaders, inactive: storeReaders }, input: byId },
     'stores.update': { inStore: { own: anyLeader, inactive: anyLeader }, input: (id) => ({ id, timezone: 'Europe/Berlin' }) },

@@ -12,6 +12,8 @@ export const opensTo: Record<string, { relation: Relation | Standing | null; per
   'settings.audit': { relation: null, permissions: [] },
   'stores.list': { relation: null, permissions: ['settings:read'] },
   'stores.create': { relation: null, permissions: ['stores:create'] },
+  'stores.connect': { relation: null, permissions: [] },
+  'stores.reconnect': { relation: 'own', permissions: [] },
   'stores.update': { relation: 'own', permissions: ['stores:update'] },
   'stores.remove': { relation: 'own', permissions: ['stores:delete'] },
   'users.list': { relation: null, permissions: ['users:read'] },

@@ -22,6 +22,7 @@ import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import type { ShopSettings } from '#sandbox/settings.ts'
 import { spareHost } from '#sandbox/spare-hosts.ts'
 import type { RoleName } from '#shared/roles.ts'
+import { connectCallback } from '#shared/store-connect.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
 import { assertDocumented } from './contract.ts'
 import { openEvidence, type Planted } from './evidence.ts'
@@ -46,6 +47,7 @@ export const testShops = {
     name: 'North',
     scopes,
     credentials: { accessToken: 'shpat_test_north' },
+    app: { clientId: 'north-app', clientSecret: 'shpss_test_north_app', isForeign: true },
   },
   harbor: {
     ...shop,
@@ -82,6 +84,7 @@ function plantedIn(shops: readonly ShopSettings[], { issuers = [], smtpUrl }: Wo
   const line = googleKey.split('\n')[12] ?? ''
   return Object.fromEntries([
     ...ofShops.filter(([field]) => !String(field).startsWith('clientId')),
+    ...shops.flatMap((one) => ('app' in one && one.app ? [[`app secret of ${one.name}`, one.app.clientSecret]] : [])),
     ...keys,
     ['APP_SECRET', appSecret],
     ['user password', password],
@@ -208,26 +211,16 @@ type WorldOptions = {
 }
 
 export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
-  const {
-    shops = testShops,
-    issuers = [],
-    ownerSetup,
-    breachedPasswordsUrl,
-    smtpUrl,
-    google,
-    proxies = 0,
-    bulkAfterMs,
-    waiting,
-    endpoints = {},
-  } = wanted
+  const { shops = testShops, issuers = [], proxies = 0, endpoints = {}, smtpUrl, google, ...others } = wanted
   const folder = await mkdtemp(join(tmpdir(), 'world-'))
   const database = await freshDatabase(folder)
   const sandbox = await startSandbox({ shops: Object.values(shops) })
-  sandbox.tune({ costBucket: false, callBucket: false })
+  sandbox.tune({ costBucket: false, callBucket: false, redirectUris: [appUrl + connectCallback] })
   const clock = { now: Date.now() }
   const logged: string[] = []
   const log = createLogger('info', { write: (line) => void logged.push(line) })
   const deps = await assemble({
+    ...others,
     databaseUrl: database.url,
     appSecret,
     appUrl,
@@ -235,10 +228,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     dataDir: folder,
     mail: { smtpUrl: smtpUrl ?? null, from: 'no-reply@world.test' },
     issuers,
-    ownerSetup,
-    breachedPasswordsUrl,
     platformEndpoints: { ...sandbox.endpoints, ...endpoints },
-    bulkAfterMs,
     destinationHosts: ['127.0.0.1'],
     destinationLookup,
     google: google ?? {
@@ -248,7 +238,6 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
-    waiting,
     log,
   })
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })

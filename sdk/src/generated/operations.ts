@@ -25,6 +25,9 @@ export type CallName =
   | 'stores.create'
   | 'stores.update'
   | 'stores.remove'
+  | 'stores.connect'
+  | 'stores.reconnect'
+  | 'stores.finishConnect'
   | 'stores.test'
   | 'products.list'
   | 'products.count'
@@ -117,6 +120,9 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'stores.create': { method: 'POST', path: '/stores', isOnce: true },
   'stores.update': { method: 'PUT', path: '/stores/{id}' },
   'stores.remove': { method: 'DELETE', path: '/stores/{id}' },
+  'stores.connect': { method: 'POST', path: '/stores/connect' },
+  'stores.reconnect': { method: 'POST', path: '/stores/{id}/connect' },
+  'stores.finishConnect': { method: 'POST', path: '/stores/connect/finish' },
   'stores.test': { method: 'POST', path: '/stores/{id}/test-connection' },
   'products.list': { method: 'POST', path: '/products/fetch', isQuery: true },
   'products.count': { method: 'POST', path: '/products/count', isQuery: true },

@@ -38,6 +38,9 @@ export type AppRouter = TRPCBuiltRouter<
       create: Mutation<Inputs['stores.create'], Outputs['stores.create']>
       update: Mutation<Inputs['stores.update'], Outputs['stores.update']>
       remove: Mutation<Inputs['stores.remove'], Outputs['stores.remove']>
+      connect: Mutation<Inputs['stores.connect'], Outputs['stores.connect']>
+      reconnect: Mutation<Inputs['stores.reconnect'], Outputs['stores.reconnect']>
+      finishConnect: Mutation<Inputs['stores.finishConnect'] | undefined, Outputs['stores.finishConnect']>
       test: Mutation<Inputs['stores.test'], Outputs['stores.test']>
     }
     products: {

@@ -241,6 +241,9 @@ export interface Operations {
     'stores.remove': {
       id: string
     }
+    'stores.connect': StoreConnectRequest
+    'stores.reconnect': StoreReconnectRequest
+    'stores.finishConnect': StoreFinishRequest
     'stores.test': {
       id: string
     }
@@ -411,6 +414,9 @@ export interface Operations {
     'stores.create': StoreSavedResponse
     'stores.update': StoreSavedResponse
     'stores.remove': StoreResponse
+    'stores.connect': StoreConnectResponse
+    'stores.reconnect': StoreConnectResponse
+    'stores.finishConnect': StoreSavedResponse
     'stores.test': StoreTestResponse
     'products.list': ProductListResponse
     'products.count': CountResponse
@@ -599,6 +605,8 @@ export interface StoreCreateRequest {
   fillFromShop?: boolean
   /** Saves the store although its shop cannot be reached for the test of its credentials. */
   allowUnreachable?: boolean
+  /** Saves nothing where the shop withholds data. The issues of the failure tell what would stay hidden. */
+  refuseIfLimited?: boolean
 }
 /** The fields to change. An empty secret keeps the stored one. */
 export interface StoreUpdateRequest {
@@ -617,6 +625,34 @@ export interface StoreUpdateRequest {
   apiPassword?: string
   /** Saves the store although its shop cannot be reached for the test of its credentials. */
   allowUnreachable?: boolean
+}
+/** A store to connect by approval, with the app that its shop approves. */
+export interface StoreConnectRequest {
+  name: string
+  platform: 'shopify' | 'shopbase'
+  /** The host of the shop, or the address of its admin. */
+  domain: string
+  active?: boolean
+  locationId?: string | null
+  /** The shop's own where left out. */
+  currency?: string
+  /** The shop's own where left out. */
+  timezone?: string
+  /** From the settings of the app. */
+  clientId: string
+  /** From the settings of the app. The signature of the shop’s answer is checked with it. */
+  clientSecret: string
+}
+/** The app that a connected shop approves again. */
+export interface StoreReconnectRequest {
+  id: string
+  clientId?: string
+  clientSecret?: string
+}
+/** How to save the store that was approved. */
+export interface StoreFinishRequest {
+  /** Saves nothing where the shop withholds data. The issues of the failure tell what would stay hidden. */
+  refuseIfLimited?: boolean
 }
 /** One page of products. */
 export interface ProductListRequest {
@@ -1313,7 +1349,7 @@ export interface Store {
   /** An IANA name, such as Asia/Ho_Chi_Minh. Day filters mean whole days in this zone. */
   timezone: string
   /** How the shop lets us in. */
-  credential: 'accessToken' | 'clientCredentials' | 'apiPassword'
+  credential: 'accessToken' | 'clientCredentials' | 'appGrant' | 'apiPassword'
   /** How the last call to the shop ended; null where it was not called yet. */
   state: ('connected' | 'limited' | 'refused' | 'unreachable') | null
   /** Since when it is in this state; null where it was not called yet. */
@@ -1330,6 +1366,11 @@ export interface StoreSavedResponse {
   store: Store
   /** Where the store has another currency or time zone than its shop; null otherwise. */
   warning: string | null
+}
+/** Where the approval goes on. */
+export interface StoreConnectResponse {
+  /** The page of the shop to open in the browser of this session. */
+  url: string
 }
 /** What a test of the connection found. */
 export interface StoreTestResponse {

@@ -1,25 +1,11 @@
 // One example for each of the main schemas. A test validates them.
 import type { z } from 'zod'
-import { platforms } from '#shared/platforms.ts'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
 import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
+import { exampleStore as store, storeExamples } from './store-examples.ts'
 
-const store = {
-  id: 'st_north',
-  name: 'North',
-  platform: platforms[0],
-  domain: 'north.myshopify.com',
-  active: true,
-  locationId: null,
-  currency: 'USD',
-  timezone: 'America/New_York',
-  credential: 'accessToken',
-  state: 'connected',
-  stateSince: '2026-03-01T08:00:00.000Z',
-  stateReason: null,
-} as const
 const product = {
   id: '8123456789012',
   title: 'Linen shirt',
@@ -172,12 +158,7 @@ export const exampleIds = { storeId: store.id, productId: product.id }
 /** Requests as they are sent, answers as they arrive. */
 export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]> } = {
   Failure: { success: false, message: 'Store not found', error: { code: 'NOT_FOUND', message: 'Store not found' } },
-  Store: store,
-  StoreCreateRequest: { name: 'North', platform: platforms[0], domain: 'north.myshopify.com', token: 'example-admin-access-token' },
-  StoreUpdateRequest: { id: store.id, name: 'North America' },
-  StoreListResponse: { stores: [store], nextCursor: null },
-  StoreResponse: { store },
-  StoreSavedResponse: { store, warning: null },
+  ...storeExamples,
   ListedProduct: listedProduct,
   ProductListRequest: { storeId: store.id, filters: { status: 'active' }, limit: 50, include: ['prices', 'skus'] },
   ProductListResponse: {

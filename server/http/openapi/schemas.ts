@@ -54,6 +54,7 @@ import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
+import * as connect from '#shared/store-connect.ts'
 import * as stores from '#shared/stores.ts'
 import { Template, TemplateCreateRequest, TemplateListResponse, TemplateResponse, TemplateUpdateRequest } from '#shared/templates.ts'
 import * as users from '#shared/users.ts'
@@ -88,6 +89,7 @@ const { ServiceAccountResponse, ServiceAccountUpdateRequest } = services
 const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
 const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
+const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest } = connect
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
@@ -105,6 +107,10 @@ export const schemas = {
   StoreSavedResponse,
   StoreTestResponse,
   StoreUpdateRequest,
+  StoreConnectRequest,
+  StoreReconnectRequest,
+  StoreConnectResponse,
+  StoreFinishRequest,
   ListedProduct,
   ProductDetail,
   ProductVariant,

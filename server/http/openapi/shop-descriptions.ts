@@ -38,6 +38,17 @@ export const shopDescriptions = {
     },
   ],
   StoreUpdateRequest: 'The fields to change. An empty secret keeps the stored one.',
+  StoreConnectRequest: [
+    'A store to connect by approval, with the app that its shop approves.',
+    {
+      domain: 'The host of the shop, or the address of its admin.',
+      clientId: 'From the settings of the app.',
+      clientSecret: 'From the settings of the app. The signature of the shop’s answer is checked with it.',
+    },
+  ],
+  StoreReconnectRequest: 'The app that a connected shop approves again.',
+  StoreConnectResponse: ['Where the approval goes on.', { url: 'The page of the shop to open in the browser of this session.' }],
+  StoreFinishRequest: 'How to save the store that was approved.',
   StoreListResponse: 'Stores.',
   StoreResponse: 'One store.',
   StoreSavedResponse: [

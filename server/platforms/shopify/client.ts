@@ -51,7 +51,16 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
   const withheld = new Set<Withheld>()
 
   function token(signal?: AbortSignal): Promise<string> {
-    return secrets.kind === 'accessToken' ? Promise.resolve(secrets.token) : unlessAborted(tokens.get(http, secrets), signal)
+    if (secrets.kind === 'accessToken') return Promise.resolve(secrets.token)
+    return unlessAborted(secrets.kind === 'appGrant' ? secrets.tokens.current(signal) : tokens.get(http, secrets), signal)
+  }
+
+  /** The token after one that the shop refused, or null where no other can be had. */
+  function tokenAfter(refused: string, signal?: AbortSignal): Promise<string> | null {
+    if (secrets.kind === 'accessToken') return null
+    if (secrets.kind === 'appGrant') return secrets.tokens.after(refused, signal)
+    tokens.drop(http, secrets)
+    return token(signal)
   }
 
   function read(answer: ShopAnswer) {
@@ -75,9 +84,9 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
       return await send(accessToken, document, variables, pace)
     } catch (error) {
       const isRefused = error instanceof AppError && error.code === 'STORE_REJECTED'
-      if (!isRefused || secrets.kind !== 'clientCredentials') throw error
-      tokens.drop(http, secrets)
-      return send(await token(pace.signal), document, variables, pace)
+      const next = isRefused ? tokenAfter(accessToken, pace.signal) : null
+      if (next === null) throw error
+      return send(await next, document, variables, pace)
     }
   }
 

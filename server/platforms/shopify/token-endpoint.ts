@@ -7,12 +7,12 @@ import { tokenPath } from '#server/platforms/shopify/version.ts'
 import type { AppOfShop } from '#server/platforms/port.ts'
 
 /** `expires_in` and the refresh token come with expiring tokens only. Times are in seconds. */
-const Answer = z.object({
+const TokenAnswer = z.object({
   access_token: z.string().min(1).max(4096),
   expires_in: z.number().positive().optional(),
   refresh_token: z.string().min(1).max(4096).optional(),
 })
-export type TokenAnswer = z.infer<typeof Answer>
+export type TokenAnswer = z.infer<typeof TokenAnswer>
 
 /** Retries could use up a code or rotate a token twice. A renewal may be sent again: Shopify keeps the former token until the next is used. */
 const patienceFor = {
@@ -21,8 +21,10 @@ const patienceFor = {
   renewal: patience.interactive,
 }
 
+type Fields = Readonly<Record<string, string>>
+
 /** One call of the shop's token endpoint. Throws its refusals, each with a sentence of its own. */
-export function askToken(http: ShopHttp, grant: GrantKind, app: AppOfShop, fields: Readonly<Record<string, string>>): Promise<TokenAnswer> {
+export function askToken(http: ShopHttp, grant: GrantKind, app: AppOfShop, fields: Fields, signal?: AbortSignal): Promise<TokenAnswer> {
   const form = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields })
   return http.call<TokenAnswer>(
     {
@@ -34,6 +36,7 @@ export function askToken(http: ShopHttp, grant: GrantKind, app: AppOfShop, field
       cost: 0,
       patience: patienceFor[grant],
       isShared: true,
+      signal,
       refusalIn(status, text) {
         const kind = refusalOf(grant, status, text)
         return kind && refused(http.store, kind)
@@ -42,7 +45,7 @@ export function askToken(http: ShopHttp, grant: GrantKind, app: AppOfShop, field
     {
       read(answer) {
         const json = parseJson(http.store, answer)
-        return 'again' in json ? json : { value: parseAnswer(Answer, json.value, http.store) }
+        return 'again' in json ? json : { value: parseAnswer(TokenAnswer, json.value, http.store) }
       },
     },
   )

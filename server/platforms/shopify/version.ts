@@ -6,3 +6,4 @@ export const apiVersion = '2026-10'
 
 export const graphqlPath = `/admin/api/${apiVersion}/graphql.json`
 export const tokenPath = '/admin/oauth/access_token'
+export const authorizePath = '/admin/oauth/authorize'

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Granted } from '#server/platforms/approvals.ts'
+import type { Vault } from '#server/stores/vault.ts'
+
+/** The tokens of an approved app, as a store's row keeps them. `endsAt` is in milliseconds since 1970; null: the token does not expire. */
+const StoredTokens = z.object({ token: z.string(), endsAt: z.number().nullable(), refreshToken: z.string().nullable() })
+export type StoredTokens = z.infer<typeof StoredTokens>
+
+/** The binding of a store's encrypted tokens to its row. */
+export const tokensBoundTo = (storeId: string) => `stores|${storeId}|tokens`
+
+/** Both tokens are in one text, so that one write replaces them together. */
+export function sealTokens(vault: Vault, storeId: string, { token, seconds, refreshToken }: Granted, now: number): string {
+  const tokens: StoredTokens = { token, endsAt: seconds === null ? null : now + seconds * 1_000, refreshToken }
+  return vault.seal(JSON.stringify(tokens), tokensBoundTo(storeId))
+}
+
+export const openTokens = (vault: Vault, storeId: string, sealed: string): StoredTokens =>
+  StoredTokens.parse(JSON.parse(vault.open(sealed, tokensBoundTo(storeId))))
+
+/** A token is renewed some minutes before its end, so that none ends during a call. */
+const marginMs = 5 * 60_000
+
+export const isUsable = ({ endsAt }: StoredTokens, now: number): boolean => endsAt === null || endsAt - marginMs > now
