@@ -81,6 +81,10 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
   return isForFields ? Object.fromEntries(mistakes) : null
 }
 
+/** What a shop would keep hidden, where a store was not saved for that. null: the failure is another one. */
+export const hiddenIn = (error: unknown): readonly string[] | null =>
+  hasCode(error, 'STORE_WITHHOLDS') ? issuesOf(error).map(({ message }) => message) : null
+
 /** The server's message; undefined if it sent none, or only the general message of INTERNAL. */
 function sentenceOf(error: unknown): string | undefined {
   const isOurs =

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  connectRequestOf,
   createRequestOf,
+  isApprovedIn,
   storeDraftOf,
   mistakesIn,
   newStoreDraft,
@@ -94,9 +96,30 @@ describe('mistakes', () => {
     })
   })
 
-  test.each(['north.example.com', '10.0.0.1', 'north.myshopify.com:8443', 'north.myshopify.com/admin'])('%s is no shop', (domain) => {
-    expect(mistakesIn({ ...shopify, domain }, null)).toEqual({ domain: "Please enter the shop's own address: your-shop.myshopify.com" })
+  test('an approval is asked for with the app, and changes no address', () => {
+    const draft: StoreDraft = { ...shopify, credential: 'appGrant', clientId: 'id', clientSecret: 'secret' }
+    expect(connectRequestOf(draft)).toEqual({
+      name: 'North',
+      platform: 'shopify',
+      domain: 'north.myshopify.com',
+      active: true,
+      locationId: '77',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    expect(isApprovedIn(draft, stored)).toBe(true)
+    expect(isApprovedIn({ ...draft, clientId: '', clientSecret: '' }, { ...stored, credential: 'appGrant' })).toBe(false)
+    expect(mistakesIn({ ...draft, domain: 'other.myshopify.com' }, stored)).toEqual({
+      domain: 'Please add a shop at another address as a new store',
+    })
   })
+
+  test.each(['north.example.com', '10.0.0.1', 'north.myshopify.com:8443', 'north.myshopify.com/admin/orders'])(
+    '%s is no shop',
+    (domain) => {
+      expect(mistakesIn({ ...shopify, domain }, null)).toEqual({ domain: "Please enter the shop's own address: your-shop.myshopify.com" })
+    },
+  )
 
   test('each missing ShopBase secret is named', () => {
     expect(mistakesIn({ ...shopbase, apiKey: '', apiPassword: '' }, null)).toEqual({

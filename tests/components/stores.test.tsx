@@ -80,6 +80,7 @@ describe('form', () => {
         active: true,
         fillFromShop: true,
         allowUnreachable: false,
+        refuseIfLimited: true,
         locationId: null,
         apiKey: 'key',
         apiPassword: 'pass',

@@ -1,8 +1,11 @@
-import { Fieldset, Group, Radio, SimpleGrid, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { CredentialKind, traits, type SecretField } from '#shared/platforms.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
+import { AppSettings } from './app-settings.tsx'
+import { ApproveAgain } from './approve-again.tsx'
 import { needsSecrets, secretsOf, type StoreDraft } from './store-draft.ts'
 
 const labels: Record<SecretField, string> = {
@@ -12,6 +15,9 @@ const labels: Record<SecretField, string> = {
   apiKey: 'API key',
   apiPassword: 'API password',
 }
+
+/** The kinds of credentials of an app, whose settings have to fit. */
+const withSettings: ReadonlySet<CredentialKind> = new Set(['clientCredentials', 'appGrant'])
 
 /** Whether the shop no longer accepts the saved credentials. The form then begins with new ones. */
 export const isRefused = (store: Store | null): boolean => store?.state === 'refused'
@@ -27,6 +33,7 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
         <Radio.Group
           aria-label="Kind of credentials"
           value={credential}
+          error={form.errors['credential']}
           onChange={(kind) => form.setFieldValue('credential', CredentialKind.parse(kind))}
           mb="md"
         >
@@ -36,6 +43,16 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
             ))}
           </Group>
         </Radio.Group>
+      )}
+      {form.errors['credential'] && credentials.some(({ kind }) => kind === 'appGrant') && credential !== 'appGrant' && (
+        <Button variant="default" size="xs" mb="md" onClick={() => form.setFieldValue('credential', 'appGrant')}>
+          {storeMessages.approval.use}
+        </Button>
+      )}
+      {credential === 'appGrant' && areNeeded && (
+        <Text c="dimmed" size="sm" mb="sm">
+          {storeMessages.approval.hint}
+        </Text>
       )}
       {!areNeeded && (
         <Text c="dimmed" size="sm" mb="sm">
@@ -54,6 +71,8 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
           />
         ))}
       </SimpleGrid>
+      {store?.credential === 'appGrant' && !areNeeded && <ApproveAgain store={store} />}
+      {withSettings.has(credential) && <AppSettings isApproved={credential === 'appGrant'} />}
     </Fieldset>
   )
 }

@@ -13,6 +13,7 @@ import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { ConnectReturn } from './connect-return.tsx'
 import { DeleteStore } from './delete-store.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { StoreCard } from './store-card.tsx'
@@ -30,7 +31,7 @@ export function StoresScreen() {
   const stores = api.stores.list.useQuery({})
   const viewer = useViewer()
   const mayCreate = can(viewer, 'stores.create')
-  const { edit, add } = route.useSearch()
+  const { edit, add, connect } = route.useSearch()
   const navigate = route.useNavigate()
   // Other screens link to the form of a store, and of a new one.
   const linked = stores.data?.stores.find(({ id }) => id === edit && can(viewer, 'stores.update', id))
@@ -38,7 +39,7 @@ export function StoresScreen() {
   const shown: Open = linked ? { dialog: 'edit', store: linked } : asked
   const close = () => {
     setOpen({ dialog: 'none' })
-    if (edit || add) void navigate({ search: {}, replace: true })
+    if (edit || add || connect) void navigate({ search: {}, replace: true })
   }
   const saved = () => {
     setSaves(saves + 1)
@@ -76,6 +77,14 @@ export function StoresScreen() {
             />
           ))}
         </ul>
+      )}
+      {connect && (
+        <ConnectReturn
+          outcome={connect}
+          onSaved={saved}
+          onClose={close}
+          onAgain={mayCreate ? () => void navigate({ search: { add: true }, replace: true }) : undefined}
+        />
       )}
       {shown.dialog === 'add' && <StoreForm store={null} onSaved={saved} onClose={close} />}
       {shown.dialog === 'edit' && <StoreForm store={shown.store} onSaved={saved} onClose={close} />}

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts'
+import { storeMessages } from '#shared/store-messages.ts'
 import { traits, type CredentialKind, type Platform, type SecretField } from '#shared/platforms.ts'
 import { normalizeDomain, onlySecrets, StoreCreateRequest, StoreUpdateRequest, type Store } from '#shared/stores.ts'
 
@@ -54,6 +55,21 @@ export function createRequestOf(draft: StoreDraft) {
   return { ...request, ...(currency && { currency }), ...(timezone && { timezone }), fillFromShop: true }
 }
 
+/** The request that begins to connect a new store by approval. */
+export function connectRequestOf(draft: StoreDraft) {
+  const { fillFromShop: _, ...request } = createRequestOf(draft)
+  return { ...request, clientId: draft.clientId, clientSecret: draft.clientSecret }
+}
+
+/** The fields of a store that an approval leaves as they are. */
+export function restOf({ name, active, locationId, currency, timezone }: StoreDraft) {
+  return { name, active, currency, timezone, locationId: locationId.trim() || null }
+}
+
+/** Whether saving the draft needs an approval in the shop: it brings new secrets for this kind of credential. */
+export const isApprovedIn = (draft: StoreDraft, store: Store | null): boolean =>
+  draft.credential === 'appGrant' && needsSecrets(draft, store)
+
 /** Stored secrets apply to one platform, domain and credential. If one of these changes, the secrets must be entered again. */
 export function needsSecrets(draft: StoreDraft, store: Store | null): boolean {
   if (store === null || draft.platform !== store.platform || draft.credential !== store.credential) return true
@@ -67,8 +83,11 @@ function missingSecrets(draft: StoreDraft, store: Store | null): Record<string, 
   return Object.fromEntries(secretsOf(draft).flatMap((field) => (draft[field] === '' ? [[field, sentence(field)]] : [])))
 }
 
-function wrongDomain({ platform, domain }: StoreDraft): Record<string, string> {
+function wrongDomain(draft: StoreDraft, store: Store | null): Record<string, string> {
+  const { platform, domain } = draft
   if (domain.trim() === '') return { domain: messages.stores.domainNeeded }
+  const hasMoved = store !== null && normalizeDomain(platform, domain) !== store.domain
+  if (hasMoved && draft.credential === 'appGrant') return { domain: storeMessages.approval.otherShop }
   return normalizeDomain(platform, domain) === null ? { domain: messages.stores.domainInvalid(traits[platform].hostSuffix) } : {}
 }
 
@@ -78,5 +97,5 @@ export function mistakesIn(draft: StoreDraft, store: Store | null): Record<strin
     ? StoreUpdateRequest.safeParse({ id: store.id, ...requestOf(draft) })
     : StoreCreateRequest.safeParse(createRequestOf(draft))
   const issues = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
-  return { ...Object.fromEntries(issues), ...wrongDomain(draft), ...missingSecrets(draft, store) }
+  return { ...Object.fromEntries(issues), ...wrongDomain(draft, store), ...missingSecrets(draft, store) }
 }

@@ -1,31 +1,19 @@
 import { Group, Radio, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, cache } from '#client/api.ts'
-import { fieldErrors, isUnreachable, say } from '#client/failure.ts'
 import { draftKeeper } from '#client/session/kept-draft.ts'
-import { announce } from '#client/ui/announce.ts'
 import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { FormFoot } from '#client/ui/form-foot.tsx'
 import { focusFirst } from '#client/ui/form.ts'
 import { SearchSelect } from '#client/ui/search-select.tsx'
 import { limits } from '#shared/limits.ts'
-import { messages } from '#shared/messages.ts'
 import { Platform, traits } from '#shared/platforms.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields, isRefused } from './credential-fields.tsx'
+import { SaveLimited } from './save-limited.tsx'
 import { SaveUnreachable } from './save-unreachable.tsx'
-import {
-  createRequestOf,
-  storeDraftOf,
-  mistakesIn,
-  newStoreDraft,
-  requestOf,
-  withoutSecrets,
-  withPlatform,
-  type StoreDraft,
-} from './store-draft.ts'
+import { isApprovedIn, mistakesIn, newStoreDraft, storeDraftOf, withoutSecrets, withPlatform, type StoreDraft } from './store-draft.ts'
+import { useSaveStore } from './use-save-store.ts'
 
 const timezones = [...new Set([limits.defaultTimezone, ...Intl.supportedValuesOf('timeZone')])]
 const platforms = Platform.options
@@ -36,10 +24,6 @@ type Props = { store: Store | null; onSaved: () => void; onClose: () => void }
 
 /** The modal that adds a store or edits the given one. */
 export function StoreForm({ store, onSaved, onClose }: Props) {
-  const [refused, setRefused] = useState<string>()
-  const [isUntestable, setUntestable] = useState(false)
-  const create = api.stores.create.useMutation()
-  const update = api.stores.update.useMutation()
   const form = useForm<StoreDraft>({
     initialValues: store ? storeDraftOf(store) : newStoreDraft(Platform.parse(platforms[0])),
     validate: (draft) => mistakesIn(draft, store),
@@ -47,23 +31,8 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
   const { platform, timezone } = form.values
 
-  async function save(draft: StoreDraft, allowUnreachable = false) {
-    setRefused(undefined)
-    setUntestable(false)
-    try {
-      await (store
-        ? update.mutateAsync({ id: store.id, ...requestOf(draft), allowUnreachable })
-        : create.mutateAsync({ ...createRequestOf(draft), allowUnreachable }))
-      await cache.stores.invalidate()
-      announce(store ? messages.announced.storeSaved : messages.announced.storeAdded)
-      onSaved()
-    } catch (error) {
-      const mistakes = fieldErrors(error, Object.keys(draft))
-      if (mistakes) form.setErrors(mistakes)
-      else setRefused(say(error, messages.stores.saveFailed))
-      setUntestable(isUnreachable(error))
-    }
-  }
+  const { save, refused, isUntestable, hidden } = useSaveStore(store, form, onSaved)
+  const submit = isApprovedIn(form.values, store) ? storeMessages.approval.next(traits[platform].label) : store ? 'Save' : 'Add Store'
 
   return (
     <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>
@@ -126,14 +95,16 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
         {isUntestable && (
-          <SaveUnreachable failure={refused} isBusy={form.submitting} onSave={form.onSubmit((draft) => save(draft, true))} />
+          <SaveUnreachable
+            failure={refused}
+            isBusy={form.submitting}
+            onSave={form.onSubmit((draft) => save(draft, { allowUnreachable: true, allowLimited: true }))}
+          />
         )}
-        <FormFoot
-          failure={isUntestable ? null : refused}
-          submit={store ? 'Save' : 'Add Store'}
-          isBusy={form.submitting}
-          onCancel={onClose}
-        />
+        {hidden && (
+          <SaveLimited hidden={hidden} isBusy={form.submitting} onSave={form.onSubmit((draft) => save(draft, { allowLimited: true }))} />
+        )}
+        <FormFoot failure={isUntestable ? null : refused} submit={submit} isBusy={form.submitting} onCancel={onClose} />
       </form>
     </FormDialog>
   )

@@ -1,0 +1,50 @@
+import { Code, List, Text, Title } from '@mantine/core'
+import { CopyField } from '#client/ui/copy-field.tsx'
+import { shopRefusals } from '#shared/shop-refusals.ts'
+import { scopeList, shopScopes } from '#shared/shop-scopes.ts'
+import { connectCallback } from '#shared/store-connect.ts'
+import { storeMessages } from '#shared/store-messages.ts'
+import classes from './stores.module.css'
+
+/** The refusals that Shopify shows on its own pages, so that the browser does not come back. */
+const shownThere = ['wrongRedirect', 'unknownApp', 'scopeRefused'] as const
+
+/** The app's settings at Shopify: scopes and what needs them, the redirect URL, and what to do where Shopify shows an error. */
+export function AppSettings({ isApproved }: { isApproved: boolean }) {
+  return (
+    <section aria-labelledby="app-settings" className={classes.settings}>
+      <Title order={3} id="app-settings">
+        {storeMessages.appSettings.title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {storeMessages.appSettings.hint}
+      </Text>
+      <CopyField label={storeMessages.appSettings.scopes} value={scopeList} />
+      <List size="sm" mt="xs" aria-label={storeMessages.appSettings.needs}>
+        {shopScopes.map(({ scope, needs, without }) => (
+          <List.Item key={scope}>
+            <Code>{scope}</Code> {needs}.{' '}
+            <Text span size="sm" c="dimmed">
+              {storeMessages.appSettings.without(without)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      {isApproved && (
+        <>
+          <CopyField label={storeMessages.appSettings.redirect} value={window.location.origin + connectCallback} />
+          <Text size="sm" mt="md" fw={500}>
+            {storeMessages.appSettings.errors}
+          </Text>
+          <List size="sm" mt={4}>
+            {shownThere.map((kind) => (
+              <List.Item key={kind}>
+                {shopRefusals[kind].sentence} {shopRefusals[kind].next}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </section>
+  )
+}
