@@ -23,6 +23,26 @@ export const storeMessages = {
     redirect: 'Redirect URL',
     errors: 'If Shopify shows an error instead of its page with Install:',
   },
+  /** After help.shopbase.com, "Private apps". `shown`: what the step shows on the screen, drawn beside it. */
+  privateApp: {
+    title: "The API key, in the shop's ShopBase admin",
+    steps: [
+      { text: 'Open Apps, and at the foot of the page Manage private apps.', shown: ['Apps', 'Manage private apps'] },
+      {
+        text: 'Press Create a new private app, and enter a name and an e-mail address.',
+        shown: ['Create a new private app', 'App details'],
+      },
+      {
+        text: 'Under Admin API, allow reading of products and orders. Changes of products over the API need writing of products, too.',
+        shown: ['Admin API', 'read_products', 'read_orders', 'write_products'],
+      },
+      {
+        text: 'Press Save. Admin API then shows the API key and the password for the fields above.',
+        shown: ['Save', 'API key', 'Password'],
+      },
+    ],
+    after: 'They open the shop like a password. Delete the private app there to end them.',
+  },
   approval: {
     title: 'Connect in Shopify',
     next: (platform: string) => `Continue in ${platform}`,

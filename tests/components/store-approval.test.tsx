@@ -8,7 +8,11 @@ import { madeStore } from '#tests/support/made-store.ts'
 import { label, nowAnswering, openScreen, sentTo } from './app.tsx'
 
 const dialog = () => screen.findByRole('dialog')
-const fill = async (name: string, text: string) => userEvent.type(within(await dialog()).getByLabelText(label(name)), text)
+/** Pasted, because the form is drawn anew after each key. */
+async function fill(name: string, text: string) {
+  await userEvent.click(within(await dialog()).getByLabelText(label(name)))
+  await userEvent.paste(text)
+}
 const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }))
 const choose = async (name: string) => userEvent.click(within(await dialog()).getByRole('radio', { name }))
 
@@ -66,6 +70,15 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sentTo('stores.create').map((sent) => Object(sent).refuseIfLimited)).toEqual([true, false])
   })
+})
+
+test('a ShopBase shop has a guide to its API key', async () => {
+  await openScreen('/stores', { as: 'owner' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Store' }))
+  await choose('ShopBase')
+  const guide = within(await screen.findByRole('region', { name: "The API key, in the shop's ShopBase admin" }))
+  expect(guide.getAllByRole('listitem')).toHaveLength(4)
+  expect(guide.getByText(/Manage private apps\./)).toBeVisible()
 })
 
 describe('the return from Shopify', () => {

@@ -6,6 +6,7 @@ import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { AppSettings } from './app-settings.tsx'
 import { ApproveAgain } from './approve-again.tsx'
+import { PrivateAppGuide } from './private-app-guide.tsx'
 import { needsSecrets, secretsOf, type StoreDraft } from './store-draft.ts'
 
 const labels: Record<SecretField, string> = {
@@ -72,6 +73,7 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
         ))}
       </SimpleGrid>
       {store?.credential === 'appGrant' && !areNeeded && <ApproveAgain store={store} />}
+      {credential === 'apiPassword' && <PrivateAppGuide />}
       {withSettings.has(credential) && <AppSettings isApproved={credential === 'appGrant'} />}
     </Fieldset>
   )
