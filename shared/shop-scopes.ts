@@ -35,6 +35,12 @@ export const shopScopes = [
     without: 'The columns of payment terms are empty in order exports',
     isOptional: true,
   },
+  {
+    scope: 'read_markets',
+    needs: 'Prices of markets in product exports',
+    without: 'The columns of market prices are empty in product exports',
+    isOptional: true,
+  },
   { scope: 'write_products', needs: 'Changes of products over the API', without: 'Products cannot be changed', isOptional: true },
 ] as const satisfies readonly Scope[]
 
