@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { Platform } from '#shared/platforms.ts'
 import type { ShopRefusal } from '#shared/shop-refusals.ts'
 import { connectCallback, type StoreConnectRequest, type StoreConnectResponse, type StoreReconnectRequest } from '#shared/store-connect.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Approvals } from '#server/platforms/approvals.ts'
 import { dropApproval, keepApproval, keepGranted, takeState, type ApprovalRow } from '#server/stores/approval-repo.ts'
@@ -40,12 +40,12 @@ export const keptIn = ({ vault }: Deps, row: ApprovalRow): KeptApproval =>
 
 /** An approval ends in the browser that began it, so it needs the session of a person. */
 export function sessionOf({ sessionId }: Viewer): string {
-  if (sessionId === undefined) throw new AppError('ACCESS_DENIED', storeMessages.approvalInPerson)
+  if (sessionId === undefined) throw new AppError('ACCESS_DENIED', connectMessages.approvalInPerson)
   return sessionId
 }
 
 function approvalsOf({ platforms }: Deps, platform: StoreRow['platform']): Approvals {
-  return platforms.approvals[platform] ?? refuseField('platform', storeMessages.noApprovals)
+  return platforms.approvals[platform] ?? refuseField('platform', connectMessages.noApprovals)
 }
 
 /** Keeps the approval and its state, and answers the page of the shop where the person goes next. */

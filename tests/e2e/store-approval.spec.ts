@@ -21,8 +21,8 @@ async function fillForm(page: Page, way: string, clientSecret: string = app.clie
   const [shop] = spareHost(host, name.slice(-8)).split('.')
   await dialog(page).getByLabel('Domain').fill(`https://admin.shopify.com/store/${shop}`)
   await page.getByRole('radio', { name: way }).check()
-  await dialog(page).getByLabel('Client ID').fill(app.clientId)
-  await dialog(page).getByLabel('Client secret').fill(clientSecret)
+  await dialog(page).getByLabel('Client ID *', { exact: true }).fill(app.clientId)
+  await dialog(page).getByLabel('Client secret *', { exact: true }).fill(clientSecret)
   return name
 }
 

@@ -3,7 +3,7 @@ import { CopyField } from '#client/ui/copy-field.tsx'
 import { shopRefusals } from '#shared/shop-refusals.ts'
 import { scopeList, shopScopes } from '#shared/shop-scopes.ts'
 import { connectCallback } from '#shared/store-connect.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import classes from './stores.module.css'
 
 /** The refusals that Shopify shows on its own pages, so that the browser does not come back. */
@@ -14,27 +14,27 @@ export function AppSettings({ isApproved }: { isApproved: boolean }) {
   return (
     <section aria-labelledby="app-settings" className={classes.settings}>
       <Title order={3} id="app-settings">
-        {storeMessages.appSettings.title}
+        {connectMessages.appSettings.title}
       </Title>
       <Text size="sm" c="dimmed">
-        {storeMessages.appSettings.hint}
+        {connectMessages.appSettings.hint}
       </Text>
-      <CopyField label={storeMessages.appSettings.scopes} value={scopeList} />
-      <List size="sm" mt="xs" aria-label={storeMessages.appSettings.needs}>
+      <CopyField label={connectMessages.appSettings.scopes} value={scopeList} />
+      <List size="sm" mt="xs" aria-label={connectMessages.appSettings.needs}>
         {shopScopes.map(({ scope, needs, without }) => (
           <List.Item key={scope}>
             <Code>{scope}</Code> {needs}.{' '}
             <Text span size="sm" c="dimmed">
-              {storeMessages.appSettings.without(without)}
+              {connectMessages.appSettings.without(without)}
             </Text>
           </List.Item>
         ))}
       </List>
       {isApproved && (
         <>
-          <CopyField label={storeMessages.appSettings.redirect} value={window.location.origin + connectCallback} />
+          <CopyField label={connectMessages.appSettings.redirect} value={window.location.origin + connectCallback} />
           <Text size="sm" mt="md" fw={500}>
-            {storeMessages.appSettings.errors}
+            {connectMessages.appSettings.errors}
           </Text>
           <List size="sm" mt={4}>
             {shownThere.map((kind) => (

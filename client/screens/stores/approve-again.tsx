@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { api } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { messages } from '#shared/messages.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import classes from './stores.module.css'
 
@@ -12,7 +12,7 @@ export function ApproveAgain({ store }: { store: Store }) {
   return (
     <>
       <Button variant="default" size="xs" mt="md" loading={reconnect.isPending} onClick={() => reconnect.mutate({ id: store.id })}>
-        {storeMessages.approval.approveAgain}
+        {connectMessages.approval.approveAgain}
       </Button>
       {reconnect.error && (
         <Text role="alert" size="sm" className={classes.bad}>

@@ -9,7 +9,7 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { messages } from '#shared/messages.ts'
 import { shopRefusals, type ShopRefusal } from '#shared/shop-refusals.ts'
 import type { ConnectOutcome } from '#shared/store-connect.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { SaveLimited } from './save-limited.tsx'
 
 /** `onAgain`: opens the form of a new store; undefined for those who may not. */
@@ -19,9 +19,9 @@ function Buttons({ onClose, onAgain }: Pick<Props, 'onClose' | 'onAgain'>) {
   return (
     <Group justify="flex-end" gap="xs" mt="xl">
       <Button variant="default" onClick={onClose}>
-        {storeMessages.approval.close}
+        {connectMessages.approval.close}
       </Button>
-      {onAgain && <Button onClick={onAgain}>{storeMessages.approval.again}</Button>}
+      {onAgain && <Button onClick={onAgain}>{connectMessages.approval.again}</Button>}
     </Group>
   )
 }
@@ -62,7 +62,7 @@ function Finish({ onSaved, onClose, onAgain }: Omit<Props, 'outcome'>) {
         <Buttons onClose={onClose} onAgain={undefined} />
       </>
     )
-  if (!finish.error) return <CentredSpinner label={storeMessages.approval.saving} />
+  if (!finish.error) return <CentredSpinner label={connectMessages.approval.saving} />
   return (
     <>
       <Banner kind="error">{say(finish.error, messages.stores.saveFailed)}</Banner>
@@ -74,11 +74,11 @@ function Finish({ onSaved, onClose, onAgain }: Omit<Props, 'outcome'>) {
 /** What a browser finds that returns from an approval: the store is saved, or why not and what to do next. */
 export function ConnectReturn({ outcome, ...rest }: Props) {
   return (
-    <Dialog title={storeMessages.approval.title} onClose={rest.onClose} closeOnClickOutside={false}>
+    <Dialog title={connectMessages.approval.title} onClose={rest.onClose} closeOnClickOutside={false}>
       {outcome === 'approved' ? (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            {storeMessages.approval.approved}
+            {connectMessages.approval.approved}
           </Text>
           <Finish {...rest} />
         </>

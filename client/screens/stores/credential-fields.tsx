@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { CredentialKind, traits, type SecretField } from '#shared/platforms.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { AppSettings } from './app-settings.tsx'
 import { ApproveAgain } from './approve-again.tsx'
@@ -47,12 +47,12 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
       )}
       {form.errors['credential'] && credentials.some(({ kind }) => kind === 'appGrant') && credential !== 'appGrant' && (
         <Button variant="default" size="xs" mb="md" onClick={() => form.setFieldValue('credential', 'appGrant')}>
-          {storeMessages.approval.use}
+          {connectMessages.approval.use}
         </Button>
       )}
       {credential === 'appGrant' && areNeeded && (
         <Text c="dimmed" size="sm" mb="sm">
-          {storeMessages.approval.hint}
+          {connectMessages.approval.hint}
         </Text>
       )}
       {!areNeeded && (

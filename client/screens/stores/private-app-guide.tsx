@@ -1,10 +1,10 @@
 import { List, Text, Title } from '@mantine/core'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import classes from './stores.module.css'
 
 /** How to make an API key in the shop's admin, step by step, with a drawing of what each step shows there. */
 export function PrivateAppGuide() {
-  const { title, steps, after } = storeMessages.privateApp
+  const { title, steps, after } = connectMessages.privateApp
   return (
     <section aria-labelledby="private-app" className={classes.settings}>
       <Title order={3} id="private-app">

@@ -1,13 +1,13 @@
 import { Button, List } from '@mantine/core'
 import { Banner } from '#client/ui/banner.tsx'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 
 type Props = { hidden: readonly string[]; isBusy: boolean; onSave: () => void }
 
 /** Says before a store is saved what its shop would keep hidden, and offers to save it all the same. */
 export function SaveLimited({ hidden, isBusy, onSave }: Props) {
   return (
-    <Banner kind="error" title={storeMessages.staysHidden} mt="md">
+    <Banner kind="error" title={connectMessages.staysHidden} mt="md">
       <List size="sm">
         {hidden.map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
@@ -15,7 +15,7 @@ export function SaveLimited({ hidden, isBusy, onSave }: Props) {
       </List>
       <div>
         <Button variant="default" size="xs" mt={8} loading={isBusy} onClick={onSave}>
-          {storeMessages.saveLimited}
+          {connectMessages.saveLimited}
         </Button>
       </div>
     </Banner>

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { traits, type CredentialKind, type Platform, type SecretField } from '#shared/platforms.ts'
 import { normalizeDomain, onlySecrets, StoreCreateRequest, StoreUpdateRequest, type Store } from '#shared/stores.ts'
 
@@ -87,7 +87,7 @@ function wrongDomain(draft: StoreDraft, store: Store | null): Record<string, str
   const { platform, domain } = draft
   if (domain.trim() === '') return { domain: messages.stores.domainNeeded }
   const hasMoved = store !== null && normalizeDomain(platform, domain) !== store.domain
-  if (hasMoved && draft.credential === 'appGrant') return { domain: storeMessages.approval.otherShop }
+  if (hasMoved && draft.credential === 'appGrant') return { domain: connectMessages.approval.otherShop }
   return normalizeDomain(platform, domain) === null ? { domain: messages.stores.domainInvalid(traits[platform].hostSuffix) } : {}
 }
 

@@ -7,6 +7,7 @@ import { focusFirst } from '#client/ui/form.ts'
 import { SearchSelect } from '#client/ui/search-select.tsx'
 import { limits } from '#shared/limits.ts'
 import { Platform, traits } from '#shared/platforms.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields, isRefused } from './credential-fields.tsx'
@@ -32,7 +33,7 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
   const { platform, timezone } = form.values
 
   const { save, refused, isUntestable, hidden } = useSaveStore(store, form, onSaved)
-  const submit = isApprovedIn(form.values, store) ? storeMessages.approval.next(traits[platform].label) : store ? 'Save' : 'Add Store'
+  const submit = isApprovedIn(form.values, store) ? connectMessages.approval.next(traits[platform].label) : store ? 'Save' : 'Add Store'
 
   return (
     <FormDialog onClose={onClose} title={store ? 'Edit Store' : 'Add Store'} isFilled={() => form.isDirty()}>

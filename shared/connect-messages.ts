@@ -1,0 +1,48 @@
+/** Messages about the ways to connect a shop. They are apart from `storeMessages`, which the login screen loads, too. */
+export const connectMessages = {
+  approvalInPerson: 'An approval ends in the browser of the person who began it: an API key cannot have one.',
+  noApprovals: 'The shops of this platform approve no apps',
+  staysHidden: 'The shop would keep this hidden. Nothing is saved yet.',
+  saveLimited: 'Save with this hidden',
+  appSettings: {
+    title: "The app's settings in Shopify's Dev Dashboard",
+    hint: 'Copy these into a version of the app and release it. Custom distribution is enough: no review is needed.',
+    scopes: 'Scopes',
+    needs: 'What needs each scope',
+    without: (sentence: string) => `Without it: ${sentence}.`,
+    redirect: 'Redirect URL',
+    errors: 'If Shopify shows an error instead of its page with Install:',
+  },
+  /** After help.shopbase.com, "Private apps". `shown`: what the step shows on the screen, drawn beside it. */
+  privateApp: {
+    title: "The API key, in the shop's ShopBase admin",
+    steps: [
+      { text: 'Open Apps, and at the foot of the page Manage private apps.', shown: ['Apps', 'Manage private apps'] },
+      {
+        text: 'Press Create a new private app, and enter a name and an e-mail address.',
+        shown: ['Create a new private app', 'App details'],
+      },
+      {
+        text: 'Under Admin API, allow reading of products and orders. Changes of products over the API need writing of products, too.',
+        shown: ['Admin API', 'read_products', 'read_orders', 'write_products'],
+      },
+      {
+        text: 'Press Save. Admin API then shows the API key and the password for the fields above.',
+        shown: ['Save', 'API key', 'Password'],
+      },
+    ],
+    after: 'They open the shop like a password. Delete the private app there to end them.',
+  },
+  approval: {
+    title: 'Connect in Shopify',
+    next: (platform: string) => `Continue in ${platform}`,
+    hint: "You go on in the shop's admin: sign in there, press Install, and you come back here. Nothing is saved before.",
+    again: 'Connect again',
+    approveAgain: 'Approve again in Shopify',
+    use: 'Use Approval in Shopify',
+    close: 'Close',
+    approved: 'Shopify has approved the app.',
+    saving: 'Testing the connection and saving the store',
+    otherShop: 'Please add a shop at another address as a new store',
+  },
+}
