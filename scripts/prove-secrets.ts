@@ -47,8 +47,8 @@ function secretsOf(folder: string): Secrets {
 
 /** The demo's secrets, in the same format as a world's. The demo's password is public and not included. */
 function writeDemoSecrets() {
-  const ofShops = demoShops.flatMap(({ name, credentials }) =>
-    Object.entries(credentials)
+  const ofShops = demoShops.flatMap(({ name, credentials, ...shop }) =>
+    Object.entries({ ...credentials, ...('app' in shop && shop.app ? { clientSecret: shop.app.clientSecret } : {}) })
       .filter(([field]) => field !== 'clientId')
       .map(([field, secret]) => [`${field} of ${name}`, secret]),
   )
