@@ -2,15 +2,17 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { cache } from '#client/api.ts'
 import { allow, signedIn } from '#client/shell/guards.ts'
-import { ConnectOutcome } from '#shared/store-connect.ts'
 import { StoreId } from '#shared/stores.ts'
 
 export const storesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores',
-  /** `edit`: the store whose form is open. `add`: the form of a new store is open. `connect`: the browser returns from an approval. */
+  /**
+   * `edit`: the store whose form is open. `add`: the form of a new store is open. `connect`: the browser returns from an approval. The screen
+   * reads how that ended, because its words are no part of the first screen.
+   */
   validateSearch: z.object({
-    connect: ConnectOutcome.optional().catch(undefined),
+    connect: z.string().optional().catch(undefined),
     edit: StoreId.optional().catch(undefined),
     add: z.literal(true).optional().catch(undefined),
   }),

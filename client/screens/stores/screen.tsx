@@ -12,6 +12,7 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
+import { ConnectOutcome } from '#shared/store-connect.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { ConnectReturn } from './connect-return.tsx'
 import { DeleteStore } from './delete-store.tsx'
@@ -32,6 +33,7 @@ export function StoresScreen() {
   const viewer = useViewer()
   const mayCreate = can(viewer, 'stores.create')
   const { edit, add, connect } = route.useSearch()
+  const outcome = ConnectOutcome.safeParse(connect).data
   const navigate = route.useNavigate()
   // Other screens link to the form of a store, and of a new one.
   const linked = stores.data?.stores.find(({ id }) => id === edit && can(viewer, 'stores.update', id))
@@ -78,9 +80,9 @@ export function StoresScreen() {
           ))}
         </ul>
       )}
-      {connect && (
+      {outcome && (
         <ConnectReturn
-          outcome={connect}
+          outcome={outcome}
           onSaved={saved}
           onClose={close}
           onAgain={mayCreate ? () => void navigate({ search: { add: true }, replace: true }) : undefined}
