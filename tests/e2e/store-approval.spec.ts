@@ -75,6 +75,6 @@ test('the address of a return opens nothing for another session', async ({ page,
   await page.goto('/api/v1/stores/connect/callback?code=x&state=y&shop=evil.myshopify.com&hmac=z&timestamp=1')
   await expect(page).toHaveURL(/\/stores\?connect=notBegun$/)
   await expect(dialog(page).getByRole('alert')).toContainText('This connection was not begun in this browser and session')
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).getByText('Close', { exact: true }).click()
   await expect(page).toHaveURL(/\/stores$/)
 })
