@@ -11,6 +11,7 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { messages } from '#shared/messages.ts'
 import { orderColumns } from '#shared/order-columns.ts'
+import { refusalText } from '#shared/shop-refusals.ts'
 import { ordersOf } from '#sandbox/catalogue/orders.ts'
 import { exchangeWith } from '#tests/support/exchange.ts'
 import { textsOf } from '../../proofs/sheet-rows.ts'
@@ -83,7 +84,8 @@ test('a store that refuses fails the whole job by name, which can be tried again
   const { id } = await make()
   world.sandbox.faults.add({ shop: shops.harbor.host, kind: 'status', status: 402 })
   await world.work()
-  const message = messages.platform.unavailable('Harbor')
+  // The shop is asked for a token first.
+  const message = `Harbor: ${refusalText('frozen')}`
   expect(await get(id)).toMatchObject({ status: 'failed', files: [], error: { code: 'STORE_UNAVAILABLE', message } })
   world.sandbox.faults.clear()
   expect((await owner.rest('POST', `/jobs/${id}/retry`)).status).toBe(200)
