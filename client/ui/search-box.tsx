@@ -62,7 +62,10 @@ export function SearchBox({ label, placeholder, value, onSearch, onCancel }: Pro
         placeholder={placeholder}
         maxLength={limits.searchLength}
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+        // There from the start: the first letter would otherwise wait until the button is drawn.
+        rightSection={
+          <CloseButton size="sm" aria-label="Clear search" style={typed === '' ? { visibility: 'hidden' } : undefined} onClick={clear} />
+        }
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -8,8 +8,9 @@ const isOnControl = (target: EventTarget) => target instanceof Element && target
 
 /** Whether a click is meant for the row. A click on a control or at the end of a text selection is not. */
 function isForRow({ target, detail }: MouseEvent): boolean {
-  const isMarking = detail < 2 && window.getSelection()?.isCollapsed === false
-  return !isOnControl(target) && !isMarking
+  if (isOnControl(target)) return false
+  // Asked last, because the browser lays the page out to answer it.
+  return detail >= 2 || window.getSelection()?.isCollapsed !== false
 }
 
 /** The browser would select the text between two clicks with Shift. */
