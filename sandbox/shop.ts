@@ -33,8 +33,10 @@ export type Shop<Settings extends ShopSettings = ShopSettings> = {
   readonly tokens: Map<string, number>
   /** Codes of approvals that were not exchanged yet, with the address that issued them. */
   readonly codes: Map<string, { host: string; endsAt: number }>
-  /** Tokens that renew others. `precedes`: the successor, whose use ends this one. */
-  readonly refreshTokens: Map<string, { endsAt: number; precedes: string | null }>
+  /** Tokens that renew others, each with the address that issued it. `precedes`: the successor, whose use ends this one. */
+  readonly refreshTokens: Map<string, { host: string; endsAt: number; precedes: string | null }>
+  /** The only expiring token of the app at each address. */
+  readonly expiringTokens: Map<string, string>
   redirectUris: readonly string[]
   isInstalled: boolean
   standing: NonNullable<Tuning['standing']>
@@ -82,6 +84,7 @@ export function openShop(settings: ShopSettings): Shop {
     tokens: new Map(),
     codes: new Map(),
     refreshTokens: new Map(),
+    expiringTokens: new Map(),
     redirectUris: [],
     isInstalled: true,
     standing: 'open',
@@ -101,7 +104,7 @@ export function openShop(settings: ShopSettings): Shop {
 function setInstalled(shop: Shop, isInstalled: boolean) {
   shop.isInstalled = isInstalled
   if (isInstalled) return
-  for (const granted of [shop.tokens, shop.codes, shop.refreshTokens]) granted.clear()
+  for (const granted of [shop.tokens, shop.codes, shop.refreshTokens, shop.expiringTokens]) granted.clear()
 }
 
 /** Applies the changes that are given and leaves the rest; a bucket that is set starts full, where nothing else is said. */

@@ -36,7 +36,7 @@ export const connectMessages = {
   approval: {
     title: 'Connect in Shopify',
     next: (platform: string) => `Continue in ${platform}`,
-    hint: "You go on in the shop's admin: sign in there, press Install, and you come back here. Nothing is saved before.",
+    hint: "You go on in the shop's admin: sign in there, press Install, and you come back here. The connection is saved only then.",
     again: 'Connect again',
     approveAgain: 'Approve again in Shopify',
     use: 'Use Approval in Shopify',

@@ -44,26 +44,26 @@ export const shopRefusals = {
     sentence: 'Shopify shows “redirect_uri is not whitelisted”: it does not know the address to return to.',
     next: "Add the redirect URL of this dialog to the app's settings, character by character, and connect again.",
   },
-  denied: { sentence: 'The approval was cancelled in Shopify.', next: 'Connect again and press Install there. Nothing was saved.' },
+  denied: { sentence: 'The approval was cancelled in Shopify.', next: 'Connect again and press Install there. No connection was saved.' },
   codeUsed: {
     sentence: "Shopify's approval was used already, or is too old.",
-    next: 'Connect again. Nothing was saved.',
+    next: 'Connect again. No connection was saved.',
   },
   badSignature: {
     sentence: "The signature of Shopify's answer does not fit the client secret.",
-    next: "Copy the client secret again from the app's settings in the Dev Dashboard, and connect again. Nothing was saved.",
+    next: "Copy the client secret again from the app's settings in the Dev Dashboard, and connect again. No connection was saved.",
   },
   otherShop: {
     sentence: 'Shopify answered for another shop than the one that was entered.',
-    next: "Enter the address that the shop's admin shows under Settings, Domains, and connect again. Nothing was saved.",
+    next: "Enter the address that the shop's admin shows under Settings, Domains, and connect again. No connection was saved.",
   },
   notBegun: {
     sentence: 'This connection was not begun in this browser and session, or more than 10 minutes ago.',
-    next: 'Connect again, and approve in the same browser. Nothing was saved.',
+    next: 'Connect again, and approve in the same browser. No connection was saved.',
   },
   notAllowed: {
     sentence: 'Your right to connect this store has ended.',
-    next: 'Ask an administrator. Nothing was saved.',
+    next: 'Ask an administrator. No connection was saved.',
   },
   revoked: {
     sentence: 'Shopify no longer renews the access of the app: it was removed from the shop, or stood still for 90 days.',
@@ -79,7 +79,7 @@ export const shopRefusals = {
     next: "Compare it with the address that the shop's admin shows under Settings, Domains.",
     field: 'domain',
   },
-  unanswered: { sentence: 'Shopify did not answer.', next: 'Connect again in a moment. Nothing was saved.' },
+  unanswered: { sentence: 'Shopify did not answer.', next: 'Connect again in a moment. No connection was saved.' },
   other: { sentence: 'Shopify refused the connection.', next: "Compare the app's settings with this dialog, and connect again." },
 } as const satisfies Record<string, Refusal>
 

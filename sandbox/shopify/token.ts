@@ -37,14 +37,17 @@ function byCredentials(shop: ShopifyShop): Answer {
   return json(200, { access_token: newToken(shop, expires_in), scope: shop.scopes.join(','), expires_in })
 }
 
-/** A token that never expires, or a pair of which one expires in an hour and the other renews it. */
-function grant(shop: ShopifyShop, isExpiring: boolean): Answer {
+/** A token that never expires, or a pair of which one expires in an hour and the other renews it. A new expiring token ends the former one. */
+function grant(shop: ShopifyShop, isExpiring: boolean, host: string): Answer {
   const scope = shop.scopes.join(',')
   if (!isExpiring) return json(200, { access_token: newToken(shop, Infinity), scope })
   const refresh = `shprt_sandbox_${randomBytes(12).toString('hex')}`
-  shop.refreshTokens.set(refresh, { endsAt: shop.clock.now() + REFRESH_S * 1000, precedes: null })
+  shop.refreshTokens.set(refresh, { host, endsAt: shop.clock.now() + REFRESH_S * 1000, precedes: null })
+  shop.tokens.delete(shop.expiringTokens.get(host) ?? '')
+  const access_token = newToken(shop, HOUR_S)
+  shop.expiringTokens.set(host, access_token)
   return json(200, {
-    access_token: newToken(shop, HOUR_S),
+    access_token,
     scope,
     expires_in: HOUR_S,
     refresh_token: refresh,
@@ -52,24 +55,25 @@ function grant(shop: ShopifyShop, isExpiring: boolean): Answer {
   })
 }
 
-/** A code serves once, at the address that issued it, and for the app that asked for it. */
+/** A code serves once, at the address that issued it, and for the app that asked for it. It ends the pair of an earlier approval. */
 function byCode(shop: ShopifyShop, { code, expiring }: Fields, host: string): Answer {
   const issued = shop.codes.get(String(code))
   shop.codes.delete(String(code))
   if (!issued || issued.host !== host || issued.endsAt <= shop.clock.now())
     return refused('invalid_request', 'The authorization code was not found or was already used')
   shop.isInstalled = true
-  return grant(shop, expiring === '1')
+  for (const [token, of] of shop.refreshTokens) if (of.host === host) shop.refreshTokens.delete(token)
+  return grant(shop, expiring === '1', host)
 }
 
 /** A refresh token serves again, for an answer that was lost, until its successor is used. */
-function byRefreshToken(shop: ShopifyShop, { refresh_token: given }: Fields): Answer {
+function byRefreshToken(shop: ShopifyShop, { refresh_token: given }: Fields, host: string): Answer {
   const held = shop.refreshTokens.get(String(given))
   if (!held || held.endsAt <= shop.clock.now() || !shop.isInstalled)
     return refused('invalid_grant', 'The refresh token is expired, was revoked or was already replaced')
   for (const [token, { precedes }] of shop.refreshTokens) if (precedes === given) shop.refreshTokens.delete(token)
   const before = new Set(shop.refreshTokens.keys())
-  const answer = grant(shop, true)
+  const answer = grant(shop, true, host)
   for (const token of shop.refreshTokens.keys()) if (!before.has(token)) held.precedes = token
   return answer
 }
@@ -86,7 +90,7 @@ export function grantToken(shop: ShopifyShop, incoming: Incoming): Answer {
   if (app?.clientId !== id) return refused('application_cannot_be_found', 'The application could not be found.')
   if (app?.clientSecret !== secret) return refused('invalid_client', 'Client authentication failed.')
   if (type === 'client_credentials') return byCredentials(shop)
-  return type === 'refresh_token' ? byRefreshToken(shop, fields) : byCode(shop, fields, incoming.host)
+  return type === 'refresh_token' ? byRefreshToken(shop, fields, incoming.host) : byCode(shop, fields, incoming.host)
 }
 
 /** Whether a token is valid for this shop now. */

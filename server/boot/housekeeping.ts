@@ -18,7 +18,7 @@ export type HousekeepingOptions = {
   auditKeepDays: number
 }
 
-type Task = { name: string; everyMs: number; run: (now: number) => Promise<void> }
+type Task = { name: string; everyMs: number; run: (now: number, stopping: AbortSignal) => Promise<void> }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -41,7 +41,7 @@ async function removeRows({ database: { db } }: Deps, now: number, jobsBefore: D
  */
 const tasksOf = (deps: Deps, { dataDir, exportKeepDays, jobsKeepDays, auditKeepDays }: HousekeepingOptions): Task[] => [
   { name: 'seal the audit', everyMs: minuteMs, run: () => sealClosedMinutes(deps) },
-  { name: 'renew the tokens of quiet shops', everyMs: dayMs, run: () => renewQuietTokens(deps) },
+  { name: 'renew the tokens of quiet shops', everyMs: dayMs, run: (_now, stopping) => renewQuietTokens(deps, stopping) },
   { name: 'remove files of jobs', everyMs: hourMs, run: () => removeExpiredFiles(deps, exportKeepDays) },
   { name: 'remove rows', everyMs: hourMs, run: (now) => removeRows(deps, now, cutOff(now, jobsKeepDays)) },
   { name: 'remove events', everyMs: hourMs, run: () => removeOldEvents(deps) },
@@ -65,7 +65,7 @@ export function createHousekeeping(deps: Deps, options: HousekeepingOptions): (s
       const now = deps.now()
       if (stopping.aborted || now - (begunAt.get(name) ?? -Infinity) < everyMs) continue
       begunAt.set(name, now)
-      await run(now).catch((error: unknown) => deps.log.error({ err: error, task: name }, 'a task of the housekeeping failed'))
+      await run(now, stopping).catch((error: unknown) => deps.log.error({ err: error, task: name }, 'a task of the housekeeping failed'))
     }
   }
 }

@@ -16,7 +16,7 @@ function decisionOf({ outcome }: Returned) {
 
 /**
  * Where a shop sends the browser after an approval. Every answer is a redirect to one page of our own with the outcome, which is one of our
- * words: nothing of the request is repeated in it.
+ * words, and the store that is connected again: nothing of the request is repeated in it.
  */
 export function connectReturn(fastify: FastifyInstance, deps: AuthDeps) {
   fastify.get(
@@ -39,7 +39,7 @@ export function connectReturn(fastify: FastifyInstance, deps: AuthDeps) {
         address: caller.address,
         userAgent: caller.userAgent,
       })
-      return reply.redirect(`/stores?connect=${outcome}`, 302)
+      return reply.redirect(`/stores?connect=${outcome}${storeId === null ? '' : `&store=${storeId}`}`, 302)
     },
   )
 }

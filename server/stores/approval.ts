@@ -9,14 +9,21 @@ import type { ShopRefusal } from '#shared/shop-refusals.ts'
 import { connectCallback, type StoreConnectRequest, type StoreConnectResponse, type StoreReconnectRequest } from '#shared/store-connect.ts'
 import { connectMessages } from '#shared/connect-messages.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Approvals } from '#server/platforms/approvals.ts'
+import type { Approvals, Granted } from '#server/platforms/approvals.ts'
 import { dropApproval, keepApproval, keepGranted, takeState, type ApprovalRow } from '#server/stores/approval-repo.ts'
-import { listStoreRows, type StoreRow } from '#server/stores/repo.ts'
-import { appOf } from '#server/stores/secrets.ts'
+import { findStoreRow, listStoreRows, updateStoreRow, type StoreRow } from '#server/stores/repo.ts'
+import { appOf, sealGranted } from '#server/stores/secrets.ts'
 import { assertFree, draftOf } from '#server/stores/drafts.ts'
 import { refuseField } from '#server/procedure/refuse-field.ts'
 
-const Approved = z.object({ token: z.string(), seconds: z.number().nullable(), refreshToken: z.string().nullable(), at: z.number() })
+/** `isStored`: the store has these tokens already. */
+const Approved = z.object({
+  token: z.string(),
+  seconds: z.number().nullable(),
+  refreshToken: z.string().nullable(),
+  at: z.number(),
+  isStored: z.boolean(),
+})
 
 /** What an approval keeps, encrypted. `store`: the new store; null where one is connected again. `granted`: null before the shop's answer. */
 const KeptApproval = z.object({
@@ -62,7 +69,7 @@ async function begin(deps: Deps, viewer: Viewer, storeId: string | null, kept: K
   return { url: approvals.address(kept.domain, { clientId, redirectUri: deps.appUrl + connectCallback, state }) }
 }
 
-const unsealed = { credential: 'appGrant', secrets: '', tokens: null } as const
+const unsealed = { credential: 'appGrant', secrets: '', tokens: null, renewingUntil: null } as const
 
 /** Begins to connect a new store. Nothing is saved before the shop has approved. Throws NAME_TAKEN, SHOP_TAKEN, ACCESS_DENIED. */
 export async function beginConnect(deps: Deps, viewer: Viewer, request: StoreConnectRequest): Promise<StoreConnectResponse> {
@@ -96,7 +103,7 @@ export type Returned = { outcome: 'approved' | ShopRefusal; storeId: string | nu
 
 /**
  * Reads the return of a browser from a shop and exchanges its code. `viewer` is the person of the browser's session, with present rights;
- * null: nobody. The state serves once, whatever the end. Nothing is saved as a store.
+ * null: nobody. The state serves once, whatever the end. No store is saved, and one that has this app gets its new tokens.
  */
 export async function readReturn(deps: Deps, viewer: Viewer | null, query: URLSearchParams, signal?: AbortSignal): Promise<Returned> {
   const states = query.getAll('state')
@@ -111,6 +118,23 @@ export async function readReturn(deps: Deps, viewer: Viewer | null, query: URLSe
   return { outcome, storeId: row.storeId, domain: kept.domain }
 }
 
+/**
+ * Stores new tokens of the app that a store is connected with: by granting them, Shopify has ended the former ones, which the store would go
+ * on with until the approval is finished. Returns false where the store has another app.
+ */
+async function storeRenewed(
+  deps: Deps,
+  { storeId }: ApprovalRow,
+  { app, platform, domain }: KeptApproval,
+  granted: Granted,
+): Promise<boolean> {
+  const store = storeId === null ? null : await findStoreRow(deps.database.db, storeId)
+  if (store?.credential !== 'appGrant' || store.platform !== platform || store.domain !== domain) return false
+  if (appOf(deps.vault, store)?.clientId !== app.clientId) return false
+  const sealed = sealGranted(deps.vault, store.id, app, granted, deps.now())
+  return (await updateStoreRow(deps.database, store, sealed, new Date(deps.now()))) !== null
+}
+
 async function exchange(
   deps: Deps,
   row: ApprovalRow,
@@ -123,10 +147,9 @@ async function exchange(
   if ('refused' in read) return read.refused
   try {
     const granted = await approvals.exchange(kept, kept.app, read.code, signal)
-    const sealed = deps.vault.seal(
-      JSON.stringify({ ...kept, granted: { ...granted, at: deps.now() } } satisfies KeptApproval),
-      boundTo(row),
-    )
+    const isStored = await storeRenewed(deps, row, kept, granted)
+    const answered: KeptApproval = { ...kept, granted: { ...granted, at: deps.now(), isStored } }
+    const sealed = deps.vault.seal(JSON.stringify(answered), boundTo(row))
     await keepGranted(deps.database.db, { ...row, sealed })
     return 'approved'
   } catch (error) {

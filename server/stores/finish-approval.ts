@@ -12,7 +12,7 @@ import { stateEvent } from '#server/stores/state.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 
 /** An approval that the shop has granted. `seal` makes the columns of the credentials. */
-type Answered = { row: ApprovalRow; kept: KeptApproval; seal: (storeId: string) => Sealed }
+type Answered = { row: ApprovalRow; kept: KeptApproval; isStored: boolean; seal: (storeId: string) => Sealed }
 type Finish = { refuseIfLimited: boolean; signal?: AbortSignal }
 
 /** The approval of this session, if the shop has granted it. Throws NOT_APPROVED. */
@@ -21,7 +21,7 @@ async function answeredIn(deps: Deps, viewer: Viewer): Promise<Answered> {
   const kept = row && keptIn(deps, row)
   if (!row || !kept?.granted) throw new AppError('NOT_APPROVED')
   const { app, granted } = kept
-  return { row, kept, seal: (id) => sealGranted(deps.vault, id, app, granted, granted.at) }
+  return { row, kept, isStored: granted.isStored, seal: (id) => sealGranted(deps.vault, id, app, granted, granted.at) }
 }
 
 /** Tests the store, and ends the approval: only one of several calls saves a store. Throws NOT_APPROVED, STORE_WITHHOLDS. */
@@ -41,17 +41,17 @@ async function add(deps: Deps, answered: Answered, store: NonNullable<KeptApprov
 }
 
 async function replace(deps: Deps, answered: Answered, finish: Finish): Promise<StoreSavedResponse> {
-  const { row, kept, seal } = answered
+  const { row, kept, isStored, seal } = answered
   const store = row.storeId === null ? null : await findStoreRow(deps.database.db, row.storeId)
   if (!store) throw notFound('Store')
   // The approval of one shop opens no other.
   if (store.domain !== kept.domain || store.platform !== kept.platform) throw new AppError('STORE_MOVED')
-  const sealed = seal(store.id)
+  const sealed = isStored ? {} : seal(store.id)
   const found = await tested(deps, answered, { ...store, ...sealed }, finish)
   const at = new Date(deps.now())
   const change = { ...sealed, ...stateColumns(deps, found.met) }
   const saved = await updateStoreRow(deps.database, store, change, at, stateEvent(store, found.met, at))
-  if (!saved) throw notFound('Store')
+  if (!saved) throw (await findStoreRow(deps.database.db, store.id)) ? new AppError('STORE_MOVED') : notFound('Store')
   return savedOf(saved, found)
 }
 

@@ -11,7 +11,12 @@ import type { NewEvent } from '#server/events/new-event.ts'
 import { recordEvent } from '#server/events/record-repo.ts'
 
 /** A stored store. `secrets` and `tokens` are encrypted; see drizzle/schema.ts. */
-const StoreRow = Store.extend({ stateSince: z.date().nullable(), secrets: z.string(), tokens: z.string().nullable() })
+const StoreRow = Store.extend({
+  stateSince: z.date().nullable(),
+  secrets: z.string(),
+  tokens: z.string().nullable(),
+  renewingUntil: z.date().nullable(),
+})
 export type StoreRow = z.infer<typeof StoreRow>
 
 /** Drops the secrets: only the fields of `Store` are ever returned to clients. */
@@ -95,8 +100,12 @@ export async function insertConnectedStore({ batch }: Database, row: StoreRow, a
   return given.length === 0
 }
 
+/** Whether a store is still at this shop. */
+const isAt = ({ platform, domain }: Shop) => and(eq(stores.platform, platform), eq(stores.domain, domain))
+
 /**
- * The changed row. null, without a change: the store was removed, or another store is already connected to the new shop. Throws NAME_TAKEN.
+ * The changed row. null, without a change: the store was removed, another store is already connected to the new shop, or a change without a
+ * domain finds it at another shop. Throws NAME_TAKEN.
  */
 export async function updateStoreRow(
   { batch }: Database,
@@ -107,13 +116,14 @@ export async function updateStoreRow(
 ): Promise<StoreRow | null> {
   const after = { ...store, ...change }
   const staysThere = after.platform === store.platform && after.domain === store.domain
+  const isThere = change.domain === undefined ? isAt(store) : undefined
   const results = await batch((db) => [
     lockShops(db),
     ...recordStateChange(db, event, eq(stores.id, store.id)),
     db
       .update(stores)
       .set({ ...change, updatedAt: at })
-      .where(and(eq(stores.id, store.id), staysThere ? undefined : notExists(othersOf(db, after))))
+      .where(and(eq(stores.id, store.id), staysThere ? isThere : notExists(othersOf(db, after))))
       .returning(),
   ]).catch(explain)
   const rows = StoreRow.array().parse(results.at(-1))

@@ -103,7 +103,7 @@ export const stores = router({
   reconnect: onStore('POST /stores/{id}/connect', 'stores.reconnect', {
     summary: 'Begin to connect a store again',
     description:
-      'Answers the page of the shop where the app is approved again, such as after it was removed. Without a client ID and secret, the app stays. The store changes only when POST /stores/connect/finish saves it.',
+      'Answers the page of the shop where the app is approved again, such as after it was removed. Without a client ID and secret, the app stays. POST /stores/connect/finish saves the store; one that has this app already gets its new tokens with the approval, because the shop ends the former ones.',
     fails: ['CREDENTIALS_NEEDED'],
     sensitive: true,
   })

@@ -5,6 +5,7 @@ import { credentialOf, onlySecrets, type StoreSecrets } from '#shared/stores.ts'
 import type { Platform } from '#shared/platforms.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Granted } from '#server/platforms/approvals.ts'
+import type { OnAnswer } from '#server/platforms/http.ts'
 import type { AppOfShop, Connection } from '#server/platforms/port.ts'
 import type { Vault } from '#server/stores/vault.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
@@ -22,13 +23,14 @@ type Secrets = z.infer<typeof Secrets>
 /** The binding of a store's encrypted secrets to its row. */
 export const boundTo = (storeId: string) => `stores|${storeId}|secrets`
 
-/** The columns of a store that its credentials fill. */
-export type Sealed = Pick<StoreRow, 'credential' | 'secrets' | 'tokens'>
+/** The columns of a store that its credentials fill. They end a renewal of the tokens before. */
+export type Sealed = Pick<StoreRow, 'credential' | 'secrets' | 'tokens' | 'renewingUntil'>
 
 const sealed = (vault: Vault, storeId: string, secrets: Secrets): Sealed => ({
   credential: secrets.kind,
   secrets: vault.seal(JSON.stringify(secrets), boundTo(storeId)),
   tokens: null,
+  renewingUntil: null,
 })
 
 const open = (vault: Vault, { id, secrets }: Pick<StoreRow, 'id' | 'secrets'>): unknown => JSON.parse(vault.open(secrets, boundTo(id)))
@@ -57,19 +59,28 @@ const ofPlatform = {
   shopbase: Secrets.options[2],
 }
 
-function shopifySecrets(deps: Deps, store: StoreRow): Connection<'shopify'>['secrets'] {
+/** Whether both rows have the same app at the same shop. */
+const hasSameApp = (vault: Vault, store: StoreRow, app: AppOfShop) => (row: StoreRow) => {
+  const { clientId, clientSecret } = appOf(vault, row) ?? {}
+  return row.domain === store.domain && clientId === app.clientId && clientSecret === app.clientSecret
+}
+
+function shopifySecrets(deps: Deps, store: StoreRow, onAnswer?: OnAnswer): Connection<'shopify'>['secrets'] {
   const secrets = ofPlatform.shopify.parse(open(deps.vault, store))
   if (secrets.kind !== 'appGrant') return secrets
   const tokens = store.tokens === null ? null : openTokens(deps.vault, store.id, store.tokens)
   return tokens?.endsAt === null
     ? { kind: 'accessToken', token: tokens.token }
-    : { kind: 'appGrant', tokens: tokenSourceOf(deps, store, secrets) }
+    : { kind: 'appGrant', tokens: tokenSourceOf(deps, store, { app: secrets, isSame: hasSameApp(deps.vault, store, secrets), onAnswer }) }
 }
 
-/** The data that a connector needs to call the store's shop. Only this function and `appOf` decrypt secrets. */
-export function connectionTo(deps: Deps, store: StoreRow): Connection {
+/**
+ * The data that a connector needs to call the store's shop. Only this function and `appOf` decrypt secrets. `onAnswer`: what follows the
+ * shop's own calls hears of the renewals of its tokens, too.
+ */
+export function connectionTo(deps: Deps, store: StoreRow, onAnswer?: OnAnswer): Connection {
   const { platform, name, domain } = store
   return platform === 'shopify'
-    ? { platform, name, domain, secrets: shopifySecrets(deps, store) }
+    ? { platform, name, domain, secrets: shopifySecrets(deps, store, onAnswer) }
     : { platform, name, domain, secrets: ofPlatform.shopbase.parse(open(deps.vault, store)) }
 }

@@ -50,8 +50,10 @@ export async function colorsOfStores(deps: Deps, viewer: Viewer): Promise<Record
 export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
 
 /** The store's shop, ready for calls. */
-export const shopOf = (deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop =>
-  deps.platforms.connect(connectionTo(deps, store), { ...waiting, onAnswer: followState(deps, store) })
+export function shopOf(deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop {
+  const onAnswer = followState(deps, store)
+  return deps.platforms.connect(connectionTo(deps, store, onAnswer), { ...waiting, onAnswer })
+}
 
 /**
  * With `permission`: the stores in which the viewer holds it. Without: every store in reach, which requires settings:read. In the order of

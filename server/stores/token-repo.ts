@@ -4,34 +4,26 @@ import { stores } from '#drizzle/schema.ts'
 import type { CredentialKind } from '#shared/platforms.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
 
-/** A store's tokens belong to its secrets: other secrets have other tokens. */
-type Owned = Pick<StoreRow, 'id' | 'secrets'>
-
-const ofStore = ({ id, secrets }: Owned) => and(eq(stores.id, id), eq(stores.secrets, secrets))
-
-/** The present tokens. null where the store is gone or has other secrets. */
-export async function findTokens(db: Db, store: Owned): Promise<string | null> {
-  const [row] = await db.select({ tokens: stores.tokens }).from(stores).where(ofStore(store))
-  return row?.tokens ?? null
-}
-
-/** Claims the renewal of these tokens, so that no other call and no other process renews them. Returns false where another one has. */
-export async function claimRenewal(db: Db, store: Owned, tokens: string, now: Date, until: Date): Promise<boolean> {
+/**
+ * Claims the renewal of these tokens until an instant, so that no other call and no other process renews them. Returns false where another
+ * one has. New credentials end the claim.
+ */
+export async function claimRenewal(db: Db, { id, tokens }: Pick<StoreRow, 'id' | 'tokens'>, now: Date, until: Date): Promise<boolean> {
   const isFree = or(isNull(stores.renewingUntil), lt(stores.renewingUntil, now))
   const claimed = await db
     .update(stores)
     .set({ renewingUntil: until })
-    .where(and(ofStore(store), eq(stores.tokens, tokens), isFree))
+    .where(and(eq(stores.id, id), tokens === null ? isNull(stores.tokens) : eq(stores.tokens, tokens), isFree))
     .returning({ id: stores.id })
   return claimed.length > 0
 }
 
-/** Ends a renewal: with the next tokens, or with the same ones after a failure. */
-export async function endRenewal(db: Db, store: Owned, tokens: string, next: string) {
+/** Ends the renewal that was claimed until this instant. `next`: the new tokens; null after a failure, which leaves the present ones. */
+export async function endRenewal(db: Db, id: string, until: Date, next: string | null) {
   await db
     .update(stores)
-    .set({ tokens: next, renewingUntil: null })
-    .where(and(ofStore(store), eq(stores.tokens, tokens)))
+    .set({ renewingUntil: null, ...(next !== null && { tokens: next }) })
+    .where(and(eq(stores.id, id), eq(stores.renewingUntil, until)))
     .returning({ id: stores.id })
 }
 

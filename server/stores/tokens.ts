@@ -9,11 +9,15 @@ export type StoredTokens = z.infer<typeof StoredTokens>
 /** The binding of a store's encrypted tokens to its row. */
 export const tokensBoundTo = (storeId: string) => `stores|${storeId}|tokens`
 
+export const storedTokens = ({ token, seconds, refreshToken }: Granted, now: number): StoredTokens => ({
+  token,
+  endsAt: seconds === null ? null : now + seconds * 1_000,
+  refreshToken,
+})
+
 /** Both tokens are in one text, so that one write replaces them together. */
-export function sealTokens(vault: Vault, storeId: string, { token, seconds, refreshToken }: Granted, now: number): string {
-  const tokens: StoredTokens = { token, endsAt: seconds === null ? null : now + seconds * 1_000, refreshToken }
-  return vault.seal(JSON.stringify(tokens), tokensBoundTo(storeId))
-}
+export const sealTokens = (vault: Vault, storeId: string, granted: Granted, now: number): string =>
+  vault.seal(JSON.stringify(storedTokens(granted, now)), tokensBoundTo(storeId))
 
 export const openTokens = (vault: Vault, storeId: string, sealed: string): StoredTokens =>
   StoredTokens.parse(JSON.parse(vault.open(sealed, tokensBoundTo(storeId))))

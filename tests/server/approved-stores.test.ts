@@ -1,8 +1,13 @@
 // Stores whose shop approved an app: their tokens are renewed, once for all callers, until the shop ends the approval.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stores } from '#drizzle/schema.ts'
+import { roleAssignments, stores } from '#drizzle/schema.ts'
 import { renewQuietTokens } from '#server/stores/quiet-tokens.ts'
+import { findStoreRow } from '#server/stores/repo.ts'
+import { boundTo, connectionTo } from '#server/stores/secrets.ts'
+import { tokensBoundTo } from '#server/stores/tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import { missingRight } from '#shared/access.ts'
 import { hiddenWithout, shopScopes } from '#shared/shop-scopes.ts'
 import { refusalText } from '#shared/shop-refusals.ts'
 import { answerOf, app, approved, beginAt, comeBack, connectRequest, cookieOf } from '#tests/support/approval.ts'
@@ -62,6 +67,69 @@ test('a renewal that failed is tried again with the same tokens', async () => {
   expect((await read(id)).status).toBe(200)
 })
 
+async function sourceOf(id: string) {
+  const row = await findStoreRow(world.deps.database.db, id)
+  const connection = row && connectionTo(world.deps, row)
+  if (connection?.secrets.kind !== 'appGrant') throw new Error('the store has no tokens')
+  return { row, tokens: connection.secrets.tokens }
+}
+
+test('calls that wait for one renewal hear of its failure, and the next one renews', async () => {
+  const { id } = await connected()
+  const { tokens } = await sourceOf(id)
+  world.clock.now += hourMs
+  world.sandbox.faults.add({ kind: 'status', status: 403, operation: '/admin/oauth/access_token', times: 2 })
+  const ended = await Promise.allSettled(Array.from({ length: 8 }, () => tokens.current()))
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(failures).toHaveLength(2)
+  expect(failures.every((failure) => failure instanceof AppError)).toBe(true)
+  expect(new Set(ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))).toHaveProperty('size', 1)
+})
+
+test('a call that began before the secrets were encrypted anew goes on', async () => {
+  const { id } = await connected()
+  const { row, tokens } = await sourceOf(id)
+  const { vault, database } = world.deps
+  const again = (sealed: string, binding: string) => vault.seal(vault.open(sealed, binding), binding)
+  const change = { secrets: again(row.secrets, boundTo(id)), tokens: again(row.tokens ?? '', tokensBoundTo(id)) }
+  await database.db.update(stores).set(change).where(eq(stores.id, id))
+  world.clock.now += hourMs
+  expect(await tokens.current()).toMatch(/^shpat_/)
+  expect(await tokensOf(id)).not.toBe(change.tokens)
+})
+
+test('new credentials end a renewal, whose tokens are dropped', async () => {
+  const { id } = await connected()
+  const { tokens } = await sourceOf(id)
+  world.clock.now += hourMs
+  const before = tokenCalls()
+  world.sandbox.tune({ latencyMs: 300 }, host)
+  const renewing = tokens.current()
+  await expect.poll(tokenCalls).toBe(before + 1)
+  world.sandbox.tune({ latencyMs: 0 }, host)
+  const { vault, database } = world.deps
+  const other = { credential: 'accessToken', tokens: null, renewingUntil: null }
+  const secrets = vault.seal(JSON.stringify({ kind: 'accessToken', token: 'shpat_test_north' }), boundTo(id))
+  await database.db
+    .update(stores)
+    .set({ ...other, secrets })
+    .where(eq(stores.id, id))
+  await renewing
+  expect(await tokensOf(id)).toBeNull()
+})
+
+test('an approval that is not finished leaves the store at work, although the shop has ended its tokens', async () => {
+  const { id } = await connected()
+  const kept = await tokensOf(id)
+  await approved(world, owner, {}, id)
+  expect(await tokensOf(id)).not.toBe(kept)
+  expect((await read(id)).status).toBe(200)
+  world.clock.now += hourMs
+  owner = await world.signedIn('owner')
+  expect((await read(id)).status).toBe(200)
+  expect(await stateOf(id)).toMatchObject({ state: 'connected' })
+})
+
 test('who removes the app from the shop is told so, and connects it again in place', async () => {
   const { id, name } = await connected()
   world.sandbox.tune({ isInstalled: false }, host)
@@ -69,7 +137,7 @@ test('who removes the app from the shop is told so, and connects it again in pla
   const reason = `${name}: ${refusalText('revoked')}`
   expect([refused.status, refused.body]).toEqual([422, expect.objectContaining({ message: reason })])
   expect(await stateOf(id)).toMatchObject({ state: 'refused', stateReason: reason })
-  await approved(world, owner, {}, `/stores/${id}/connect`)
+  await approved(world, owner, {}, id)
   const again = await owner.rest('POST', '/stores/connect/finish')
   expect([again.status, Object(again.body).data.store]).toEqual([200, expect.objectContaining({ id, name, state: 'connected' })])
   expect((await read(id)).status).toBe(200)
@@ -78,7 +146,7 @@ test('who removes the app from the shop is told so, and connects it again in pla
 test('a store with a token of old is connected again by approval, and keeps its name', async () => {
   const id = world.stores.north
   expect((await owner.rest('POST', `/stores/${id}/connect`)).body).toMatchObject({ error: { code: 'CREDENTIALS_NEEDED' } })
-  await approved(world, owner, app, `/stores/${id}/connect`)
+  await approved(world, owner, app, id)
   expect((await owner.rest('POST', '/stores/connect/finish')).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ credential: 'appGrant', name: 'North' })
   const back = await owner.rest('PUT', `/stores/${id}`, { token: 'shpat_test_north' })
@@ -88,12 +156,13 @@ test('a store with a token of old is connected again by approval, and keeps its 
 test('the tokens of a quiet shop are renewed after weeks, and one that refuses stops no other', async () => {
   const gone = await connected()
   world.sandbox.tune({ isInstalled: false }, host)
-  const [quiet, lively] = [await connected(), await connected()]
+  const [broken, quiet, lively] = [await connected(), await connected(), await connected()]
+  await world.deps.database.db.update(stores).set({ secrets: 'of a lost key' }).where(eq(stores.id, broken.id))
   world.clock.now += 32 * dayMs
   owner = await world.signedIn('owner')
   expect((await read(lively.id)).status).toBe(200)
   const before = await Promise.all([gone, quiet, lively].map(({ id }) => tokensOf(id)))
-  await renewQuietTokens(world.deps)
+  await renewQuietTokens(world.deps, new AbortController().signal)
   const after = await Promise.all([gone, quiet, lively].map(({ id }) => tokensOf(id)))
   expect(after.map((tokens, index) => tokens === before[index])).toEqual([true, false, true])
   expect(await stateOf(gone.id)).toMatchObject({ state: 'refused' })
@@ -144,4 +213,15 @@ test.each([
 test('a wrong secret is seen by the signature', async () => {
   const query = await answerOf(await beginAt(owner, connectRequest({ clientSecret: 'wrong' })))
   expect((await comeBack(world, query, await cookieOf(world, owner))).location).toBe('/stores?connect=badSignature')
+})
+
+test('a person who may still connect stores again finishes no new one', async () => {
+  await approved(world, owner, connectRequest())
+  const count = () => world.deps.database.db.$count(stores)
+  const before = await count()
+  const admin = { roleId: 'admin', storeId: world.stores.north }
+  await world.deps.database.db.update(roleAssignments).set(admin).where(eq(roleAssignments.userId, owner.userId))
+  const { status, body } = await owner.rest('POST', '/stores/connect/finish')
+  expect([status, Object(body).message]).toEqual([403, missingRight('stores.connect')])
+  expect(await count()).toBe(before)
 })

@@ -49,10 +49,11 @@ export async function comeBack({ app: server }: World, query: URLSearchParams | 
   return { status: answer.statusCode, location: String(answer.headers.location), text: answer.body, headers: answer.headers }
 }
 
-/** The whole way but the last step. */
-export async function approved(world: World, caller: Caller, request: object, path?: string): Promise<void> {
+/** The whole way but the last step. `storeId`: the store that is connected again. */
+export async function approved(world: World, caller: Caller, request: object, storeId?: string): Promise<void> {
+  const [path, named] = storeId === undefined ? [undefined, ''] : [`/stores/${storeId}/connect`, `&store=${storeId}`]
   const { location } = await comeBack(world, await answerOf(await beginAt(caller, request, path)), await cookieOf(world, caller))
-  if (location !== '/stores?connect=approved') throw new Error(`not approved: ${location}`)
+  if (location !== `/stores?connect=approved${named}`) throw new Error(`not approved: ${location}`)
 }
 
 /** A return with other parameters, signed like Shopify's where a secret is given. */

@@ -8,13 +8,14 @@ export const storesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/stores',
   /**
-   * `edit`: the store whose form is open. `add`: the form of a new store is open. `connect`: the browser returns from an approval. The screen
-   * reads how that ended, because its words are no part of the first screen.
+   * `edit`: the store whose form is open. `add`: the form of a new store is open. `connect`: the browser returns from an approval,
+   * of `store` if that is connected again. The screen reads how it ended, because its words are no part of the first screen.
    */
   validateSearch: z.object({
     connect: z.string().optional().catch(undefined),
     edit: StoreId.optional().catch(undefined),
     add: z.literal(true).optional().catch(undefined),
+    store: StoreId.optional().catch(undefined),
   }),
   beforeLoad: allow('stores.list'),
   loader: () => void cache.stores.list.prefetch({}),

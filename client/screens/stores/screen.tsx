@@ -32,7 +32,7 @@ export function StoresScreen() {
   const stores = api.stores.list.useQuery({})
   const viewer = useViewer()
   const mayCreate = can(viewer, 'stores.create')
-  const { edit, add, connect } = route.useSearch()
+  const { edit, add, connect, store: againId } = route.useSearch()
   const outcome = ConnectOutcome.safeParse(connect).data
   const navigate = route.useNavigate()
   // Other screens link to the form of a store, and of a new one.
@@ -85,7 +85,11 @@ export function StoresScreen() {
           outcome={outcome}
           onSaved={saved}
           onClose={close}
-          onAgain={mayCreate ? () => void navigate({ search: { add: true }, replace: true }) : undefined}
+          onAgain={
+            againId !== undefined || mayCreate
+              ? () => void navigate({ search: againId === undefined ? { add: true } : { edit: againId }, replace: true })
+              : undefined
+          }
         />
       )}
       {shown.dialog === 'add' && <StoreForm store={null} onSaved={saved} onClose={close} />}
