@@ -143,8 +143,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
       allowed: overseers,
       async input(_, principal) {
         const caller = here().callers.get(principal)
-        if (caller && overseers.includes(principal))
-          await approved(here().world, caller, app, `/stores/${here().world.stores.north}/connect`)
+        if (caller && overseers.includes(principal)) await approved(here().world, caller, app, here().world.stores.north)
         return {}
       },
     },
