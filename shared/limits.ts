@@ -28,7 +28,7 @@ export const limits = {
   templateColumns: 200,
   /** The maximum number of metafields in one export. */
   metafieldColumns: 50,
-  /** The maximum number of markets in one export. A page with the prices of ten costs almost as much as Shopify allows. */
+  /** The maximum number of markets in one export. A page of 250 products with the prices of ten costs almost as much as Shopify allows; with all fields beside them it holds 31. */
   exportMarkets: 10,
   /** The longest name of a column is that of a metafield: its namespace has up to 255 characters, and its key 64. */
   columnLength: 330,

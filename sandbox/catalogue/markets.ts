@@ -30,7 +30,14 @@ export const markets: readonly CatalogueMarket[] = [
     rate: 0.9,
   },
   { ...active, handle: 'japan', name: 'Japan', regions: [country('JP', 'Japan')], currency: 'JPY', rate: 150 },
-  { ...active, handle: 'gulf-2', name: 'Gulf, "duty paid"', regions: [country('KW', 'Kuwait')], currency: 'KWD', rate: 0.31 },
+  {
+    ...active,
+    handle: 'gulf-2',
+    name: 'Gulf, "duty paid"',
+    regions: [{ kind: 'subdivision', code: 'DU', name: 'Dubai' }, country('KW', 'Kuwait')],
+    currency: 'KWD',
+    rate: 0.31,
+  },
   {
     ...active,
     handle: 'brazil',

@@ -14,11 +14,13 @@ import { NodesOutline, PageOutline } from './page-outline.ts'
 /** The requests for complete items of one kind. `root` is the connection's name. */
 export type ConnectionRoot = { root: 'products' | 'orders'; page: Document; byIds: Document; gid: (id: string) => string }
 
+type Sized = { first: number }
+
 /**
  * The state that the pages of one walk share. `size` may change during the walk. `variables` are those that do not depend on the page or
  * its size.
  */
-export type Walk<Size extends { first: number } = { first: number }> = {
+export type Walk<Size extends Sized = Sized> = {
   client: ShopifyClient
   kind: ConnectionRoot
   variables: Readonly<Record<string, unknown>>
@@ -42,6 +44,12 @@ type PageWindow = { above: string | null; after: string | null; last: string | n
 /** The maximum cost of a query (shopify.dev, "API limits"). Shopify refuses a more expensive page; then a smaller one is requested. */
 const MOST_COST = 1_000
 
+const halved = <Size extends Sized>(size: Size): Size => ({ ...size, first: Math.floor(size.first / 2) })
+
+/** The largest page that costs no more than Shopify allows: this one, or a smaller one of the same parts. */
+export const affordable = <Size extends Sized>(size: Size, costOf: (size: Size) => number): Size =>
+  costOf(size) <= MOST_COST || size.first === 1 ? size : affordable(halved(size), costOf)
+
 /** Halves the page size as long as the answer exceeds a limit of Shopify or ours. */
 async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>): Promise<T> {
   for (;;) {
@@ -49,7 +57,7 @@ async function shrinking<T>(walk: Walk, ask: (size: Walk['size']) => Promise<T>)
       return await ask(walk.size)
     } catch (error) {
       if (!isTooMuch(error) || walk.size.first === 1) throw error
-      walk.size = { ...walk.size, first: Math.floor(walk.size.first / 2) }
+      walk.size = halved(walk.size)
     }
   }
 }

@@ -1,7 +1,7 @@
 // Markets of a shop: the same prices through pages and through bulk operations.
 import { expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import type { ProductColumn } from '#shared/product-fields.ts'
+import { everyProductField, type ProductColumn } from '#shared/product-fields.ts'
 import type { ExportProduct, Shop } from '#server/platforms/port.ts'
 import { moneyText } from '#server/platforms/money.ts'
 import { catalogueOf } from '#sandbox/catalogue/catalogue.ts'
@@ -141,4 +141,17 @@ test('without a market among the columns, none is asked for', async () => {
   const [first] = await walked(paged(), ['Title', 'Price'])
   expect([first?.inMarkets.size, first?.variants[0]?.marketPrices.size]).toEqual([0, 0])
   expect(operations()).not.toContain('ShopMarkets')
+})
+
+test('with every field and as many markets as an export may have, no page costs more than Shopify allows', async () => {
+  const settings = { ...shopify.settings, moreMarkets: limits.exportMarkets }
+  const other = await startSandbox({ shops: [settings] })
+  other.tune({ costBucket: false })
+  const markets = Array.from({ length: limits.exportMarkets }, (_, index): ProductColumn => `market:more-${index}.price`)
+  const found = await walked(shopWith(Number.POSITIVE_INFINITY, other), [...everyProductField, ...markets])
+  expect(found).toHaveLength(products.length)
+  const pages = other.requests.filter(({ operation }) => operation === 'ExportPage')
+  // A refused page would be one more. A page of 250 products is halved three times.
+  expect(pages).toHaveLength(Math.ceil(products.length / 31))
+  await other.close()
 })

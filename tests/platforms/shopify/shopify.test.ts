@@ -141,7 +141,7 @@ describe('who ships a variant', () => {
         .map((product) => ({ ...product, variants: product.variants.map((variant) => ({ ...variant, ...unasked })) })),
     )
     const sizes = many.sandbox.requests.filter(({ operation }) => operation === 'ExportPage').map(({ variables }) => variables['first'])
-    expect(sizes.slice(0, 3)).toEqual([250, 125, 125])
+    expect(sizes.slice(0, 3)).toEqual([125, 125, 125])
   })
 })
 

@@ -108,15 +108,15 @@ export const productMetafields: Document = {
 }`,
 }
 
-/** The markets for regions, each with one of its regions. A part of a country has no code of a country, and its buyers' prices cannot be asked for. */
+/** The markets for regions, each with its first regions. A part of a country has no code of a country, and its buyers' prices cannot be asked for. */
 export const shopMarkets: Document = {
   name: 'ShopMarkets',
-  cost: 79,
+  cost: 145,
   text: `query ShopMarkets($after: String) {
   markets(type: REGION, first: 250, after: $after) {
     nodes {
       handle name status
-      conditions { regionsCondition { regions(first: 1) { nodes { ... on MarketRegionCountry { code currency { currencyCode } } } } } }
+      conditions { regionsCondition { regions(first: 10) { nodes { ... on MarketRegionCountry { code currency { currencyCode } } } } } }
     }
     pageInfo { hasNextPage endCursor }
   }

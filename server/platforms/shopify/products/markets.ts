@@ -12,10 +12,11 @@ import { MarketsData, type WireMarket } from './wire.ts'
  * them. Null also where no column could name the market.
  */
 function marketOf({ handle, name, status, conditions }: WireMarket): Market | null {
-  const [region] = conditions?.regionsCondition?.regions.nodes ?? []
   const columns = marketColumns(handle, name)
-  if (status !== 'ACTIVE' || !region?.code || !region.currency || !columns) return null
-  return { handle, name, country: region.code, currency: region.currency.currencyCode, columns }
+  if (status !== 'ACTIVE' || !columns) return null
+  for (const { code, currency } of conditions?.regionsCondition?.regions.nodes ?? [])
+    if (code && currency) return { handle, name, country: code, currency: currency.currencyCode, columns }
+  return null
 }
 
 /** The active markets of regions, by name, or `null` where the shop hides its markets from us (scope read_markets). */

@@ -10,7 +10,7 @@ import { bulkBeginning, bulkItems, worthBulkMs, type Bulk, type BulkTools } from
 import type { ShopifyClient } from '#server/platforms/shopify/client.ts'
 import { completeAll } from './complete.ts'
 import { exportShopifyProduct } from './export-map.ts'
-import { shopifyPagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/pages.ts'
+import { affordable, shopifyPagesByIds, pagesByQuery, type Walk } from '#server/platforms/shopify/pages.ts'
 import { deep, pageCost, wide, type ProductPageSizes } from './parts.ts'
 import { shopifyProduct, type ShopifyProduct } from './export-wire.ts'
 import { productGid } from '#server/platforms/shopify/gid.ts'
@@ -26,7 +26,15 @@ const CUT_SHARE = 0.1
 
 export type WalkTools = BulkTools & { insight: Insight }
 
-const pagingOf = ({ parts, repeats }: Wanted): Paging => ({ first: wide.first, cost: pageCost(parts, repeats, wide) })
+const costIn =
+  ({ parts, repeats }: Wanted) =>
+  (size: ProductPageSizes) =>
+    pageCost(parts, repeats, size)
+
+function pagingOf(wanted: Wanted): Paging {
+  const size = affordable(wide, costIn(wanted))
+  return { first: size.first, cost: costIn(wanted)(size) }
+}
 
 /** The estimated time of pages for this number of products, in milliseconds. */
 export async function productsMs(
@@ -61,7 +69,7 @@ async function wholeProducts(
   const { client } = walk
   const read = allRows(client.store, shopifyProduct, nodes.splice(0))
   const { cut, products } = await completeAll(client, read, wanted, { patience: patience.export, signal })
-  if (cut > read.length * CUT_SHARE && walk.size === wide) walk.size = deep
+  if (cut > read.length * CUT_SHARE && walk.size.variantsFirst < deep.variantsFirst) walk.size = affordable(deep, walk.costOf)
   return products
 }
 
@@ -84,14 +92,14 @@ async function* productsOfPages(
   wanted: Wanted,
   { signal, atMost = Number.POSITIVE_INFINITY, after, onPage }: WalkOptions,
 ): AsyncGenerator<ExportProduct> {
-  const { parts, documents, repeats, ofVariants, ofProducts, metafields } = wanted
-  const costOf = (size: ProductPageSizes) => pageCost(parts, repeats, size)
+  const { parts, documents, ofVariants, ofProducts, metafields } = wanted
+  const costOf = costIn(wanted)
   const kind = { root: 'products', page: documents.page, byIds: documents.byIds, gid: productGid } as const
   const walk: Walk<ProductPageSizes> = {
     client,
     kind,
     variables: { ...parts, ...ofVariants, ...ofProducts, metafieldKeys: metafields },
-    size: wide,
+    size: affordable(wide, costOf),
     costOf,
     atMost,
   }
