@@ -5,49 +5,59 @@ import type { Selection } from './table-columns.ts'
 type Selected = { rows: Selection; isAll: boolean }
 const nothing: Selected = { rows: {}, isAll: false }
 
-/** The selection of a list. Each change of a row ends the selection of everything. */
-export type ListSelection = Selected & { change: Dispatch<SetStateAction<Selection>>; selectAll: () => void }
+type Change = SetStateAction<Selection>
 
-/** A new key is a new list, with nothing selected. */
+/**
+ * The selection of a list. Each change of a row ends the selection of everything. It starts from the rows of the `page`, if there is one,
+ * where everything was selected.
+ */
+export type ListSelection = Selected & { change: (action: Change, page?: readonly string[]) => void; selectAll: () => void }
+
+/**
+ * A new key is a new list, with nothing selected. Each selection belongs to its list, because a press can be drawn only after another list
+ * is shown.
+ */
 export function useSelection(key: string): ListSelection {
-  const [selected, setSelected] = useState(nothing)
-  const [listKey, setListKey] = useState(key)
-  if (listKey !== key) {
-    setListKey(key)
-    setSelected(nothing)
-  }
+  const [list, setList] = useState({ key })
+  if (list.key !== key) setList({ key })
+  const [selected, setSelected] = useState({ ...nothing, list })
   const change = useCallback(
-    (action: SetStateAction<Selection>) =>
-      setSelected((before) => ({ rows: typeof action === 'function' ? action(before.rows) : action, isAll: false })),
-    [],
+    (action: Change, page?: readonly string[]) =>
+      setSelected((before) => {
+        const { rows, isAll } = before.list === list ? before : nothing
+        const shown = isAll && page ? allOf(page) : rows
+        return { rows: typeof action === 'function' ? action(shown) : action, isAll: false, list }
+      }),
+    [list],
   )
-  const selectAll = useCallback(() => setSelected((before) => ({ ...before, isAll: true })), [])
-  return { ...(listKey === key ? selected : nothing), change, selectAll }
+  const selectAll = useCallback(() => setSelected((before) => ({ ...before, isAll: true, list })), [list])
+  const { rows, isAll } = selected.list === list ? selected : nothing
+  return { rows, isAll, change, selectAll }
 }
+
+const allOf = (ids: readonly string[]): Selection => Object.fromEntries(ids.map((id) => [id, true as const]))
 
 /** The selection as a page shows it, and its change from there. `ids`: the rows of the page. */
 export function usePageSelection({ rows, isAll, change }: ListSelection, ids: readonly string[]) {
-  const shown: Selection = isAll ? Object.fromEntries(ids.map((id) => [id, true as const])) : rows
-  const onSelect = (action: SetStateAction<Selection>) => change(isAll && typeof action === 'function' ? action(shown) : action)
+  const onSelect = (action: Change) => change(action, ids)
   // Rows render again with each other function.
-  return { selection: shown, onSelect: isAll ? onSelect : change }
+  return { selection: isAll ? allOf(ids) : rows, onSelect: isAll ? onSelect : change }
 }
 
 export const selectedIds = (selection: Selection): string[] => Object.keys(selection).filter((id) => selection[id])
 
-/**
- * Toggles the row `to`, and gives all rows between it and `from` the same state. `ids`: the rows of the page in their order. A row that is
- * not on the page starts no range.
- */
-export function selectBetween(selection: Selection, ids: readonly string[], from: string, to: string): Selection {
-  const isSelected = selection[to] !== true
+/** The rows `from` and `to` and all between them. `ids`: the rows of the page in their order. A row that is not on the page starts no range. */
+export type Range = { ids: readonly string[]; from: string; to: string }
+
+/** Selects the rows of a range, or takes them out of the selection. */
+export function selectRange(selection: Selection, { ids, from, to }: Range, isSelected: boolean): Selection {
   const ends = [ids.indexOf(from), ids.indexOf(to)]
   const range = ends.includes(-1) ? [to] : ids.slice(Math.min(...ends), Math.max(...ends) + 1)
   const others = Object.entries(selection).filter(([id]) => !range.includes(id))
   return Object.fromEntries([...others, ...(isSelected ? range.map((id) => [id, true] as const) : [])])
 }
 
-type Select = Dispatch<SetStateAction<Selection>>
+type Select = Dispatch<Change>
 
 /**
  * The selected items, also those of other pages, in the order of their selection, and what rows call to select. That keeps the items of the
@@ -61,7 +71,7 @@ export function useSelectedItems<Item>(
 ): { selected: Item[]; select: Select } {
   const [known, setKnown] = useState<ReadonlyMap<string, Item>>(new Map())
   const select = useCallback(
-    (action: SetStateAction<Selection>) => {
+    (action: Change) => {
       setKnown((before) => new Map([...before, ...items.map((item) => [idOf(item), item] as const)]))
       onSelect(action)
     },

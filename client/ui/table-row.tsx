@@ -48,8 +48,8 @@ type Props<Item extends object> = {
   isSelected: boolean
   /** Its panel is open. */
   isOpen: boolean
-  /** `isRange`: with all rows from the last toggled one on. Must not change between renders. */
-  onToggle: (id: string, isRange: boolean) => void
+  /** `isOn`: what the row changes to; `isRange`: with all rows from the last toggled one on. Must not change between renders. */
+  onToggle: (id: string, isOn: boolean, isRange: boolean) => void
 }
 
 /** A row of the table. A click toggles its selection, with Shift that of a range. Only changed rows render again. */
@@ -64,7 +64,7 @@ export function TableRow<Item extends object>({ row, name, isSelected, isOpen, o
         onClick={passToBox}
       >
         <td className={classes.select}>
-          <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(_isOn, isRange) => onToggle(row.id, isRange)} />
+          <SelectBox label={`Select ${name}`} isChecked={isSelected} onToggle={(isOn, isRange) => onToggle(row.id, isOn, isRange)} />
         </td>
         {row.getAllCells().map((cell, index) => {
           const { meta, header } = cell.column.columnDef

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateA
 import type { Density, Widths } from '#shared/list-layout.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SelectBox } from './select-box.tsx'
-import { selectBetween } from './selection.ts'
+import { selectRange } from './selection.ts'
 import { columnMeta, features, type ColumnMeta, type Columns, type Selection, type Sorting } from './table-columns.ts'
 import { TableHeader } from './table-header.tsx'
 import { TableRow } from './table-row.tsx'
@@ -52,11 +52,11 @@ export function DataTable<Item extends object>(props: Props<Item>) {
   // The row that a range starts at: the last one that was selected or cleared by itself.
   const start = useRef<string | null>(null)
   const toggle = useCallback(
-    (id: string, isRange: boolean) => {
+    (id: string, isOn: boolean, isRange: boolean) => {
       const from = isRange ? start.current : null
       start.current = id
       const ids = table.getRowModel().rows.map((row) => row.id)
-      onSelect((before) => selectBetween(before, ids, from ?? id, id))
+      onSelect((before) => selectRange(before, { ids, from: from ?? id, to: id }, isOn))
     },
     [onSelect, table],
   )

@@ -24,7 +24,8 @@ export function ProductExportDialog({ store, scope, jobId, isOpen, onClose }: Pr
     <ExportModal title="Export products" size={760} run={run} isOpen={isOpen} onClose={onClose}>
       {(close) =>
         jobId === undefined ? (
-          <ProductExportForm store={store} scope={scope} run={run} onClose={close} />
+          // What was selected right before can be drawn after the dialog, which begins with it.
+          <ProductExportForm key={String(scope.selectedIds.length > 0)} store={store} scope={scope} run={run} onClose={close} />
         ) : (
           <ExportLike jobId={jobId}>
             {(found) => {

@@ -23,7 +23,8 @@ export function OrderExportDialog({ stores, scope, jobId, isOpen, onClose }: Pro
     <ExportModal title="Export orders" size={1140} run={run} isOpen={isOpen} onClose={onClose}>
       {(close) =>
         jobId === undefined ? (
-          <OrderExportForm stores={stores} scope={scope} run={run} onClose={close} />
+          // What was selected right before can be drawn after the dialog, which begins with it.
+          <OrderExportForm key={String(scope.selectedIds.length > 0)} stores={stores} scope={scope} run={run} onClose={close} />
         ) : (
           <ExportLike jobId={jobId}>
             {(found) => {
