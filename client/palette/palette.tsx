@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Loader } from '@mantine/core'
 import { createSpotlightStore, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { say } from '#client/failure.ts'
 import { useReturnFocus } from '#client/ui/return-focus.ts'
 import { limits } from '#shared/limits.ts'
@@ -33,10 +33,6 @@ export function Palette({ onChosen, onClose }: Props) {
   // An own highlight, because that of the library is not told to screen readers. It stays where it is when more offers arrive.
   const [highlighted, setHighlighted] = useState<string>()
   const active = offers.find(({ id }) => id === highlighted) ?? offers[0]
-  const activeId = active && elementId(listId, active)
-  useEffect(() => {
-    if (activeId) document.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
 
   async function choose({ run, also }: Offer, isAlso = false) {
     setFailure(undefined)
@@ -52,11 +48,12 @@ export function Palette({ onChosen, onClose }: Props) {
   }
 
   // The letter in the field is drawn before the list, which may be long. Enter chooses from the offers of the typed text all the same.
-  const list = useDeferredValue(
-    offers.length > 0 && (
-      <OfferList listId={listId} groups={groups} active={active} onChoose={(offer, isAlso) => void choose(offer, isAlso)} />
-    ),
-    null,
+  const drawn = useDeferredValue(
+    active && {
+      activeId: elementId(listId, active),
+      list: <OfferList listId={listId} groups={groups} active={active} onChoose={(offer, isAlso) => void choose(offer, isAlso)} />,
+    },
+    undefined,
   )
 
   function onKeyDown({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent) {
@@ -87,9 +84,9 @@ export function Palette({ onChosen, onClose }: Props) {
         role="combobox"
         aria-label="Search or jump to"
         aria-autocomplete="list"
-        aria-expanded={offers.length > 0}
-        aria-controls={offers.length > 0 ? listId : undefined}
-        aria-activedescendant={activeId}
+        aria-expanded={drawn !== undefined}
+        aria-controls={drawn && listId}
+        aria-activedescendant={drawn?.activeId}
         onKeyDown={onKeyDown}
         placeholder="Screen, store, order or product"
         maxLength={limits.searchLength}
@@ -97,7 +94,7 @@ export function Palette({ onChosen, onClose }: Props) {
         rightSection={isBusy && <Loader size={16} aria-hidden />}
         data-autofocus
       />
-      {list}
+      {drawn?.list}
       {failure !== undefined && (
         <div className={classes.lines} role="alert">
           {failure}
