@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { painted } from './painted.ts'
+import { whenPainted } from './painted.ts'
 
 /**
  * A value of the URL, and its change. What was chosen shows at once, because the screen of the new URL takes longer to draw. `change` resolves
@@ -10,8 +10,7 @@ export function useAtOnce<Value>(value: Value, change: (chosen: Value) => Promis
   async function choose(chosen: Value) {
     const own = { chosen }
     setLast(own)
-    await painted()
-    await change(chosen)
+    await whenPainted(() => change(chosen))
     setLast((later) => (later === own ? null : later))
   }
   return [last ? last.chosen : value, (chosen) => void choose(chosen)]

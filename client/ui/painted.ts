@@ -10,3 +10,10 @@ export const painted = (): Promise<void> =>
     setTimeout(resolve, unseenMs)
     requestAnimationFrame(() => setTimeout(resolve))
   })
+
+/** Acts once the press is painted, unless another press has left the screen meanwhile: an address of this one would lead back to it. */
+export async function whenPainted(act: () => void | Promise<void>): Promise<void> {
+  const { pathname } = window.location
+  await painted()
+  if (window.location.pathname === pathname) await act()
+}

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { countryName } from '#client/format/country-name.ts'
 import { formatMoney } from '#client/format/money.ts'
 import { Moment } from '#client/format/moment.tsx'
-import { painted } from '#client/ui/painted.ts'
+import { whenPainted } from '#client/ui/painted.ts'
 import { StoreMark } from '#client/ui/store-mark.tsx'
 import { columnsOf } from '#client/ui/table-columns.ts'
 import type { ListColumn, Times } from '#shared/list-layout.ts'
@@ -117,7 +117,7 @@ export function orderTableColumns({ stores, shown, times, onOpen }: Options) {
           py={6}
           className={classes.open ?? ''}
           aria-haspopup="dialog"
-          onClick={() => void painted().then(() => onOpen(row.original))}
+          onClick={() => void whenPainted(() => onOpen(row.original))}
         >
           {getValue()}
         </Anchor>

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { painted } from '#client/ui/painted.ts'
+import { whenPainted } from '#client/ui/painted.ts'
 import { Thumbnail } from '#client/ui/thumbnail.tsx'
 import type { Product } from '#shared/products.ts'
 import classes from './product-title.module.css'
@@ -8,7 +8,7 @@ import classes from './product-title.module.css'
 export const ProductTitle = ({ product: { title, image }, onOpen }: { product: Product; onOpen: () => void }) => (
   <div className={classes.product}>
     <Thumbnail image={image} />
-    <UnstyledButton className={classes.title ?? ''} title={title} aria-haspopup="dialog" onClick={() => void painted().then(onOpen)}>
+    <UnstyledButton className={classes.title ?? ''} title={title} aria-haspopup="dialog" onClick={() => void whenPainted(onOpen)}>
       {title}
     </UnstyledButton>
   </div>
