@@ -8,6 +8,8 @@ type Props<Field, Patch> = {
   chips: readonly Chip<Field, Patch>[]
   onRemove: (patch: Patch) => void
   onClear: () => void
+  /** One short chip, which has its place beside the tabs. */
+  isBrief?: boolean
   /** Changes a filter in place. */
   children: (field: Field) => ReactNode
 }
@@ -39,7 +41,7 @@ function ChipLabel({ label, children }: { label: string; children: ReactNode }) 
 }
 
 /** The active filters as chips that can be changed and removed, also by keyboard, unlike Mantine's pills. */
-export function FilterChips<Field, Patch>({ chips, onRemove, onClear, children }: Props<Field, Patch>) {
+export function FilterChips<Field, Patch>({ chips, onRemove, onClear, isBrief = false, children }: Props<Field, Patch>) {
   const { list, removed } = useFocusOfNext(chips.length)
   if (chips.length === 0) return null
   // A chip whose value changes stays the same chip, so that its menu stays open.
@@ -47,7 +49,7 @@ export function FilterChips<Field, Patch>({ chips, onRemove, onClear, children }
     ({ field }, index) => `${String(field)} ${chips.slice(0, index).filter((other) => other.field === field).length}`,
   )
   return (
-    <ul ref={list} className={classes.chips} aria-label="Active filters">
+    <ul ref={list} className={classes.chips} aria-label="Active filters" data-brief={isBrief || undefined}>
       {chips.map(({ field, label, patch }, index) => (
         <li key={places[index]}>
           <Pill

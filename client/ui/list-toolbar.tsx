@@ -26,6 +26,9 @@ export function ListToolbar({ isSearching, onSearching, isFiltering, onFiltering
       <Button
         size="xs"
         variant="default"
+        // The count has its room from the first, so that nothing moves when it comes.
+        miw={112}
+        justify="flex-start"
         aria-expanded={isFiltering}
         leftSection={<IconFilter size={14} aria-hidden />}
         onClick={onFiltering}

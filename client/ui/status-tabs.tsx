@@ -18,8 +18,13 @@ type Props<Value extends string> = {
   after?: ReactNode
   /** Buttons next to the tabs. */
   actions: ReactNode
+  /** The chips of the filters. Anything keeps the room of a brief one, so that a tab that brings its chip moves nothing. */
+  chips: ReactNode
   children: ReactNode
 }
+
+/** Stands in the kept room while there is no chip. */
+export const noChips = <span className={classes.noChips}>No filters</span>
 
 /** The value of no tab, for `null`. */
 const noTab = 'none'
@@ -28,7 +33,7 @@ const noTab = 'none'
  * Tabs that filter one list. Arrow keys move between them and Enter selects, because each selection calls a shop. A chosen tab is active at
  * once, before its list is drawn.
  */
-export function StatusTabs<Value extends string>({ label, tabs, counts, value, onChange, after, actions, children }: Props<Value>) {
+export function StatusTabs<Value extends string>({ label, tabs, counts, value, onChange, after, actions, chips, children }: Props<Value>) {
   const [shown, choose] = useAtOnce<Value | null>(value, async (chosen) => {
     if (chosen !== null) await onChange(chosen)
   })
@@ -55,6 +60,7 @@ export function StatusTabs<Value extends string>({ label, tabs, counts, value, o
           {after}
         </div>
         <div className={classes.actions}>{actions}</div>
+        <div className={classes.chips}>{chips}</div>
       </div>
       <Tabs.Panel
         value={shown ?? noTab}

@@ -30,10 +30,12 @@ export function Lists() {
             {null}
           </ListToolbar>
         }
+        chips={
+          <FilterChips chips={chips} onRemove={nothing} onClear={nothing}>
+            {(field) => <TextInput label={field} />}
+          </FilterChips>
+        }
       >
-        <FilterChips chips={chips} onRemove={nothing} onClear={nothing}>
-          {(field) => <TextInput label={field} />}
-        </FilterChips>
         <Pager status="50 products (more available)" page={2} hasPrevious hasNext={false} onPrevious={nothing} onNext={nothing}>
           <ListRange page={2} pageSize={50} shown={50} count={20_000} />
           <SelectedCount count={3} isAll={false} total={20_000} onAll={nothing} onClear={nothing} />

@@ -89,6 +89,11 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
               </Suspense>
             }
             actions={<OrderToolbar stores={chosen} {...tools.buttons} />}
+            chips={
+              <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)}>
+                {(field) => <OrderFilterEditor stores={chosen} field={field} />}
+              </FilterChips>
+            }
           >
             {tools.isSearching && (
               <Suspense>
@@ -103,9 +108,6 @@ export function Orders({ stores, chosen }: { stores: readonly Store[]; chosen: r
               </Suspense>
             )}
             {tools.isFiltering && <OrderFilterFields stores={chosen} />}
-            <FilterChips chips={orderFilterChips(search)} onRemove={change} onClear={() => change(noOrderFilters)}>
-              {(field) => <OrderFilterEditor stores={chosen} field={field} />}
-            </FilterChips>
             <OrderList stores={chosen} list={selection} />
           </StatusTabs>
         </div>

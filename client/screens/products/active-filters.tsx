@@ -1,6 +1,6 @@
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import type { Store } from '#shared/stores.ts'
-import { productFilterChips, noProductFilters } from './applied-filters.ts'
+import { countProductFilters, productFilterChips, noProductFilters } from './applied-filters.ts'
 import { ProductFilterEditor } from './filter-editor.tsx'
 import { useMetadata } from './metadata.ts'
 import { useProductSearch } from './search.ts'
@@ -15,6 +15,7 @@ export function ActiveFilters({ store }: { store: Store }) {
       chips={productFilterChips(search, metadata.data?.collections ?? [])}
       onRemove={change}
       onClear={() => change(noProductFilters)}
+      isBrief={search.status !== undefined && countProductFilters(search) === 1}
     >
       {(field) => <ProductFilterEditor store={store} field={field} />}
     </FilterChips>

@@ -7,14 +7,14 @@ import { lazyBehind } from '#client/ui/lazy-behind.ts'
 import classes from '#client/ui/list.module.css'
 import { useListTools } from '#client/ui/list-tools.ts'
 import { selectedIds, useSelection } from '#client/ui/selection.ts'
-import { StatusTabs } from '#client/ui/status-tabs.tsx'
+import { noChips, StatusTabs } from '#client/ui/status-tabs.tsx'
 import { useViewTabs } from '#client/views/view-tabs.ts'
 import { capitalized } from '#client/format/words.ts'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import { productTabs } from '#shared/products.ts'
 import type { Store } from '#shared/stores.ts'
-import { activeProductTab, productTabPatch } from './applied-filters.ts'
+import { activeProductTab, countProductFilters, productTabPatch } from './applied-filters.ts'
 import { ProductHeader } from './header.tsx'
 import { useProductCount } from './product-count.ts'
 import { ProductList } from './product-list.tsx'
@@ -93,6 +93,15 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
               </Suspense>
             }
             actions={<ProductToolbar store={store} {...tools.buttons} />}
+            chips={
+              countProductFilters(search) === 0 ? (
+                noChips
+              ) : (
+                <Suspense fallback={noChips}>
+                  <ActiveFilters store={store} />
+                </Suspense>
+              )
+            }
           >
             <Suspense>
               {tools.isSearching && (
@@ -106,9 +115,6 @@ export function Catalogue({ stores, store, isUnseen }: Props) {
               )}
             </Suspense>
             <Suspense>{tools.isFiltering && <Filters store={store} />}</Suspense>
-            <Suspense>
-              <ActiveFilters store={store} />
-            </Suspense>
             <ProductList key={store.id} store={store} list={selection} />
           </StatusTabs>
         </div>
