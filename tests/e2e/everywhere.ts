@@ -9,6 +9,8 @@ export async function expectFineEverywhere(page: Page) {
   ] as const) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The page hears of the other colours in its next frame, and draws them in the one after.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
