@@ -6,6 +6,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { loadViewer } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
+import { measureRequests } from './metrics.ts'
 import { oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
 import { noteKeyCalls } from './key-calls.ts'
@@ -17,6 +18,7 @@ import { security } from './security.ts'
 import { refuseUnknownAddress, sendClientFailure, sendFailure } from './send-failure.ts'
 import { site } from './static-site.ts'
 import type { Context } from '#server/procedure/context.ts'
+import { traceRequests } from './trace-requests.ts'
 import { trpcRoutes } from './trpc-routes.ts'
 
 export type AppOptions = {
@@ -125,6 +127,8 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  traceRequests(fastify)
+  measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
   const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl } = options
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })

@@ -3,6 +3,7 @@ import { productVersion } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAttended } from '#server/jobs/unattended.ts'
+import { measureRequests } from './metrics.ts'
 import { sendFailure } from './send-failure.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 
@@ -22,8 +23,9 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reac
 }
 
 /** The host of a process that only works on jobs. It has the health routes and nothing else. */
-export function buildHealthApp(deps: Pick<Deps, 'database' | 'now' | 'mail'>, log: FastifyBaseLogger): FastifyInstance {
+export function buildHealthApp(deps: Pick<Deps, 'database' | 'now' | 'mail' | 'metrics'>, log: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log })
+  measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
   healthRoutes(fastify, { deps })
   return fastify
