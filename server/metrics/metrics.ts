@@ -1,3 +1,4 @@
+import { productVersion } from '#shared/brand.ts'
 import { jobEnds, JobType, type JobEnd } from '#shared/jobs.ts'
 import { callOutcomes, type CallEnd } from '#server/platforms/call-end.ts'
 import { registerMetrics, type Registered } from './registered.ts'
@@ -31,6 +32,7 @@ export function createMetrics(thread: ThreadName): Metrics {
   const { registry, add, observe, set, clear, remove } = registered
   /** The stores with series, and their platforms. */
   const seen = new Map<string, string>()
+  set('backcounter_build_info', { version: productVersion, node: process.version }, 1)
   // A counter that begins with its first event hides this event from rate().
   for (const type of JobType.options) for (const outcome of jobEnds) add('backcounter_jobs_ended_total', { thread, type, outcome }, 0)
 
