@@ -1,8 +1,11 @@
 // Every line of the log tells what it belongs to: a request, or a job with its stores.
+import { connect } from 'node:net'
+import { text as wholeText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '#server/boot/logging.ts'
 import { readable } from '#server/logs/readable.ts'
 import { traced, withTrace } from '#server/logs/trace.ts'
+import { secondServer } from '#tests/support/second-server.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 
 type Line = Record<string, unknown> & { msg: string; level: number }
@@ -37,6 +40,24 @@ test.each([
   const calls = withText(lines, 'shop call')
   expect(calls.length).toBeGreaterThan(0)
   expect(new Set(calls.map(({ reqId }) => reqId))).toEqual(new Set([request?.['reqId']]))
+})
+
+test('a body that arrives after the head of its request belongs to it, too', async () => {
+  await using server = await secondServer(world)
+  const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  const body = JSON.stringify({ storeId: world.stores.print })
+  const before = world.logged.length
+  const lines = await linesOf(async () => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = ['POST /trpc/products.list HTTP/1.1', 'host: x', `authorization: Bearer ${owner.token}`, 'connection: close']
+    socket.write([...head, 'content-type: application/json', `content-length: ${body.length}`, '', ''].join('\r\n'))
+    // The server has begun with the request before its body comes.
+    await expect.poll(() => world.logged.slice(before).some((line) => line.includes('incoming request'))).toBe(true)
+    socket.write(body)
+    await wholeText(socket)
+  })
+  const [request] = withText(lines, 'incoming request')
+  expect(withText(lines, 'shop call').map(({ reqId }) => reqId)).toEqual([request?.['reqId']])
 })
 
 test('two requests at the same time keep their own ids', async () => {
