@@ -7,12 +7,20 @@ import { measureRequests } from './metrics.ts'
 import { sendFailure } from './send-failure.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called instead of the refusal while the process is overloaded (@fastify/under-pressure). */
+    pressureHandler?: () => void
+  }
+}
+
 /** `isWorking`: whether the worker of this process is running. Omitted where the process has none. */
 type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'mail'>; isWorking?: (() => boolean) | undefined }
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and a worker is running, in this process or in another one. */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
-  const config = { limit: 'none' } as const
+  // A busy process is alive: a supervisor that restarts it would only add to the load.
+  const config = { limit: 'none', pressureHandler: () => {} } as const
   fastify.get('/healthz', { config }, () => ({ status: 'alive', version: productVersion }))
   fastify.get('/readyz', { config }, async () => {
     if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)

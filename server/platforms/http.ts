@@ -10,9 +10,11 @@ import type { Clock } from '#server/platforms/clock.ts'
 import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
 import { failure, platformFailureOf } from '#server/platforms/failures.ts'
 import { openFile, type ExpectedFile } from '#server/platforms/file-download.ts'
+import { createFlights, type Flights } from '#server/platforms/flights.ts'
 import { createGate, type Gate } from '#server/platforms/gate.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
 import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { readTogether } from '#server/platforms/shared-reads.ts'
 import { targetOf, type Target } from '#server/platforms/target.ts'
 import { codeOf, unanswered } from '#server/platforms/unanswered.ts'
 
@@ -53,6 +55,8 @@ export type ShopCall = Question & {
   patience: Patience
   /** Other clients wait for its answer too, so that it keeps its patience. */
   isShared?: boolean
+  /** Changes nothing, so that equal reads at the same moment are one call. */
+  isRead?: boolean
   signal?: AbortSignal | undefined
 }
 export type ShopAnswer = { header: Reply['header']; text: string }
@@ -107,7 +111,7 @@ export type Http = {
 }
 
 /** The state that all connections to one shop share. */
-type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker }
+type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker; reads: Flights<ShopAnswer> }
 type Way = {
   platform: Platform
   store: string
@@ -133,24 +137,33 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
       gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE),
       bucket: createBucket(clock.now),
       breaker: createBreaker(clock.now),
+      reads: createFlights(),
     }
     limitsByHost.set(host, limits)
     return limits
   }
 
   return {
-    shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, patience, storeId = null } = {}) {
+    shop(platform, domain, store, { onWait: told, onAnswer = async () => {}, patience, storeId = null } = {}) {
       const host = hostOf(platform, domain)
       const limits = limitsOf(host)
       if (storeId !== null) hostsOfStores.set(storeId, { platform, bucket: limits.bucket })
       let waitReason: string | null = null
+      const onWait: OnWait = told ?? (() => {})
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
       const target = targetOf(host, endpoints)
       const way = { platform, store, storeId, host, limits, target, exchange, clock, log, onWait: tell, onAnswer, onCall }
       return {
         store,
         host,
-        call: (call, reading) => callOnce(way, patience && !call.isShared ? { ...call, patience } : call, reading),
+        async call(given, reading) {
+          const call = patience && !given.isShared ? { ...given, patience } : given
+          // Work that tells why it waits has its own calls.
+          if (call.isRead && !told)
+            return readTogether(limits.reads, call, reading, [store, storeId], (one, read) => callOnce(way, one, read))
+          // A read that began before the end of a change may not see it.
+          return callOnce(way, call, reading).finally(() => call.isRead || call.isShared || limits.reads.close())
+        },
         waitMs: (cost) => limits.bucket.waitMs(cost),
         waitFor(reason) {
           waitReason = reason
