@@ -85,6 +85,10 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
           }),
         ),
       ),
+    async bytes() {
+      const { rows } = await pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+      return Number(rows[0]?.bytes)
+    },
     close: () => pool.end(),
   }
 }

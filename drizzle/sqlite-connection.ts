@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { betterSQLite3Codecs, drizzle as synchronous } from 'drizzle-orm/better-sqlite3'
@@ -74,6 +75,11 @@ function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: s
 /** The file of a SQLite URL. */
 export const fileOf = (url: string): string => url.replace(/^file:/, '')
 
+/** The size of a file. 0: there is none. SQLite removes and creates its write-ahead log as it needs it. */
+async function bytesOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
+
 /** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   const file = fileOf(url)
@@ -95,6 +101,7 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
     db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) => native.batch(statements(db) as never),
+    bytes: async () => (await Promise.all([file, `${file}-wal`].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: async () => void client.close(),
   }
 }

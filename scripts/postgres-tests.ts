@@ -17,6 +17,7 @@ export const chosenOnPostgres = [
     'jobs',
     'last-owner',
     'mail',
+    'metrics',
     'password-links',
     'queue',
     'store-connection',

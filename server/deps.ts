@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/database.ts'
 import type { Feed } from '#server/events/feed.ts'
 import type { Outbound } from '#server/webhooks/outbound.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { KeptFigures } from '#server/stores/kept-figures.ts'
@@ -36,5 +37,7 @@ export type Deps = {
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock
+  /** What Prometheus reads; see server/metrics/table.ts. */
+  metrics: Metrics
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }

@@ -3,6 +3,8 @@ import { openDatabase } from '#drizzle/open.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFeed } from '#server/events/feed.ts'
+import { createMetrics, type ThreadName } from '#server/metrics/metrics.ts'
+import { withTrace } from '#server/logs/trace.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
@@ -47,6 +49,8 @@ export type WorkOptions = AppSecrets & {
   filesFolder?: string | undefined
   /** Default: 30 days. */
   exportKeepDays?: number | undefined
+  /** The thread that these dependencies are for. Default: the main thread. */
+  thread?: ThreadName | undefined
   now: () => number
   /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
@@ -67,18 +71,21 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     destinationLookup = machineLookup,
     filesFolder,
     exportKeepDays = limits.jobs.keepDays,
+    thread = 'main',
     now,
     waiting = {},
-    log,
     google = { account: null },
   } = options
+  const log = withTrace(options.log)
   const database = await openDatabase(databaseUrl)
   const vault = createVault(options)
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
+  const metrics = createMetrics(thread)
   const platforms = createPlatforms({
     ...clock,
+    onCall: metrics.shopCall,
     endpoints: platformEndpoints,
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
@@ -103,6 +110,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     sheets: openSheets(google, clock),
     now,
     clock,
+    metrics,
     log,
     async close() {
       feed.close()

@@ -4,6 +4,7 @@ import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ShopOptions } from '#server/platforms/http.ts'
 import type { ShopCheck } from '#server/platforms/port.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
 import { connectionTo } from '#server/stores/secrets.ts'
@@ -31,9 +32,17 @@ export function refuseLimited({ facts }: Tested) {
   if (facts && facts.hidden.length > 0) throw new AppError('STORE_WITHHOLDS', undefined, { issues: facts.hidden })
 }
 
-/** Tests the stored credentials and reads the shop's name, currency, time zone and limits. Throws the connector's errors. */
-export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
-  const shop = deps.platforms.connect(connectionTo(deps, store))
+/**
+ * Tests the stored credentials and reads the shop's name, currency, time zone and limits. `saved` counts the calls for a store that is saved.
+ * Throws the connector's errors.
+ */
+export async function testConnection(
+  deps: Deps,
+  store: StoreRow,
+  signal?: AbortSignal,
+  saved: Pick<ShopOptions, 'storeId'> = {},
+): Promise<Tested & { facts: object }> {
+  const shop = deps.platforms.connect(connectionTo(deps, store), saved)
   const check = await shop.check(signal ? { signal } : {})
   const { shopName, currency, timezone } = check
   const limits = limitsOf(check, shop.notices())

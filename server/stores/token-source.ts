@@ -29,7 +29,7 @@ async function renew(
   let next: string | null = null
   try {
     if (!approvals || refreshToken === null) throw new AppError('STORE_REJECTED', messages.platform.rejected(store.name))
-    const granted = await approvals.renew(store, app, refreshToken, { onAnswer })
+    const granted = await approvals.renew(store, app, refreshToken, { onAnswer, storeId: store.id })
     next = sealTokens(vault, store.id, granted, now())
     return storedTokens(granted, now())
   } finally {

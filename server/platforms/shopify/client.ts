@@ -75,7 +75,8 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
   function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-shopify-access-token': accessToken }
     const body = JSON.stringify({ query: text, variables, operationName: name })
-    return http.call({ operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
+    const isRead = text.startsWith('query')
+    return http.call({ isRead, operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
   }
 
   async function raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
