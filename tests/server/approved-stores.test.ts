@@ -70,7 +70,7 @@ test('a renewal that failed is tried again with the same tokens', async () => {
 async function sourceOf(id: string) {
   const row = await findStoreRow(world.deps.database.db, id)
   const connection = row && connectionTo(world.deps, row)
-  if (connection?.secrets.kind !== 'appGrant') throw new Error('the store has no tokens')
+  if (!row || connection?.secrets.kind !== 'appGrant') throw new Error('the store has no tokens')
   return { row, tokens: connection.secrets.tokens }
 }
 
