@@ -8,7 +8,7 @@ import { summaryOf } from '#server/export/summary.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
 import type { JobOutcome } from '#server/jobs/handler.ts'
-import { sheetsOf } from '#server/sheets/service.ts'
+import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function exportToSheet(
   signal: AbortSignal,
 ): Promise<OrderSheetResponse> {
   // Refuses an impossible request at once, without a record.
-  sheetsOf(deps)
+  await assertSheets(deps)
   task.plan(deps, stores)
   const { type, payload, storeIds, destination } = task
   const startedAt = new Date(deps.now())
