@@ -59,6 +59,6 @@ export const googleMessages = {
   officeFile:
     'This is an Excel file in Google Drive, which the Google Sheets API cannot write. Please open it, choose File, Save as Google Sheets, and use the address of the copy.',
   readDiffers: 'Google returned another value than the one that was written. Please try again.',
-  tabLeft: (tab: string, why: string) => `The sheet "${tab}" could not be removed: ${why} Please delete it by hand.`,
+  tabLeft: (tab: string, why: string) => `The sheet "${tab}" could not be removed: ${why} Please look for it, and delete it by hand.`,
   tested: (title: string) => `It works: a sheet was written into "${title}", read, and removed again.`,
 } as const

@@ -6,6 +6,7 @@ import { auditEntries } from '#drizzle/audit-tables.ts'
 import { settings } from '#drizzle/schema.ts'
 import { assembleWork } from '#server/boot/assemble-work.ts'
 import { createLogger } from '#server/boot/logging.ts'
+import { errors } from '#shared/errors.ts'
 import { googleMessages } from '#shared/google-messages.ts'
 import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
@@ -211,6 +212,19 @@ describe('the test of a spreadsheet', () => {
     const document = world.sandbox.sheets.documents.get('demo-exports')
     expect(document?.tabs.find(({ title }) => title === left)?.hidden).toBe(false)
     if (document) document.tabs = document.tabs.filter(({ title }) => title === 'Sheet1')
+  })
+
+  test.each([
+    ['any call', undefined],
+    ['writing', 'spreadsheets.batchUpdate'],
+  ])('tells that Google’s quota is used up by %s, and not that a sheet was left', async (_, operation) => {
+    let at = Date.now()
+    // Waits only advance the clock.
+    const sleep = (ms: number) => Promise.resolve(void (at += ms))
+    await using busy = await createWorld({ waiting: { now: () => at, sleep } })
+    busy.sandbox.faults.add({ kind: 'status', status: 429, shop: SHEETS, ...(operation && { operation }) })
+    const answer = await (await busy.signedIn('owner')).rest('POST', '/settings/google/test', { url: url('demo-exports') })
+    expect(answer).toMatchObject({ status: 429, body: { message: errors.SHEETS_BUSY.message, error: { code: 'SHEETS_BUSY' } } })
   })
 
   test('is limited for each person, with the other checks', async () => {
