@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { auditEntries } from '#drizzle/audit-tables.ts'
 import { settings } from '#drizzle/schema.ts'
 import { assembleWork } from '#server/boot/assemble-work.ts'
+import { testSpreadsheet } from '#server/sheets/access-test.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { errors } from '#shared/errors.ts'
 import { googleMessages } from '#shared/google-messages.ts'
@@ -199,6 +200,20 @@ describe('the test of a spreadsheet', () => {
   test('removes the sheet after a failure in the middle', async () => {
     world.sandbox.faults.add({ kind: 'status', status: 400, shop: SHEETS, operation: 'values.batchUpdate' })
     expect(await testOf('demo-exports')).toMatchObject({ status: 422, body: { error: { code: 'SHEET_REFUSED' } } })
+    expect(tabs()).toEqual(['Sheet1'])
+  })
+
+  test('removes the sheet of a caller who has left', async () => {
+    world.sandbox.faults.add({ kind: 'hang', shop: SHEETS, operation: 'values.batchUpdate' })
+    const before = world.sandbox.requests.length
+    const isWriting = () => world.sandbox.requests.slice(before).some(({ operation }) => operation === 'values.batchUpdate')
+    const caller = new AbortController()
+    const check = { viewer: { id: owner.userId, grants: [] }, ref: { url: url('demo-exports') }, signal: caller.signal }
+    const testing = testSpreadsheet(world.deps, check)
+    await expect.poll(isWriting).toBe(true)
+    expect(tabs()).toHaveLength(2)
+    caller.abort()
+    await expect(testing).rejects.toThrow()
     expect(tabs()).toEqual(['Sheet1'])
   })
 
