@@ -9,6 +9,7 @@ import type { Clock } from '#server/platforms/clock.ts'
 import type { KeptFigures } from '#server/stores/kept-figures.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
+import type { GoogleKeys } from '#server/sheets/google-keys.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
 import type { KeptCounts } from '#server/stores/kept-counts.ts'
 import type { Vault } from '#server/stores/vault.ts'
@@ -32,8 +33,8 @@ export type Deps = {
   files: FileStore
   /** How long files of jobs are kept. */
   exportKeepDays: number
-  /** null where this installation has no service account. */
-  sheets: Sheets | null
+  sheets: Sheets
+  googleKeys: GoogleKeys
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock

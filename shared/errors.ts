@@ -66,10 +66,10 @@ export const errors = {
   ISSUER_UNREACHABLE: { status: 502, message: 'The sign-in service could not be reached. Please try again in a moment.' },
   DISK_FULL: { status: 503, message: 'The disk is full. Please free some space and try again.' },
   SHEETS_UNREACHABLE: { status: 502, message: 'Unable to access Google Sheets' },
+  SHEET_LEFT: { status: 502, message: 'The sheet could not be removed.' },
   SHEETS_ACCOUNT_REFUSED: {
     status: 502,
-    message:
-      'Google does not accept the service account: its key was revoked, or the clock of this server is wrong. Please contact the administrator.',
+    message: 'Google does not accept the service account.',
   },
   SHEETS_OFF: { status: 503, message: 'Google Sheets integration not configured. Please contact administrator.' },
   UNAVAILABLE: { status: 503, message: 'The server is not available at the moment. Please try again soon.' },

@@ -12,21 +12,22 @@ import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
-import type { GoogleAccount } from '#server/sheets/google.ts'
+import type { GoogleAccount } from '#shared/google-key.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
+import { createGoogleKeys, type GoogleKeys } from '#server/sheets/google-keys.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
 import { keepCounts } from '#server/stores/kept-counts.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { createOutbound } from '#server/webhooks/outbound.ts'
 
-/** `account` null: this installation has no spreadsheets. */
+/** `account`: the environment's key, which is used while there is none in the settings. null: there is none. */
 export type Google = { account: GoogleAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
-function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
-  if (!account) return null
-  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
+function openSheets({ sheetsEndpoint, tokenEndpoint }: Google, keys: GoogleKeys, clock: Clock) {
+  const current = async () => (await keys.current())?.account ?? null
+  return createSheets({ current, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
 }
 
 /** `appSecret`: at least 32 random bytes, base64. */
@@ -90,6 +91,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
   })
+  const googleKeys = createGoogleKeys({ database, vault, environment: google.account })
   const keptFigures = keepFigures({ now, log })
   const feed = createFeed({ database, log })
   const outbound = createOutbound({ trustedHosts: destinationHosts, lookup: destinationLookup, clock })
@@ -107,7 +109,8 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     auditSeal: createAuditSeal(options),
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
     exportKeepDays,
-    sheets: openSheets(google, clock),
+    sheets: openSheets(google, googleKeys, clock),
+    googleKeys,
     now,
     clock,
     metrics,

@@ -9,7 +9,7 @@ import type { Destination, ExportTask } from '#server/export/task.ts'
 import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
 import { traced } from '#server/logs/trace.ts'
 import type { JobOutcome } from '#server/jobs/handler.ts'
-import { sheetsOf } from '#server/sheets/service.ts'
+import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
@@ -36,7 +36,7 @@ async function writeSheet(
   signal: AbortSignal,
 ): Promise<OrderSheetResponse> {
   // Refuses an impossible request at once, without a record.
-  sheetsOf(deps)
+  await assertSheets(deps)
   task.plan(deps, stores)
   const { type, payload, storeIds, destination } = task
   const startedAt = new Date(deps.now())

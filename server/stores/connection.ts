@@ -21,10 +21,10 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly
   ]
 }
 
-/** What a limited shop keeps from us, by the scope that is missing. Notices have no scope. */
-function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): InputIssue[] {
+/** What a limited shop keeps from us, by the scope that is missing. Data that it withholds for another reason has no scope. */
+function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, withheld: readonly string[]): InputIssue[] {
   const scopes = [...missingScopes, ...(seesAllOrders ? [] : [allOrders])]
-  return [...notices.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
+  return [...withheld.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
 }
 
 /** Throws STORE_WITHHOLDS where the shop withholds data. Its issues tell which. */
@@ -47,7 +47,7 @@ export async function testConnection(
   const { shopName, currency, timezone } = check
   const limits = limitsOf(check, shop.notices())
   const met: Met = limits.length > 0 ? { state: 'limited', reason: storeMessages.limitedBy(limits) } : { state: 'connected', reason: null }
-  return { met, facts: { shopName, currency, timezone, limits, hidden: hiddenBy(check, shop.notices()) } }
+  return { met, facts: { shopName, currency, timezone, limits, hidden: hiddenBy(check, shop.withheld()) } }
 }
 
 /** Errors that do not show whether the credentials are valid. */

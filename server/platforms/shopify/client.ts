@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { Log, ShopAnswer, ShopHttp } from '#server/platforms/http.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
@@ -25,7 +24,7 @@ export type ShopifyClient = {
   waitMs: ShopHttp['waitMs']
   /** See `ShopHttp.waitFor`. */
   waitFor: ShopHttp['waitFor']
-  /** Notices about the answers so far. Another API version may leave out values, and the shop may hide data of orders. */
+  /** The notice that the shop serves another API version, which may leave out values. */
   notices(): readonly string[]
   /** The data of orders that the shop has hidden from us so far. */
   withheld: ReadonlySet<Withheld>
@@ -34,13 +33,6 @@ export type ShopifyClient = {
   /** The answer's `data`, not yet validated. */
   raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: ShopifyPace): Promise<T>
-}
-
-const sentences: Record<Withheld, string> = {
-  persons: shopifyMessages.personsHidden,
-  orders: shopifyMessages.ordersHidden,
-  customerScope: shopifyMessages.customersHidden,
-  termsScope: shopifyMessages.termsHidden,
 }
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
@@ -98,10 +90,7 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
     file,
     waitMs: (cost) => http.waitMs(cost),
     waitFor: (reason) => http.waitFor(reason),
-    notices: () => [
-      ...(servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
-      ...Array.from(withheld, (what) => sentences[what]),
-    ],
+    notices: () => (servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
     withheld,
     noteWithheld: (what) => void withheld.add(what),
     raw,
