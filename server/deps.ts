@@ -38,3 +38,6 @@ export type Deps = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
+
+/** What calls to a store's shop need. */
+export type ShopDeps = Pick<Deps, 'database' | 'platforms' | 'vault' | 'now' | 'clock'>

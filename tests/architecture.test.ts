@@ -90,6 +90,7 @@ const mayUse: Record<string, readonly string[]> = {
   auth: ['audit', 'http', 'mail', 'procedure', 'secrets', 'throttle'],
   backup: ['jobs', 'secrets'],
   boot: ['auth', 'events', 'export', 'jobs', 'mail', 'platforms', 'seals', 'secrets', 'sheets', 'stores', 'users', 'webhooks'],
+  doctor: ['http', 'mail', 'platforms', 'secrets', 'sheets', 'stores'],
   events: ['auth', 'procedure'],
   export: ['auth', 'http', 'jobs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
   http: ['audit', 'auth', 'images', 'jobs', 'procedure', 'stores', 'throttle'],
@@ -134,6 +135,7 @@ const sharedNames: Record<string, string> = {
   views: 'the table, and the router of what it keeps',
   roles: 'the table, and the roles that a migration lays in',
   connect: 'one for each database, of which one is loaded',
+  attach: 'one for each database, of which one is loaded',
 }
 
 test('an exported name means one thing', () => {

@@ -28,7 +28,13 @@ export type OnAnswer = (failure: AppError | null) => Promise<void>
  * What holds for the calls of one client. `onWait` and `onAnswer` are called only for it. `patience` replaces that of its calls, where it is
  * known that somebody waits for them, or nobody.
  */
-export type ShopOptions = { onWait?: OnWait | undefined; onAnswer?: OnAnswer | undefined; patience?: Patience | undefined }
+export type ShopOptions = {
+  onWait?: OnWait | undefined
+  onAnswer?: OnAnswer | undefined
+  /** Called with the headers of every answer, also of refusals. */
+  onReply?: ((header: Reply['header']) => void) | undefined
+  patience?: Patience | undefined
+}
 
 export type ShopCall = Question & {
   /** The name in the log. */
@@ -107,6 +113,7 @@ type Way = {
   log: Log
   onWait: OnWait
   onAnswer: OnAnswer
+  onReply: (header: Reply['header']) => void
 }
 
 export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
@@ -124,12 +131,12 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
   }
 
   return {
-    shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, patience } = {}) {
+    shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, onReply = () => {}, patience } = {}) {
       const host = hostOf(platform, domain)
       const limits = limitsOf(host)
       let waitReason: string | null = null
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
-      const way = { store, host, limits, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer }
+      const way = { store, host, limits, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer, onReply }
       return {
         store,
         host,
@@ -239,6 +246,7 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
     ticket.leave()
     const reply = await timed(way, call, { ...turn, ...paid })
     if ('again' in reply) return reply
+    way.onReply(reply.header)
     level = reading.levelOf?.(reply.header)
     const outcome = outcomeOf(way, call, reading, reply)
     level = outcome.level ?? level

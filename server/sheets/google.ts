@@ -43,7 +43,7 @@ function capped(answer: Response): Response {
  * Google's own client, signed in as the service account. It calls only two fixed addresses, without retries and redirects. It is loaded on
  * first use, because it takes 12 MB in every thread and few exports go to spreadsheets.
  */
-export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.Sheets> {
+async function openGoogle(options: GoogleOptions) {
   const { auth, sheets } = await import('googleapis/build/src/apis/sheets/index.js')
   const { account, fetch: send } = options
   const jwt = new auth.JWT({
@@ -57,5 +57,16 @@ export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.S
       },
     },
   })
+  return { jwt, sheets }
+}
+
+export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.Sheets> {
+  const { jwt, sheets } = await openGoogle(options)
   return sheets({ version: 'v4', auth: jwt, retry: false })
+}
+
+/** Gets a token for the service account and discards it. Throws the errors of Google's client. */
+export async function trySigningIn(options: GoogleOptions): Promise<void> {
+  const { jwt } = await openGoogle(options)
+  await jwt.authorize()
 }

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, ShopDeps } from '#server/deps.ts'
 import type { ShopCheck } from '#server/platforms/port.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
 import { connectionTo } from '#server/stores/secrets.ts'
@@ -32,7 +32,7 @@ export function refuseLimited({ facts }: Tested) {
 }
 
 /** Tests the stored credentials and reads the shop's name, currency, time zone and limits. Throws the connector's errors. */
-export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
+export async function testConnection(deps: ShopDeps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
   const shop = deps.platforms.connect(connectionTo(deps, store))
   const check = await shop.check(signal ? { signal } : {})
   const { shopName, currency, timezone } = check
