@@ -8,6 +8,8 @@ export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 
 export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
+  'tests/scripts/verify.test.ts',
+  'tests/server/doctor.test.ts',
   ...[
     'audit',
     'audit-seals',

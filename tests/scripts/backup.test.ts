@@ -13,7 +13,7 @@ import type { Database, Db } from '#drizzle/database.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { migrationsFolder, openDatabase } from '#drizzle/open.ts'
 import { settings } from '#drizzle/schema.ts'
-import { manifestName, Manifest } from '#server/backup/manifest.ts'
+import { manifestName, Manifest, sumName, sumOf } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -177,7 +177,9 @@ const otherDialect = dialect === 'sqlite' ? 'postgres' : 'sqlite'
 function rewrite(source: string, change: (manifest: Manifest) => Partial<Manifest>) {
   const path = join(source, manifestName)
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
-  writeFileSync(path, JSON.stringify({ ...manifest, ...change(manifest) }))
+  const text = JSON.stringify({ ...manifest, ...change(manifest) })
+  writeFileSync(path, text)
+  writeFileSync(join(source, sumName), sumOf(text))
 }
 function flipByte(path: string) {
   const bytes = readFileSync(path)
