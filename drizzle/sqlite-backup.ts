@@ -10,16 +10,26 @@ const copyIn = (folder: string) => join(folder, 'app.db')
 /** SQLite's additional files. Left behind, an old log would be applied to the new database file. */
 const companions = ['-wal', '-shm', '-journal']
 
-/** Reads a file without changing it. Throws StartRefused where it does not exist. */
-export function readOnly<T>(file: string, read: (client: Sqlite.Database) => T): T {
+/**
+ * Opens a file for a while. A connection that is opened as read-only would leave SQLite's additional files behind, which then belong to this
+ * user instead of the server's. Throws StartRefused where the file does not exist.
+ */
+function opened<T>(file: string, work: (client: Sqlite.Database) => T): T {
   assertThere(file)
-  const client = new Sqlite(file, { readonly: true })
+  const client = new Sqlite(file, { fileMustExist: true })
   try {
-    return read(client)
+    return work(client)
   } finally {
     client.close()
   }
 }
+
+/** Reads a file without changing it. Throws StartRefused where it does not exist. */
+export const readOnly = <T>(file: string, read: (client: Sqlite.Database) => T): T =>
+  opened(file, (client) => {
+    client.pragma('query_only = 1')
+    return read(client)
+  })
 
 /** The first column of all rows. */
 export function texts(client: Sqlite.Database, sql: string, ...given: string[]): string[] {
@@ -38,7 +48,8 @@ function assertSound(client: Sqlite.Database) {
 
 /** Copies a database while other processes write to it. Uses one read transaction, which blocks nobody. The backup API would restart after each write. */
 export function copyTo(url: string, copy: string) {
-  readOnly(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
+  // SQLite counts this as a write.
+  opened(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
   chmodSync(copy, 0o600)
 }
 

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Inspection } from '#drizzle/inspection.ts'
 import { migrationsFolder } from '#drizzle/open.ts'
 import { copyTo, readOnly, texts } from '#drizzle/sqlite-backup.ts'
+import { damageIn } from '#drizzle/sqlite-damage.ts'
 import { assertThere, connect, fileOf } from '#drizzle/sqlite-connection.ts'
 
 const program = join(import.meta.dirname, 'sqlite-damage-process.ts')
@@ -37,6 +38,8 @@ export const sqliteInspection: Inspection = {
       const copy = join(folder, 'app.db')
       if (existsSync(fileOf(url))) copyTo(url, copy)
       await (await connect(`file:${copy}`, migrationsFolder)).close()
+      const damage = readOnly(copy, damageIn)
+      if (damage !== null) throw new Error(`the migrated copy is damaged: ${damage}`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -9,6 +9,7 @@ export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
   'tests/scripts/verify.test.ts',
+  'tests/scripts/migrate.test.ts',
   'tests/server/doctor.test.ts',
   ...[
     'audit',

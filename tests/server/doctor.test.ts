@@ -10,6 +10,7 @@ import { checkNames, checks } from '#server/doctor/checks.ts'
 import { clockFinding } from '#server/doctor/database-checks.ts'
 import { hasProblems, reportLines, type DoctorOptions, type Reported } from '#server/doctor/run.ts'
 import { appSecret, createWorld, type World } from '#tests/support/world.ts'
+import { carryOut } from '#tests/support/carry-out.ts'
 import { environmentOf, examinedIn, linesOf } from '#tests/support/doctor.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -113,33 +114,30 @@ test('a check that never ends, and one that throws, are told beside the others; 
 
 /** The table of the applied migrations. */
 const listed = dialect === 'sqlite' ? sql`__drizzle_migrations` : sql`drizzle.__drizzle_migrations`
-async function carryOut(statement: ReturnType<typeof sql>) {
-  const { native } = world.deps.database
-  const run = dialect === 'sqlite' ? 'run' : 'execute'
-  await (native as Record<string, (given: unknown) => Promise<unknown>>)[run]?.(statement)
-}
-
 test('a database of a newer version is a problem, and its stores are not called', async () => {
-  await carryOut(sql`insert into ${listed} (hash, created_at, name) values ('f', 4070908800000, '20990101000000_future')`)
+  await carryOut(
+    world.deps.database,
+    sql`insert into ${listed} (hash, created_at, name) values ('f', 4070908800000, '20990101000000_future')`,
+  )
   const report = await examined()
-  await carryOut(sql`delete from ${listed} where name = '20990101000000_future'`)
+  await carryOut(world.deps.database, sql`delete from ${listed} where name = '20990101000000_future'`)
   expect(linesOf(report, 'migrations')[0]).toMatch(/^problem migrations A newer version .* \(20990101000000_future\)/)
   expect(linesOf(report, 'stores')).toEqual(['warning stores Not checked: the database belongs to a newer version.'])
 })
 
 test('pending migrations are named', async () => {
-  await carryOut(sql`create table kept as select * from ${listed} where name like '%_approvals'`)
-  await carryOut(sql`delete from ${listed} where name like '%_approvals'`)
+  await carryOut(world.deps.database, sql`create table kept as select * from ${listed} where name like '%_approvals'`)
+  await carryOut(world.deps.database, sql`delete from ${listed} where name like '%_approvals'`)
   const report = await examined()
-  await carryOut(sql`insert into ${listed} select * from kept`)
-  await carryOut(sql`drop table kept`)
+  await carryOut(world.deps.database, sql`insert into ${listed} select * from kept`)
+  await carryOut(world.deps.database, sql`drop table kept`)
   expect(linesOf(report, 'migrations')[0]).toMatch(/^warning migrations Pending: \d+_approvals\. Try them with `npm run migrate/)
   expect(linesOf(report, 'secret')).toEqual(['warning secret Not checked: the database has to be migrated first.'])
 })
 
 test.runIf(dialect === 'sqlite')('a damaged SQLite file, and one that is no database, are problems', async () => {
   const copy = join(folder, 'damaged.db')
-  await carryOut(sql`vacuum into ${copy}`)
+  await carryOut(world.deps.database, sql`vacuum into ${copy}`)
   const bytes = readFileSync(copy)
   bytes.fill(0xff, 4096 * 10, 4096 * 11)
   writeFileSync(copy, bytes)
@@ -149,7 +147,8 @@ test.runIf(dialect === 'sqlite')('a damaged SQLite file, and one that is no data
 })
 
 test.runIf(dialect === 'postgres')('an index that Postgres knows to be damaged is a problem', async () => {
-  const set = (is: boolean) => carryOut(sql`update pg_index set indisvalid = ${is} where indexrelid = 'users_email_unique'::regclass`)
+  const set = (is: boolean) =>
+    carryOut(world.deps.database, sql`update pg_index set indisvalid = ${is} where indexrelid = 'users_email_unique'::regclass`)
   await set(false)
   const report = await examined()
   await set(true)
