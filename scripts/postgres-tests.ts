@@ -24,6 +24,7 @@ export const chosenOnPostgres = [
     'queue',
     'store-connection',
     'templates',
+    'upgrade',
     'users',
     'views',
     'waiting-jobs',
