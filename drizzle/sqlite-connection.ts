@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -8,6 +8,7 @@ import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'd
 import type { Database, Db } from '#drizzle/database.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
 /** Before 3.51.3, the write-ahead log could be reset during a read, which damaged the database. */
 const oldestSafe = [3, 51, 3]
@@ -80,16 +81,13 @@ async function bytesOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0
 }
 
-/** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
-export async function connect(url: string, migrationsFolder: string): Promise<Database> {
-  const file = fileOf(url)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+/** Opens a file, creating it where it is missing, and prepares it before its first use. */
+function opened(file: string, prepare: (client: Sqlite.Database) => void): Database {
   const client = new Sqlite(file)
   try {
-    chmodSync(file, 0o600)
     assertSafeVersion(client)
     setPragmas(client)
-    migrateAlone(client, file, migrationsFolder)
+    prepare(client)
   } catch (error) {
     client.close()
     throw error
@@ -104,4 +102,26 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: async () => void client.close(),
   }
+}
+
+/** Throws StartRefused where the file does not exist. */
+export function assertThere(file: string) {
+  if (!existsSync(file)) throw new StartRefused(`There is no database at ${file}.`)
+}
+
+/** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
+export async function connect(url: string, migrationsFolder: string): Promise<Database> {
+  const file = fileOf(url)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  return opened(file, (client) => {
+    chmodSync(file, 0o600)
+    migrateAlone(client, file, migrationsFolder)
+  })
+}
+
+/** Opens a SQLite file without migrating it. Throws StartRefused where it does not exist. */
+export async function attach(url: string): Promise<Database> {
+  const file = fileOf(url)
+  assertThere(file)
+  return opened(file, () => {})
 }

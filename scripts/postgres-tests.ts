@@ -8,6 +8,9 @@ export const allOnPostgres = ['tests/server', 'tests/drizzle/database.test.ts', 
 export const chosenOnPostgres = [
   'tests/drizzle/database.test.ts',
   'tests/scripts/backup.test.ts',
+  'tests/scripts/verify.test.ts',
+  'tests/scripts/migrate.test.ts',
+  'tests/server/doctor.test.ts',
   ...[
     'audit',
     'audit-seals',
@@ -22,6 +25,7 @@ export const chosenOnPostgres = [
     'queue',
     'store-connection',
     'templates',
+    'upgrade',
     'users',
     'views',
     'waiting-jobs',

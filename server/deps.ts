@@ -42,3 +42,6 @@ export type Deps = {
   metrics: Metrics
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
+
+/** What calls to a store's shop need. */
+export type ShopDeps = Pick<Deps, 'database' | 'platforms' | 'vault' | 'now' | 'clock'>

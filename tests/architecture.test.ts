@@ -105,6 +105,7 @@ const mayUse: Record<string, readonly string[]> = {
     'users',
     'webhooks',
   ],
+  doctor: ['http', 'mail', 'platforms', 'secrets', 'sheets', 'stores'],
   events: ['auth', 'procedure'],
   export: ['auth', 'http', 'jobs', 'logs', 'orders', 'platforms', 'procedure', 'products', 'rows', 'sheets', 'stores'],
   http: ['audit', 'auth', 'images', 'jobs', 'logs', 'procedure', 'stores', 'throttle'],
@@ -151,6 +152,7 @@ const sharedNames: Record<string, string> = {
   views: 'the table, and the router of what it keeps',
   roles: 'the table, and the roles that a migration lays in',
   connect: 'one for each database, of which one is loaded',
+  attach: 'one for each database, of which one is loaded',
 }
 
 test('an exported name means one thing', () => {

@@ -137,7 +137,7 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   await callers(fastify, deps)
   // Streams never end by themselves, and an open one would keep the server.
   fastify.addHook('preClose', async () => deps.feed.close())
-  healthRoutes(fastify, { deps, isWorking: options.isWorking })
+  healthRoutes(fastify, { deps, isWorking: options.isWorking, proxies: options.proxies })
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)

@@ -36,6 +36,8 @@ export type OnAnswer = (failure: AppError | null) => Promise<void>
 export type ShopOptions = {
   onWait?: OnWait | undefined
   onAnswer?: OnAnswer | undefined
+  /** Called with the headers of every answer, also of refusals. */
+  onReply?: ((header: Reply['header']) => void) | undefined
   patience?: Patience | undefined
   storeId?: string | undefined
 }
@@ -125,6 +127,7 @@ type Way = {
   onWait: OnWait
   onAnswer: OnAnswer
   onCall: (end: CallEnd) => void
+  onReply: (header: Reply['header']) => void
 }
 
 export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }: HttpOptions): Http {
@@ -144,7 +147,7 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
   }
 
   return {
-    shop(platform, domain, store, { onWait: told, onAnswer = async () => {}, patience, storeId = null } = {}) {
+    shop(platform, domain, store, { onWait: told, onAnswer = async () => {}, onReply = () => {}, patience, storeId = null } = {}) {
       const host = hostOf(platform, domain)
       const limits = limitsOf(host)
       if (storeId !== null) hostsOfStores.set(storeId, { platform, bucket: limits.bucket })
@@ -152,7 +155,7 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
       const onWait: OnWait = told ?? (() => {})
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
       const target = targetOf(host, endpoints)
-      const way = { platform, store, storeId, host, limits, target, exchange, clock, log, onWait: tell, onAnswer, onCall }
+      const way = { platform, store, storeId, host, limits, target, exchange, clock, log, onWait: tell, onAnswer, onReply, onCall }
       return {
         store,
         host,
@@ -241,6 +244,7 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
     const send = async (sent: () => void) => {
       const reply = await timed(way, call, { ...turn, ...paid }, sent)
       if ('again' in reply) return reply
+      way.onReply(reply.header)
       level = reading.levelOf?.(reply.header)
       const outcome = outcomeOf(way, call, reading, reply)
       level = outcome.level ?? level

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts'
 import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, ShopDeps } from '#server/deps.ts'
 import type { ShopOptions } from '#server/platforms/http.ts'
 import type { ShopCheck } from '#server/platforms/port.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
@@ -37,7 +37,7 @@ export function refuseLimited({ facts }: Tested) {
  * Throws the connector's errors.
  */
 export async function testConnection(
-  deps: Deps,
+  deps: ShopDeps,
   store: StoreRow,
   signal?: AbortSignal,
   saved: Pick<ShopOptions, 'storeId'> = {},
