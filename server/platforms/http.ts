@@ -7,7 +7,7 @@ import { createBreaker, type Breaker } from '#server/platforms/breaker.ts'
 import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
 import { watched, type CallEnd } from '#server/platforms/call-end.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
+import { createExchange, type Exchange, type Reply } from '#server/platforms/exchange.ts'
 import { failure, platformFailureOf } from '#server/platforms/failures.ts'
 import { openFile, type ExpectedFile } from '#server/platforms/file-download.ts'
 import { createFlights, type Flights } from '#server/platforms/flights.ts'
@@ -15,6 +15,7 @@ import { createGate, type Gate } from '#server/platforms/gate.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
 import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
 import { readTogether } from '#server/platforms/shared-reads.ts'
+import type { Levelled, Reading, ShopAnswer, ShopCall } from '#server/platforms/shop-call.ts'
 import { targetOf, type Target } from '#server/platforms/target.ts'
 import { codeOf, unanswered } from '#server/platforms/unanswered.ts'
 
@@ -44,34 +45,6 @@ export type ShopOptions = {
 
 /** What is left of the rate limit of a store's shop, in the platform's units. */
 export type Budget = Pick<Level, 'available' | 'maximum'> & { platform: Platform; storeId: string }
-
-export type ShopCall = Question & {
-  /** The name in the log. */
-  operation: string
-  /** Its cost in the shop's rate limit. */
-  cost: number
-  /** The scope that a 403 reports as missing, on platforms that answer like this. */
-  scope?: string
-  /** Reads the body of a 4xx answer. The error that it returns is thrown; `null`: the status decides. */
-  refusalIn?: (status: number, text: string) => AppError | null
-  patience: Patience
-  /** Other clients wait for its answer too, so that it keeps its patience. */
-  isShared?: boolean
-  /** Changes nothing, so that equal reads at the same moment are one call. */
-  isRead?: boolean
-  signal?: AbortSignal | undefined
-}
-export type ShopAnswer = { header: Reply['header']; text: string }
-
-/** An outcome, and the level of the shop's rate limit at that time. */
-export type Levelled<T> = AttemptResult<T> & { level?: Level | undefined }
-
-/** A connector's reader for a complete answer with a 2xx status. */
-export type Reading<T> = {
-  read(answer: ShopAnswer): Levelled<T>
-  /** The level of the shop's rate limit, where the headers have it. */
-  levelOf?(header: Reply['header']): Level | undefined
-}
 
 /** The HTTP client of one shop. Every call to a shop uses it. */
 export type ShopHttp = {

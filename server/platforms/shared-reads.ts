@@ -1,5 +1,5 @@
 import type { Flights } from '#server/platforms/flights.ts'
-import type { Reading, ShopAnswer, ShopCall } from '#server/platforms/http.ts'
+import type { Reading, ShopAnswer, ShopCall } from '#server/platforms/shop-call.ts'
 
 type Send<T> = (call: ShopCall, reading: Reading<T>) => Promise<T>
 

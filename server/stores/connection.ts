@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
 import type { Deps, ShopDeps } from '#server/deps.ts'
@@ -72,6 +73,6 @@ export function differencesOf(store: Pick<StoreRow, 'currency' | 'timezone'>, fa
     const shops = facts[field]
     return shops === null || shops === store[field]
       ? []
-      : [{ field, value: shops, message: storeMessages.differs[field](shops, store[field]) }]
+      : [{ field, value: shops, message: connectMessages.differs[field](shops, store[field]) }]
   })
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { messages } from '#shared/messages.ts'
 import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store, StoreTestResponse } from '#shared/stores.ts'
 import { anotherStore, createWorld, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
@@ -34,8 +35,8 @@ describe.each([
   ['ShopBase', 'print', 'VND'],
 ] as const)('currency and time zone of a %s store', (_, shop, currency) => {
   const differences = [
-    { field: 'timezone', value: 'Asia/Ho_Chi_Minh', message: storeMessages.differs.timezone('Asia/Ho_Chi_Minh', 'UTC') },
-    { field: 'currency', value: currency, message: storeMessages.differs.currency(currency, 'USD') },
+    { field: 'timezone', value: 'Asia/Ho_Chi_Minh', message: connectMessages.differs.timezone('Asia/Ho_Chi_Minh', 'UTC') },
+    { field: 'currency', value: currency, message: connectMessages.differs.currency(currency, 'USD') },
   ]
 
   test('are USD and UTC where they are left out, and the answer warns where the shop says others', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Level } from '#server/platforms/bucket.ts'
-import type { ShopCall, ShopHttp } from '#server/platforms/http.ts'
+import type { ShopHttp } from '#server/platforms/http.ts'
+import type { ShopCall } from '#server/platforms/shop-call.ts'
 import { parseAnswer, parseJson } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
 import type { Patience } from '#server/platforms/retry.ts'
