@@ -135,7 +135,8 @@ test('pending migrations are named', async () => {
   expect(linesOf(report, 'secret')).toEqual(['warning secret Not checked: the database has to be migrated first.'])
 })
 
-test.runIf(dialect === 'sqlite')('a damaged SQLite file, and one that is no database, are problems', async () => {
+/** A damaged file, and one that is no database. */
+async function expectSqliteDamage() {
   const copy = join(folder, 'damaged.db')
   await carryOut(world.deps.database, sql`vacuum into ${copy}`)
   const bytes = readFileSync(copy)
@@ -144,16 +145,19 @@ test.runIf(dialect === 'sqlite')('a damaged SQLite file, and one that is no data
   expect(linesOf(await examined({ DATABASE_URL: `file:${copy}` }), 'integrity')[0]).toMatch(/^problem integrity The database is damaged/)
   copyFileSync('package.json', copy)
   expect(linesOf(await examined({ DATABASE_URL: `file:${copy}` }), 'database')[0]).toMatch(/cannot be read: file is not a database/)
-})
+}
 
-test.runIf(dialect === 'postgres')('an index that Postgres knows to be damaged is a problem', async () => {
+/** An index that Postgres knows to be damaged. */
+async function expectPostgresDamage() {
   const set = (is: boolean) =>
     carryOut(world.deps.database, sql`update pg_index set indisvalid = ${is} where indexrelid = 'users_email_unique'::regclass`)
   await set(false)
   const report = await examined()
   await set(true)
   expect(linesOf(report, 'integrity')[0]).toMatch(/^problem integrity The database is damaged: the index users_email_unique is not valid/)
-})
+}
+
+test('damage of the database is a problem', () => ({ sqlite: expectSqliteDamage, postgres: expectPostgresDamage })[dialect]())
 
 test('a clock that is off is told, by shops and, where it has its own, by the database', async () => {
   const report = await examined({}, { now: () => Date.now() - 120_000 })
