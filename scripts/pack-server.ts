@@ -1,5 +1,5 @@
 // npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server's files, the
-// packages that they load, and the commands on its data. The Dockerfile and deploy/backcounter.service run this folder.
+// packages that they load, and the commands on its data. The Dockerfile runs this folder.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -47,7 +47,13 @@ for (const name of needed)
     },
   })
 
-const Kept = z.object({ name: z.string(), version: z.string(), license: z.string(), type: z.string(), imports: z.record(z.string(), z.string()) })
+const Kept = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  type: z.string(),
+  imports: z.record(z.string(), z.string()),
+})
 writeFileSync(join(folder, 'package.json'), JSON.stringify(Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2))
 mkdirSync(join(folder, 'bin'))
 copyFileSync(process.execPath, join(folder, 'bin', 'node'))

@@ -18,10 +18,13 @@ const imported = /(?:^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?|\bimpo
 /** The names of the packages that the given text of a TypeScript file loads. */
 export const packagesIn = (text: string): string[] => [...text.matchAll(imported)].flatMap(([, name]) => name ?? [])
 
+/** A peer of tRPC, for its types. */
+const compiler = 'typescript'
+
 /** What a package does not work without. Optional packages are installed where the machine suits them, optional peers are not meant. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: z.infer<typeof Locked>): string[] {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
-  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers]
+  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers].filter((name) => name !== compiler)
 }
 
 /**
@@ -34,7 +37,9 @@ export function foldersNeededBy(texts: readonly string[], root: string): string[
   function folderOf(name: string, asking: string): string | undefined {
     const beside = `${asking === '' ? '' : `${asking}/`}node_modules/${name}`
     if (beside in packages) return beside
-    return asking === '' ? undefined : folderOf(name, asking.slice(0, Math.max(0, asking.lastIndexOf('/node_modules/'))).replace(/^node_modules$/, ''))
+    return asking === ''
+      ? undefined
+      : folderOf(name, asking.slice(0, Math.max(0, asking.lastIndexOf('/node_modules/'))).replace(/^node_modules$/, ''))
   }
   const found = new Set<string>()
   function take(name: string, asking: string) {
