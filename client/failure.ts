@@ -36,23 +36,24 @@ export function isSignedOut(error: unknown): boolean {
   return isSignedOut(error.cause) || callData(error).httpStatus === errors.SIGNED_OUT.status
 }
 
-function hasCode(error: unknown, code: ErrorCode): boolean {
+/** Whether the server refused the call with this code. */
+export function isOfCode(error: unknown, code: ErrorCode): boolean {
   if (error instanceof AppError) return error.code === code
   return error instanceof TRPCClientError && callData(error).appCode === code
 }
 
 /** Whether the server refused the call because a right is missing. */
-export const isDenied = (error: unknown): boolean => hasCode(error, 'ACCESS_DENIED')
+export const isDenied = (error: unknown): boolean => isOfCode(error, 'ACCESS_DENIED')
 
 /** Whether the person has to confirm their identity first. */
-export const needsConfirmation = (error: unknown): boolean => hasCode(error, 'REAUTHENTICATE')
+export const needsConfirmation = (error: unknown): boolean => isOfCode(error, 'REAUTHENTICATE')
 
 /** Whether a shop could not be reached, so that its credentials could not be tested. */
-export const isUnreachable = (error: unknown): boolean => unreachable.some((code) => hasCode(error, code))
+export const isUnreachable = (error: unknown): boolean => unreachable.some((code) => isOfCode(error, code))
 const unreachable = ['STORE_UNREACHABLE', 'STORE_ANSWER_INVALID', 'STORE_BUSY'] as const satisfies readonly ErrorCode[]
 
 /** Whether the team requires a second factor that the person has not set up yet. */
-export const lacksSecondFactor = (error: unknown): boolean => hasCode(error, 'SECOND_FACTOR_NEEDED')
+export const lacksSecondFactor = (error: unknown): boolean => isOfCode(error, 'SECOND_FACTOR_NEEDED')
 
 /** Whether the caller aborted the call before the answer. */
 export const isBrokenOff = (error: unknown): boolean => error instanceof TRPCClientError && error.cause?.name === 'AbortError'
@@ -63,7 +64,7 @@ export const isAnswered = (error: unknown): boolean =>
 
 /** Whether the server or its database was unreachable. The same call may work in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
-  hasCode(error, 'UNAVAILABLE') || (error instanceof TRPCClientError && !isAnswered(error))
+  isOfCode(error, 'UNAVAILABLE') || (error instanceof TRPCClientError && !isAnswered(error))
 
 function issuesOf(error: unknown): readonly InputIssue[] {
   if (error instanceof AppError) return error.issues ?? []
@@ -83,7 +84,7 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
 
 /** What a shop would keep hidden, where a store was not saved for that. null: the failure is another one. */
 export const hiddenIn = (error: unknown): readonly string[] | null =>
-  hasCode(error, 'STORE_WITHHOLDS') ? issuesOf(error).map(({ message }) => message) : null
+  isOfCode(error, 'STORE_WITHHOLDS') ? issuesOf(error).map(({ message }) => message) : null
 
 /** The server's message; undefined if it sent none, or only the general message of INTERNAL. */
 function sentenceOf(error: unknown): string | undefined {

@@ -1,17 +1,20 @@
-import { dialect } from '#drizzle/dialect.ts'
+import { dialect, type Dialect } from '#drizzle/dialect.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { migrationsFolder } from '#drizzle/open.ts'
 import type { Backup, Loading, Snapshot } from '#drizzle/snapshot.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
-const ofDialect = async (): Promise<Backup> =>
-  dialect === 'sqlite'
-    ? (await import('#drizzle/sqlite-backup.ts')).sqliteBackup
-    : (await import('#drizzle/postgres-backup.ts')).postgresBackup
+const ofDialect = async (of: Dialect = dialect): Promise<Backup> =>
+  of === 'sqlite' ? (await import('#drizzle/sqlite-backup.ts')).sqliteBackup : (await import('#drizzle/postgres-backup.ts')).postgresBackup
 
 /** Writes a consistent snapshot of the database into an empty folder; see Backup. */
 export async function saveDatabase(url: string, folder: string): Promise<Snapshot> {
   return (await ofDialect()).save(url, folder)
+}
+
+/** Compares the files of a snapshot of either kind with its description; see Backup. */
+export async function snapshotDifferences(folder: string, snapshot: Snapshot): Promise<string[]> {
+  return (await ofDialect(snapshot.dialect)).differences(folder, snapshot)
 }
 
 /**

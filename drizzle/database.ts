@@ -11,5 +11,7 @@ export type Database = {
   batch: <const T extends readonly PromiseLike<unknown>[]>(statements: (db: Db) => T) => Promise<Results<T>>
   /** The dialect's own database, for better-auth's adapter. */
   native: Record<string, unknown>
+  /** The size on the disk, for SQLite with the write-ahead log. */
+  bytes(): Promise<number>
   close(): Promise<void>
 }

@@ -83,7 +83,36 @@ async function dropTables(client: Client, names: readonly string[]) {
   await client.query('drop schema if exists drizzle cascade')
 }
 
+const lineBreak = 0x0a
+const tab = 0x09
+
+/** The numbers of rows and of values in a file of COPY, which escapes tabs and line breaks inside of values. */
+async function countIn(file: string): Promise<{ rows: number; values: number }> {
+  let [rows, tabs] = [0, 0]
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>)
+    for (const byte of chunk) {
+      if (byte === lineBreak) rows += 1
+      if (byte === tab) tabs += 1
+    }
+  return { rows, values: rows + tabs }
+}
+
+async function tableDifferences(folder: string, table: Table): Promise<string[]> {
+  const { name, columns, rows } = table
+  const found = await countIn(fileOf(folder, table)).catch(() => null)
+  if (found === null) return [`the table ${name} cannot be read`]
+  return [
+    ...(found.values === found.rows * columns.length ? [] : [`the table ${name} has rows with other columns than its list`]),
+    ...(found.rows === rows ? [] : [`the table ${name} has ${found.rows} rows instead of ${rows}`]),
+  ]
+}
+
 export const postgresBackup: Backup = {
+  async differences(folder, { tables }) {
+    const found = await Promise.all(tables.map((table) => tableDifferences(folder, table)))
+    return found.flat()
+  },
+
   save: (url, folder) =>
     withClient(url, async (client) => {
       await mkdir(folderOfTables(folder), { mode: 0o700 })

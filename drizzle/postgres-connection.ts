@@ -7,7 +7,7 @@ import { isDeadlock } from '#drizzle/errors.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 
 /** An arbitrary number that no other user of the database locks. Two machines that start together must not both migrate. */
-const migrationLock = 7_203_511
+export const migrationLock = 7_203_511
 
 /** Longer than any migration takes. After this time, an error replaces the wait. */
 const migrationLockTimeout = '120s'
@@ -67,6 +67,11 @@ function tellAway(pool: Pool) {
 /** Migrates a Postgres database, on one machine at a time, and connects to it. */
 export async function connect(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder)
+  return attach(url)
+}
+
+/** Connects to a Postgres database without migrating it. */
+export async function attach(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: 10, ...patience })
   // An idle connection broke. The pool has removed it, and the next statement gets a new one or throws.
   pool.on('error', () => {})
@@ -85,6 +90,10 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
           }),
         ),
       ),
+    async bytes() {
+      const { rows } = await pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+      return Number(rows[0]?.bytes)
+    },
     close: () => pool.end(),
   }
 }

@@ -1,25 +1,38 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Backup, Loading, Snapshot } from '#drizzle/snapshot.ts'
-import { connect, fileOf } from '#drizzle/sqlite-connection.ts'
+import { differencesFrom, type Backup, type Loading, type Snapshot } from '#drizzle/snapshot.ts'
+import { assertThere, connect, fileOf } from '#drizzle/sqlite-connection.ts'
+import { damageIn } from '#drizzle/sqlite-damage.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
 const copyIn = (folder: string) => join(folder, 'app.db')
 /** SQLite's additional files. Left behind, an old log would be applied to the new database file. */
 const companions = ['-wal', '-shm', '-journal']
 
-function readOnly<T>(file: string, read: (client: Sqlite.Database) => T): T {
-  if (!existsSync(file)) throw new StartRefused(`There is no database at ${file}.`)
-  const client = new Sqlite(file, { readonly: true })
+/**
+ * Opens a file for a while. A connection that is opened as read-only would leave SQLite's additional files behind, which then belong to this
+ * user instead of the server's. Throws StartRefused where the file does not exist.
+ */
+function opened<T>(file: string, work: (client: Sqlite.Database) => T): T {
+  assertThere(file)
+  const client = new Sqlite(file, { fileMustExist: true })
   try {
-    return read(client)
+    return work(client)
   } finally {
     client.close()
   }
 }
 
-function texts(client: Sqlite.Database, sql: string, ...given: string[]): string[] {
+/** Reads a file without changing it. Throws StartRefused where it does not exist. */
+export const readOnly = <T>(file: string, read: (client: Sqlite.Database) => T): T =>
+  opened(file, (client) => {
+    client.pragma('query_only = 1')
+    return read(client)
+  })
+
+/** The first column of all rows. */
+export function texts(client: Sqlite.Database, sql: string, ...given: string[]): string[] {
   return client
     .prepare(sql)
     .pluck()
@@ -29,10 +42,15 @@ function texts(client: Sqlite.Database, sql: string, ...given: string[]): string
 
 /** Throws where a page, an index or a foreign key is damaged. */
 function assertSound(client: Sqlite.Database) {
-  const [found] = texts(client, 'pragma integrity_check(1)')
-  if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`)
-  const [broken] = client.prepare('pragma foreign_key_check').raw().all()
-  if (broken !== undefined) throw new Error(`The copy of the database is not consistent: ${JSON.stringify(broken)}`)
+  const damage = damageIn(client)
+  if (damage !== null) throw new Error(`The copy of the database is damaged: ${damage}`)
+}
+
+/** Copies a database while other processes write to it. Uses one read transaction, which blocks nobody. The backup API would restart after each write. */
+export function copyTo(url: string, copy: string) {
+  // SQLite counts this as a write.
+  opened(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
+  chmodSync(copy, 0o600)
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -77,13 +95,22 @@ async function settleCopy(file: string, { migrationsFolder, settle }: Loading) {
 export const sqliteBackup: Backup = {
   async save(url, folder) {
     const copy = copyIn(folder)
-    // Uses one read transaction, which blocks nobody. The backup API would restart after each write of another process.
-    readOnly(fileOf(url), (client) => client.prepare('vacuum into ?').run(copy))
-    chmodSync(copy, 0o600)
+    copyTo(url, copy)
     return readOnly(copy, (client) => {
       assertSound(client)
       return describe(client)
     })
+  },
+
+  async differences(folder, snapshot) {
+    try {
+      return readOnly(copyIn(folder), (client) => {
+        const damage = damageIn(client)
+        return [...(damage === null ? [] : [`the database is damaged: ${damage}`]), ...differencesFrom(snapshot, describe(client))]
+      })
+    } catch (error) {
+      return [`the database does not open: ${error instanceof Error ? error.message : String(error)}`]
+    }
   },
 
   async load(url, loading) {

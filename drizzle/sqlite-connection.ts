@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { betterSQLite3Codecs, drizzle as synchronous } from 'drizzle-orm/better-sqlite3'
@@ -7,6 +8,7 @@ import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'd
 import type { Database, Db } from '#drizzle/database.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
+import { StartRefused } from '#shared/start-refused.ts'
 
 /** Before 3.51.3, the write-ahead log could be reset during a read, which damaged the database. */
 const oldestSafe = [3, 51, 3]
@@ -74,16 +76,18 @@ function migrateAlone(client: Sqlite.Database, file: string, migrationsFolder: s
 /** The file of a SQLite URL. */
 export const fileOf = (url: string): string => url.replace(/^file:/, '')
 
-/** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
-export async function connect(url: string, migrationsFolder: string): Promise<Database> {
-  const file = fileOf(url)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+/** The size of a file. 0: there is none. SQLite removes and creates its write-ahead log as it needs it. */
+async function bytesOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
+
+/** Opens a file, creating it where it is missing, and prepares it before its first use. */
+function opened(file: string, prepare: (client: Sqlite.Database) => void): Database {
   const client = new Sqlite(file)
   try {
-    chmodSync(file, 0o600)
     assertSafeVersion(client)
     setPragmas(client)
-    migrateAlone(client, file, migrationsFolder)
+    prepare(client)
   } catch (error) {
     client.close()
     throw error
@@ -95,6 +99,29 @@ export async function connect(url: string, migrationsFolder: string): Promise<Da
     db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) => native.batch(statements(db) as never),
+    bytes: async () => (await Promise.all([file, `${file}-wal`].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: async () => void client.close(),
   }
+}
+
+/** Throws StartRefused where the file does not exist. */
+export function assertThere(file: string) {
+  if (!existsSync(file)) throw new StartRefused(`There is no database at ${file}.`)
+}
+
+/** Opens a SQLite file and migrates it. Creates the file and its folder, readable only by this user, where they are missing. */
+export async function connect(url: string, migrationsFolder: string): Promise<Database> {
+  const file = fileOf(url)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  return opened(file, (client) => {
+    chmodSync(file, 0o600)
+    migrateAlone(client, file, migrationsFolder)
+  })
+}
+
+/** Opens a SQLite file without migrating it. Throws StartRefused where it does not exist. */
+export async function attach(url: string): Promise<Database> {
+  const file = fileOf(url)
+  assertThere(file)
+  return opened(file, () => {})
 }

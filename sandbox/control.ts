@@ -7,6 +7,7 @@ import type { RecordedRequest } from './requests.ts'
 import { Tuning } from './settings.ts'
 import { DocumentSettings, SheetsTuning } from './sheets/service.ts'
 import type { SheetsService } from './sheets/service.ts'
+import { serviceAccount } from './sheets/tokens.ts'
 import type { Shop } from './shop.ts'
 
 /** The state that the control addresses change. */
@@ -69,6 +70,8 @@ export function answerControl(method: string, path: string, body: string, contro
       return tuned(body, controls)
     case 'POST /control/sheets/documents':
       return whenValid(DocumentSettings, body, controls.sheets.share)
+    case 'GET /control/sheets/key':
+      return json(200, serviceAccount())
     case 'POST /control/sheets/tune':
       return whenValid(SheetsTuning, body, controls.sheets.tune)
     default:

@@ -3,7 +3,7 @@ import { heapOptions } from './heap.ts'
 /** Commands that keep running. The heap limits are for them. */
 const servers = ['start', 'demo']
 /** Commands on the environment's installation. Only these read `.env`: tests and the demo have separate environments. */
-const onInstallation = ['start', 'backup', 'restore', 'audit-verify', 'secrets-rotate']
+const onInstallation = ['start', 'backup', 'restore', 'audit-verify', 'secrets-rotate', 'doctor', 'create-owner', 'migrate']
 
 export const isServer = (command: string): boolean => servers.includes(command)
 

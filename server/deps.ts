@@ -3,11 +3,13 @@ import type { Database } from '#drizzle/database.ts'
 import type { Feed } from '#server/events/feed.ts'
 import type { Outbound } from '#server/webhooks/outbound.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import type { FileStore } from '#server/jobs/files.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { KeptFigures } from '#server/stores/kept-figures.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
 import type { AuditSeal } from '#server/seals/seal.ts'
+import type { GoogleKeys } from '#server/sheets/google-keys.ts'
 import type { Sheets } from '#server/sheets/sheets.ts'
 import type { KeptCounts } from '#server/stores/kept-counts.ts'
 import type { Vault } from '#server/stores/vault.ts'
@@ -31,10 +33,15 @@ export type Deps = {
   files: FileStore
   /** How long files of jobs are kept. */
   exportKeepDays: number
-  /** null where this installation has no service account. */
-  sheets: Sheets | null
+  sheets: Sheets
+  googleKeys: GoogleKeys
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock
+  /** What Prometheus reads; see server/metrics/table.ts. */
+  metrics: Metrics
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
+
+/** What calls to a store's shop need. */
+export type ShopDeps = Pick<Deps, 'database' | 'platforms' | 'vault' | 'now' | 'clock'>

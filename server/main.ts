@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/boot/assemble-work.ts'
-import { startWorkerThread } from '#server/boot/worker-thread.ts'
+import { answerMainThread, startWorkerThread } from '#server/boot/worker-thread.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -46,6 +46,7 @@ const options = {
   google: env.google,
   filesFolder,
   exportKeepDays: env.EXPORT_KEEP_DAYS,
+  thread: isMainThread ? ('main' as const) : ('worker' as const),
   now: () => Date.now(),
   log,
 }
@@ -87,11 +88,12 @@ async function startServer(): Promise<FastifyInstance> {
 }
 const app = isMainThread ? await startServer() : null
 
-async function openMetrics(measured: FastifyInstance, at: number): Promise<FastifyInstance> {
+async function openMetrics(at: number): Promise<FastifyInstance> {
   const { serveMetrics } = await import('#server/http/metrics.ts')
-  return serveMetrics(measured, { host, port: at })
+  const { createExposition } = await import('#server/metrics/exposition.ts')
+  return serveMetrics(createExposition(deps, { dataDir: env.DATA_DIR, fromWorkerThread: workerThread?.series }), { host, port: at })
 }
-const metrics = app && env.METRICS_PORT !== undefined ? await openMetrics(app, env.METRICS_PORT) : null
+const metrics = isMainThread && env.METRICS_PORT !== undefined ? await openMetrics(env.METRICS_PORT) : null
 
 // One Ctrl-C arrives several times: from the terminal, from npm and from the bootstrap. It must cause one graceful shutdown, not an
 // immediate exit.
@@ -120,6 +122,12 @@ if (isMainThread) {
   })
   end = () => grace.close()
   if (isEnding) end()
-} else {
-  parentPort?.once('message', () => void close().finally(() => parentPort?.close()))
+} else if (parentPort) {
+  const mainThread = parentPort
+  const { threadMetrics } = await import('#server/metrics/exposition.ts')
+  const own = threadMetrics(deps)
+  answerMainThread(mainThread, own, () => {
+    own.stop()
+    void close().finally(() => mainThread.close())
+  })
 }

@@ -6,8 +6,9 @@ const Word = z.string().trim().max(100)
 
 /**
  * How an action came to be recorded. `auth`: a call of sign-in, password or second factor. `worker`: the end of a job, which is no call.
+ * `shell`: a command on the server's machine.
  */
-export type Transport = 'rest' | 'trpc' | 'mcp' | 'auth' | 'worker'
+export type Transport = 'rest' | 'trpc' | 'mcp' | 'auth' | 'worker' | 'shell'
 
 const transportLabels: Readonly<Record<Transport, string>> = {
   rest: 'REST API',
@@ -15,6 +16,7 @@ const transportLabels: Readonly<Record<Transport, string>> = {
   mcp: 'Assistant',
   auth: 'Sign-in',
   worker: 'Job',
+  shell: 'Command line',
 }
 const isTransport = (transport: string): transport is Transport => Object.hasOwn(transportLabels, transport)
 

@@ -21,6 +21,8 @@ export const callsOut: readonly string[] = [
   'products.metadata',
   'products.metafields',
   'products.update',
+  'settings.google.save',
+  'settings.google.test',
   'settings.webhooks.test',
   'stores.create',
   'stores.finishConnect',

@@ -1,5 +1,16 @@
 /** Messages about the ways to connect a shop. They are apart from `storeMessages`, which the login screen loads, too. */
 export const connectMessages = {
+  differs: {
+    timezone: (shop: string, store: string) => `The shop's time zone is ${shop}; this store says ${store}`,
+    currency: (shop: string, store: string) => `The shop's currency is ${shop}; this store says ${store}`,
+  },
+  use: {
+    timezone: (shop: string) => `Use the shop's time zone ${shop}`,
+    currency: (shop: string) => `Use the shop's currency ${shop}`,
+  },
+  fromShop: 'From the shop',
+  saveUnreachable: 'Save anyway',
+  saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',
   approvalInPerson: 'An approval ends in the browser of the person who began it: an API key cannot have one.',
   noApprovals: 'The shops of this platform approve no apps',
   staysHidden: 'The shop would keep this hidden. Nothing is saved yet.',

@@ -141,6 +141,8 @@ export const limits = {
   invitesPerHour: 100,
   /** For one person. Google allows 60 a minute for all people together. */
   sheetChecksPerMinute: 10,
+  /** Characters of a pasted key file. Google's have about 2400. */
+  googleKeyLength: 20_000,
   apiKeys: 50,
   serviceAccounts: 100,
   apiKeyDays: { max: 365, default: 90 },

@@ -1,16 +1,29 @@
-import { isAnswered, say } from '#client/failure.ts'
-import { errors } from '#shared/errors.ts'
+import { isOfCode, isAnswered, say } from '#client/failure.ts'
+import { errors, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SheetUrl, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
 
-/** Whether an export could write into a spreadsheet, and what there is to say about it, line by line. */
+/**
+ * Whether an export could write into a spreadsheet, and what there is to say about it, line by line. `lacksKey`: no spreadsheet can be
+ * written, because there is no key that Google accepts.
+ */
 export type SheetAccess =
   | { state: 'unknown' }
   | { state: 'checking' }
   | { state: 'accessible'; lines: readonly string[] }
-  | { state: 'refused'; lines: readonly string[] }
+  | { state: 'refused'; lines: readonly string[]; lacksKey?: true }
 
 const refused = (...lines: readonly string[]): SheetAccess => ({ state: 'refused', lines })
+
+/** The failures for want of a key that Google accepts. */
+const keyless = ['SHEETS_OFF', 'SHEETS_ACCOUNT_REFUSED'] as const satisfies readonly ErrorCode[]
+
+/** A question that failed. */
+const failed = (error: unknown, sentence: string): SheetAccess => ({
+  state: 'refused',
+  lines: [sentence],
+  ...(keyless.some((code) => isOfCode(error, code)) ? { lacksKey: true } : {}),
+})
 
 /** An answer of the first call that is no. The address is told once: the server's sentence may hold it already. */
 export function notAccessible({ message, email }: { message: string; email: string }): SheetAccess {
@@ -45,7 +58,7 @@ function written(url: string): SheetRef | SheetAccess {
 export async function validateSheetUrl(url: string, { validate }: Pick<SheetCalls, 'validate'>): Promise<SheetAccess> {
   const sheet = written(url)
   if ('state' in sheet) return sheet
-  return validate(sheet).then(accessible, (error: unknown) => refused(validateFailure(error)))
+  return validate(sheet).then(accessible, (error: unknown) => failed(error, validateFailure(error)))
 }
 
 /** The same, with the question before whom it is shared with. */
@@ -56,7 +69,7 @@ export async function checkSheet(url: string, { verify, validate }: SheetCalls):
     const verified = await verify(sheet)
     if (!verified.hasAccess) return notAccessible(verified)
   } catch (error) {
-    return refused(say(error, messages.sheets.verifyFailed))
+    return failed(error, say(error, messages.sheets.verifyFailed))
   }
   return validateSheetUrl(url, { validate })
 }

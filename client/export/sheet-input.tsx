@@ -1,4 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
+import { Can } from '#client/session/can.tsx'
+import { TextLink } from '#client/ui/text-link.tsx'
 import type { SheetAccess } from './sheet-check.ts'
 
 type Props = {
@@ -27,6 +29,15 @@ export function SheetInput({ value, onChange, access, description, isFocused = f
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         {...(onLeave && { onBlur: onLeave })}
       />
+      {access.state === 'refused' && access.lacksKey && (
+        <Can do="settings.update">
+          <Text size="xs" mt={4}>
+            <TextLink to="/settings" search={{ tab: 'google' }} target="_blank">
+              Set up Google Sheets
+            </TextLink>
+          </Text>
+        </Can>
+      )}
       <div role="status">
         {access.state === 'checking' && (
           <Text size="xs" c="dimmed" mt={4}>

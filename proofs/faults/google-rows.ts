@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { z } from 'zod'
 import { startSandbox } from '#sandbox/start.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
+import { googleMessages } from '#shared/google-messages.ts'
 import { messages } from '#shared/messages.ts'
 import type { Google } from '#server/boot/assemble-work.ts'
 import { FAST, under, type Fixture, type InjectedFault } from './fixture.ts'
@@ -36,10 +37,14 @@ const answering =
 
 /** The same with a separate Google or a separate path to it. */
 const estranged =
-  (googleOf: (fixture: Fixture) => Promise<Google> | Google, code: ErrorCode, speed = FAST): Trial =>
+  (
+    googleOf: (fixture: Fixture) => Promise<Google> | Google,
+    code: ErrorCode,
+    message: string = errors[code].message,
+    speed = FAST,
+  ): Trial =>
   async (fixture) => {
     const google = await googleOf(fixture)
-    const { message } = errors[code]
     const options = { shops: [fixture.shops.shopify], endpoints: { ...fixture.sandbox.endpoints }, google }
     await using people = await openProofServer(options)
     await using fast = await openProofServer({ ...options, speed })
@@ -67,7 +72,7 @@ const skewed: Trial = async (fixture) => {
   elsewhere.sheets.tune({ aheadMs: 2 * HOUR_MS })
   const { account, tokenEndpoint } = elsewhere.sheets
   try {
-    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED')(fixture)
+    await estranged((one) => ({ ...ours(one), account, tokenEndpoint }), 'SHEETS_ACCOUNT_REFUSED', googleMessages.clockWrong)(fixture)
   } finally {
     await elsewhere.close()
   }
@@ -102,7 +107,7 @@ export const googleCases: readonly Row[] = [
     'who gives out tokens does not answer',
     estranged((fixture) => ({ ...ours(fixture), tokenEndpoint: `${fixture.deadEnds.blackHole}/token` }), 'SHEETS_UNREACHABLE'),
   ),
-  googleRow('the key was revoked', estranged(withForeignKey, 'SHEETS_ACCOUNT_REFUSED')),
+  googleRow('the key was revoked', estranged(withForeignKey, 'SHEETS_ACCOUNT_REFUSED', googleMessages.keyRevoked)),
   googleRow('clocks two hours apart', skewed),
   googleRow('no service account at all', notConfigured),
 ]

@@ -10,6 +10,8 @@ export type Known = {
   /** A store whose shop never answers. Its exports wait. */
   silentStore: string
   sheetUrl: string
+  /** The key file of a service account that Google accepts. */
+  googleKey: string
 }
 export type Example = (random: Random, known: Known) => object
 

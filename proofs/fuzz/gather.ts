@@ -25,6 +25,8 @@ type Options = {
   shops: readonly ShopSettings[]
   /** Further secrets that no answer may contain, by name. */
   secrets: Record<string, string>
+  /** The key file of a service account that Google accepts. */
+  googleKey: string
   /** Runs the due jobs, if no worker does. */
   work?: () => Promise<void>
 }
@@ -58,7 +60,7 @@ function resetTokenIn(folder: string): string | null {
 const filePauseMs = 250
 const fileTries = 80
 
-export async function gather({ deps, client, folder, appSecret, shops, secrets, work }: Options): Promise<Gathered> {
+export async function gather({ deps, client, folder, appSecret, shops, secrets, googleKey, work }: Options): Promise<Gathered> {
   const stores: KnownStore[] = []
   for (const shop of shops) stores.push(await connect(deps, shop))
   const domain = silentHost('fuzz.myshopify.com', 'fuzz')
@@ -67,7 +69,7 @@ export async function gather({ deps, client, folder, appSecret, shops, secrets, 
   const crowd = await gatherCrowd(deps, client, { stores: stores.map(({ id }) => id), appSecret })
   const pools = newPools()
   for (const person of crowd.spare) pools.people.add(person)
-  const known = { pools, stores, silentStore, sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
+  const known = { pools, stores, silentStore, googleKey, sheetUrl: 'https://docs.google.com/spreadsheets/d/demo-exports/edit' }
   const ofShops = shops.flatMap((shop) =>
     Object.entries(secretsOf(shop))
       .filter(([field]) => field !== 'clientId')

@@ -49,6 +49,8 @@ const weights: Record<string, number> = {
   'export.orders.csv': 0.2,
   'stores.test': 0.3,
   'settings.webhooks.test': 0.3,
+  'settings.google.save': 0.1,
+  'settings.google.test': 0.05,
   'profile.events.listen': 0.3,
 }
 

@@ -1,4 +1,4 @@
-// Successful requests about service accounts and webhooks.
+// Successful requests about service accounts, webhooks and the Google key.
 import type { Random } from '#sandbox/catalogue/random.ts'
 import { among, missing, oneOf, roles, storeOf, text, type Example, type Known } from './example-parts.ts'
 
@@ -17,6 +17,10 @@ export const programExamples: Record<string, Example> = {
   }),
   'users.serviceAccounts.createKey': (random, known) => ({ ...account(random, known), name: text(random), permissions: ['products:read'] }),
   'users.serviceAccounts.remove': account,
+  'settings.google.get': () => ({}),
+  'settings.google.save': (_random, known) => ({ key: known.googleKey }),
+  'settings.google.remove': () => ({}),
+  'settings.google.test': (_random, known) => ({ url: known.sheetUrl }),
   'settings.webhooks.list': () => ({}),
   'settings.webhooks.get': webhook,
   'settings.webhooks.create': (random, known) => ({

@@ -81,7 +81,9 @@ export async function openSite({ isPlanted }: { isPlanted: boolean }): Promise<S
   const client = openClient(url)
   started.defer(() => client.close())
   const [line = ''] = ready.google.account.private_key.split('\n').slice(12)
-  const gathered = await gather({ deps, client, folder, appSecret, shops: fuzzedShops, secrets: { 'the key at Google': line } })
+  const secrets = { 'the key at Google': line }
+  const googleKey = env['GOOGLE_SERVICE_ACCOUNT'] ?? ''
+  const gathered = await gather({ deps, client, folder, appSecret, shops: fuzzedShops, secrets, googleKey })
   await deps.close()
   const kept = started.move()
   return { ...gathered, url, [Symbol.asyncDispose]: () => kept.disposeAsync() }

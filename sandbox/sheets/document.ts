@@ -23,15 +23,24 @@ export type Tab = {
 /** The service account's access to the document. */
 export type Access = 'editor' | 'viewer' | 'none'
 
-export type SheetDocument = { readonly id: string; readonly title: string; access: Access; tabs: readonly Tab[] }
+export type SheetDocument = {
+  readonly id: string
+  readonly title: string
+  readonly isOfficeFile: boolean
+  access: Access
+  tabs: readonly Tab[]
+}
 
 const CELL_LIMIT = 10_000_000
 
 /** A new Google document: one empty tab of 1000 by 26. */
-export function newDocument({ id, title, access }: { id: string; title: string; access: Access }): SheetDocument {
+type NewDocument = Pick<SheetDocument, 'id' | 'title' | 'access'> & { readonly isOfficeFile?: boolean | undefined }
+
+export function newDocument({ id, title, access, isOfficeFile = false }: NewDocument): SheetDocument {
   return {
     id,
     title,
+    isOfficeFile,
     access,
     tabs: [{ sheetId: 0, title: 'Sheet1', hidden: false, rowCount: 1000, columnCount: 26, frozenRowCount: 0, formats: {}, cells: [] }],
   }

@@ -95,11 +95,22 @@ function carryOut(service: SheetsService, incoming: Incoming): object {
   const call = asked(incoming)
   if (!call) throw new GoogleError('UNIMPLEMENTED', `The sandbox does not play ${incoming.method} ${incoming.path}`)
   const { operation, id, range } = call
+  if (!service.isApiOn)
+    throw new GoogleError(
+      'PERMISSION_DENIED',
+      'Google Sheets API has not been used in project 1 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/sheets.googleapis.com/overview?project=1 then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.',
+      'SERVICE_DISABLED',
+    )
   service.quota.take(operation.kind)
   const document = service.documents.get(id)
   if (!document) throw new GoogleError('NOT_FOUND', 'Requested entity was not found.')
   const isAllowed = document.access === 'editor' || (document.access === 'viewer' && operation.kind === 'Read')
   if (!isAllowed) throw new GoogleError('PERMISSION_DENIED', 'The caller does not have permission')
+  if (document.isOfficeFile)
+    throw new GoogleError(
+      'FAILED_PRECONDITION',
+      'This operation is not supported for this document. The document must not be an Office file.',
+    )
   return operation.carryOut({ document, incoming, range })
 }
 

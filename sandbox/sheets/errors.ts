@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts'
 
 const STATUSES = {
   INVALID_ARGUMENT: 400,
+  FAILED_PRECONDITION: 400,
   UNAUTHENTICATED: 401,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
@@ -16,17 +17,21 @@ export type GoogleStatus = keyof typeof STATUSES
 /** An error with the text of Google's API. */
 export class GoogleError extends Error {
   readonly status: GoogleStatus
+  /** The reason of google.rpc.ErrorInfo, where Google names one. */
+  readonly reason: string | undefined
 
-  constructor(status: GoogleStatus, message: string) {
+  constructor(status: GoogleStatus, message: string, reason?: string) {
     super(message)
     this.status = status
+    this.reason = reason
   }
 }
 
 /** The body of a Google error (recorded: 400, 403 and 404). */
-export function errorAnswer({ status, message }: GoogleError): Answer {
+export function errorAnswer({ status, message, reason }: GoogleError): Answer {
   const code = STATUSES[status]
-  return json(code, { error: { code, message, status } })
+  const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }
+  return json(code, { error: { code, message, status, ...(reason === undefined ? {} : { details: [info] }) } })
 }
 
 const NAMES = new Map<number, GoogleStatus>([

@@ -5,7 +5,7 @@ import { newDocument } from './document.ts'
 import type { SheetDocument } from './document.ts'
 import { openQuota } from './quota.ts'
 import type { Quota } from './quota.ts'
-import { openTokens } from './tokens.ts'
+import { openTokens, Standing } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A document to create, or a known one to share differently. */
@@ -14,6 +14,8 @@ export const DocumentSettings = z.strictObject({
   title: z.string().min(1),
   /** The service account's access. "none": the document is not shared. */
   access: z.enum(['editor', 'viewer', 'none']),
+  /** An Excel file in Google Drive, which browsers show like a spreadsheet. */
+  isOfficeFile: z.boolean().optional(),
 })
 export type DocumentSettings = z.infer<typeof DocumentSettings>
 
@@ -25,6 +27,10 @@ export const SheetsTuning = z.strictObject({
   aheadMs: z.number().optional(),
   /** Whether the quota of 60 reads and 60 writes a minute applies. */
   quota: z.boolean().optional(),
+  /** Whether the Google Sheets API is on in the project of the service accounts. */
+  isApiOn: z.boolean().optional(),
+  /** How the service accounts stand. */
+  standing: Standing.optional(),
 })
 export type SheetsTuning = z.infer<typeof SheetsTuning>
 
@@ -41,6 +47,7 @@ export type SheetsService = {
   readonly clock: Clock
   readonly quota: Quota
   readonly tokens: Tokens
+  isApiOn: boolean
   /** Creates a document, or changes the access to a known one. */
   share: (document: DocumentSettings) => void
   tune: (change: SheetsTuning) => void
@@ -57,10 +64,13 @@ export function openSheets(settings: readonly DocumentSettings[] = demoDocuments
   }
   settings.forEach(share)
   const tokens = openTokens(clock)
-  const tune = ({ clockSpeed, aheadMs, quota: isOn }: SheetsTuning) => {
+  const tune = ({ clockSpeed, aheadMs, quota: isOn, isApiOn, standing }: SheetsTuning) => {
+    if (isApiOn !== undefined) service.isApiOn = isApiOn
+    if (standing !== undefined) tokens.setStanding(standing)
     if (aheadMs !== undefined) tokens.judgeAhead(aheadMs)
     if (clockSpeed !== undefined) clock.setSpeed(clockSpeed)
     if (isOn !== undefined) quota.isOn = isOn
   }
-  return { documents, clock, quota, tokens, share, tune }
+  const service: SheetsService = { documents, clock, quota, tokens, isApiOn: true, share, tune }
+  return service
 }

@@ -14,24 +14,37 @@ const HOUR_S = 3600
 /** The fields of a service account's key file that a client reads. */
 export type ServiceAccount = { readonly type: 'service_account'; readonly client_email: string; readonly private_key: string }
 
-let made: ServiceAccount | null = null
+const made = new Map<string, ServiceAccount>()
 
-/** The sandbox's service account. Every process generates a new key, so that none has to be stored. */
-export function serviceAccount(): ServiceAccount {
-  made ??= {
+/** A service account of the sandbox. Every process generates a new key for each, so that none has to be stored. */
+export function serviceAccount(email = EMAIL): ServiceAccount {
+  const known = made.get(email)
+  if (known) return known
+  const account: ServiceAccount = {
     type: 'service_account',
-    client_email: EMAIL,
+    client_email: email,
     private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
-  return made
+  made.set(email, account)
+  return account
 }
 
-const Claims = z.object({ iss: z.literal(EMAIL), aud: z.literal(AUDIENCE), scope: z.literal(SCOPE), iat: z.number(), exp: z.number() })
+/** How the service accounts stand, with what Google says of each to a request for a token. null: it gives one. */
+const STANDINGS = {
+  active: null,
+  keyDeleted: 'Invalid JWT Signature.',
+  accountDeleted: 'Invalid grant: account not found',
+  accountDisabled: 'Robot is disabled.',
+} as const
+export const Standing = z.enum(['active', 'keyDeleted', 'accountDeleted', 'accountDisabled'])
+export type Standing = z.infer<typeof Standing>
+
+const Claims = z.object({ iss: z.string(), aud: z.literal(AUDIENCE), scope: z.literal(SCOPE), iat: z.number(), exp: z.number() })
 
 const refused = (description: string) => json(400, { error: 'invalid_grant', error_description: description })
 
-function isSigned(head: string, claims: string, signature: string): boolean {
-  const key = createPublicKey(serviceAccount().private_key)
+function isSigned(account: ServiceAccount, head: string, claims: string, signature: string): boolean {
+  const key = createPublicKey(account.private_key)
   return verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url'))
 }
 
@@ -40,6 +53,8 @@ export type Tokens = {
   /** Answers a token request. Only the grant with a signed assertion is supported. */
   grant: (body: string) => Answer
   isValid: (authorization: string | undefined) => boolean
+  /** Deletes or disables the keys or the accounts, or lets them be as they were. */
+  setStanding: (standing: Standing) => void
   /** Revokes all tokens. */
   revoke: () => void
   /** Judges later requests by a clock that is this far ahead of this machine's. */
@@ -49,16 +64,21 @@ export type Tokens = {
 export function openTokens(clock: Clock): Tokens {
   const issued = new Map<string, number>()
   let aheadMs = 0
+  let standing: Standing = 'active'
 
   function grant(body: string): Answer {
     const fields = new URLSearchParams(body)
     if (fields.get('grant_type') !== GRANT)
       return json(400, { error: 'unsupported_grant_type', error_description: `Invalid grant_type: ${fields.get('grant_type')}` })
     const [head = '', payload = '', signature = ''] = (fields.get('assertion') ?? '').split('.')
-    if (!isSigned(head, payload, signature)) return refused('Invalid JWT Signature.')
     const claims = Claims.safeParse(jsonObject(Buffer.from(payload, 'base64url').toString('utf8')))
     const now = (Date.now() + aheadMs) / 1000
     if (!claims.success) return refused('Invalid JWT: issuer, audience or scope')
+    const account = made.get(claims.data.iss)
+    if (!account) return refused(STANDINGS.accountDeleted)
+    const refusal = STANDINGS[standing]
+    if (refusal !== null) return refused(refusal)
+    if (!isSigned(account, head, payload, signature)) return refused('Invalid JWT Signature.')
     if (claims.data.exp < now || claims.data.exp - claims.data.iat > HOUR_S)
       return refused('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.')
     const token = `ya29.sandbox-${randomBytes(16).toString('hex')}`
@@ -69,6 +89,9 @@ export function openTokens(clock: Clock): Tokens {
   return {
     grant,
     isValid: (authorization) => (issued.get(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '') ?? 0) > clock.now(),
+    setStanding: (next) => {
+      standing = next
+    },
     revoke: () => issued.clear(),
     judgeAhead: (ms) => {
       aheadMs = ms

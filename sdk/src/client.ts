@@ -60,6 +60,7 @@ export function createClient(options: ClientOptions) {
     profile: methodsOf(transport, 'profile'),
     views: methodsOf(transport, 'profile.views'),
     settings: methodsOf(transport, 'settings'),
+    google: methodsOf(transport, 'settings.google'),
     audit: { each: eachOf('settings.audit') },
   }
 }

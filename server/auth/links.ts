@@ -20,7 +20,7 @@ export async function inviteLink(deps: Deps, userId: string): Promise<string> {
 }
 
 /** A token to choose a password with, once. */
-export async function passwordToken(deps: Deps, userId: string): Promise<string> {
+export async function passwordToken(deps: Pick<Deps, 'database' | 'now'>, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(deps.now() + limits.passwordLinkHours * hourMs)
   await keepLink(deps.database, { tokenHash: hashOf(token), userId, purpose: 'password', expiresAt })
@@ -28,7 +28,7 @@ export async function passwordToken(deps: Deps, userId: string): Promise<string>
 }
 
 /** The address where a person chooses a password. */
-export const passwordLink = async (deps: Deps, userId: string): Promise<string> =>
+export const passwordLink = async (deps: Pick<Deps, 'database' | 'now' | 'appUrl'>, userId: string): Promise<string> =>
   `${deps.appUrl}/reset-password#token=${await passwordToken(deps, userId)}`
 
 const invitationHash = ({ access_token, refresh_token }: InvitationTokens) => hashOf(access_token, refresh_token)

@@ -6,14 +6,19 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Snapshot } from '#drizzle/snapshot.ts'
 
-/** The file that marks a folder as a backup. It lists all other files and is written last. */
+/** The file that lists all others. */
 export const manifestName = 'manifest.json'
+/** The file with the manifest's hash. `sha256sum -c` reads it, too. */
+export const sumName = 'manifest.sha256'
+
+export const sumOf = (manifest: Buffer | string): string => `${createHash('sha256').update(manifest).digest('hex')}  ${manifestName}\n`
 
 export const FileDigest = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 export type FileDigest = z.infer<typeof FileDigest>
 
 export const Manifest = z.object({
-  version: z.literal(1),
+  /** 1: without a sum of the manifest. */
+  version: z.literal([1, 2]),
   /** The time of the database's state. */
   createdAt: z.iso.datetime(),
   database: Snapshot,
@@ -27,25 +32,36 @@ async function digestOf(folder: string, path: string): Promise<FileDigest> {
   return { path: path.split(sep).join('/'), bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') }
 }
 
-/** The digests of all files in a folder and its subfolders, except the manifest, sorted by path. */
+const isOwn = (path: string) => path === manifestName || path === sumName
+
+/** What is neither a file nor a folder, such as a link, in a folder and its subfolders. */
+export async function strangersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isFile() && !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+/** The digests of all files in a folder and its subfolders, except the manifest and its sum, sorted by path. */
 export async function digestsOf(folder: string): Promise<FileDigest[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   const digests: FileDigest[] = []
-  for (const path of paths.filter((one) => one !== manifestName).toSorted()) digests.push(await digestOf(folder, path))
+  for (const path of paths.filter((one) => !isOwn(one)).toSorted()) digests.push(await digestOf(folder, path))
   return digests
 }
 
-/** Describes the first file that differs from the list. null: all files are as listed. */
-export function differenceBetween(listed: readonly FileDigest[], found: readonly FileDigest[]): string | null {
+/** Describes every file that differs from the list. Each sentence begins with the file's path. */
+export function differencesBetween(listed: readonly FileDigest[], found: readonly FileDigest[]): string[] {
   const there = new Map(found.map((file) => [file.path, file]))
-  for (const { path, bytes, sha256 } of listed) {
-    const file = there.get(path)
-    if (!file) return `${path} is missing`
-    if (file.bytes !== bytes) return `${path} has ${file.bytes} bytes instead of ${bytes}`
-    if (file.sha256 !== sha256) return `${path} was changed`
-  }
   const known = new Set(listed.map(({ path }) => path))
-  const added = found.find(({ path }) => !known.has(path))
-  return added ? `${added.path} does not belong to it` : null
+  return [
+    ...listed.flatMap(({ path, bytes, sha256 }) => {
+      const file = there.get(path)
+      if (!file) return [`${path} is missing`]
+      if (file.bytes !== bytes) return [`${path} has ${file.bytes} bytes instead of ${bytes}`]
+      return file.sha256 === sha256 ? [] : [`${path} was changed`]
+    }),
+    ...found.filter(({ path }) => !known.has(path)).map(({ path }) => `${path} does not belong to it`),
+  ]
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#drizzle/database.ts'
 import type { Snapshot } from '#drizzle/snapshot.ts'
 import { foldersOf, putBack, type DataFolders } from '#server/backup/folders.ts'
-import { differenceBetween, digestsOf, Manifest, manifestName } from '#server/backup/manifest.ts'
+import type { Manifest } from '#server/backup/manifest.ts'
 import { endOpenJobs, signEverybodyOut, jobFileNames } from '#server/backup/settle-repo.ts'
+import { verifyBackup } from '#server/backup/verify.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { assertSecret } from '#server/secrets/check.ts'
 import type { Vault } from '#server/stores/vault.ts'
@@ -31,23 +31,10 @@ export type Restored = {
 
 /** Throws StartRefused unless the folder is a complete and unchanged backup. */
 async function readManifest(source: string): Promise<Manifest> {
-  const text = await readFile(join(source, manifestName), 'utf8').catch((cause: unknown) => {
-    throw new StartRefused(`${source} is not a backup: ${manifestName} cannot be read.`, { cause })
-  })
-  const parsed = Manifest.safeParse(parse(text))
-  if (!parsed.success)
-    throw new StartRefused(`${source} is not a backup that this version can read: ${manifestName} is not as it should be.`)
-  const difference = differenceBetween(parsed.data.files, await digestsOf(source))
-  if (difference !== null) throw new StartRefused(`The backup is damaged: ${difference}. Nothing was restored.`)
-  return parsed.data
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const { manifest, damages } = await verifyBackup(source)
+  if (manifest === null) throw new StartRefused(`${source} is not a backup that this version can read: ${damages.join('; ')}.`)
+  if (damages.length > 0) throw new StartRefused(`The backup is damaged: ${damages.join('; ')}. Nothing was restored.`)
+  return manifest
 }
 
 /**

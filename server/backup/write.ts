@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#drizzle/snapshot.ts'
 import { copyFolder, foldersOf, sync, type DataFolders } from '#server/backup/folders.ts'
-import { digestsOf, manifestName, type Manifest } from '#server/backup/manifest.ts'
+import { digestsOf, manifestName, sumName, sumOf, type Manifest } from '#server/backup/manifest.ts'
 
 export type BackupOptions = DataFolders & {
   /** The folder of all backups. It is created where it is missing. */
@@ -32,9 +32,11 @@ export async function writeBackup({ target, saveDatabase, now, ...folders }: Bac
     const database = await saveDatabase(databaseFolder)
     for (const { name, path } of foldersOf(folders)) await copyFolder(path, join(partial, name))
     const files = await digestsOf(partial)
-    const manifest: Manifest = { version: 1, createdAt: now.toISOString(), database, files }
-    await writeFile(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
-    for (const path of [...files.map((file) => file.path), manifestName, '.']) await sync(join(partial, path))
+    const manifest: Manifest = { version: 2, createdAt: now.toISOString(), database, files }
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    await writeFile(join(partial, manifestName), text, { mode: 0o600 })
+    await writeFile(join(partial, sumName), sumOf(text), { mode: 0o600 })
+    for (const path of [...files.map((file) => file.path), manifestName, sumName, '.']) await sync(join(partial, path))
     await rename(partial, folder)
     await sync(target)
     return { folder, manifest }

@@ -3,6 +3,8 @@ import { openDatabase } from '#drizzle/open.ts'
 import { limits } from '#shared/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFeed } from '#server/events/feed.ts'
+import { createMetrics, type ThreadName } from '#server/metrics/metrics.ts'
+import { withTrace } from '#server/logs/trace.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
@@ -10,21 +12,22 @@ import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import { createPlatforms } from '#server/platforms/registry.ts'
-import type { GoogleAccount } from '#server/sheets/google.ts'
+import type { GoogleAccount } from '#shared/google-key.ts'
 import type { AppSecrets } from '#server/secrets/secret.ts'
 import { assertSecret } from '#server/secrets/check.ts'
+import { createGoogleKeys, type GoogleKeys } from '#server/sheets/google-keys.ts'
 import { createSheets } from '#server/sheets/sheets.ts'
 import { createAuditSeal } from '#server/seals/seal.ts'
 import { keepCounts } from '#server/stores/kept-counts.ts'
 import { createVault } from '#server/stores/vault.ts'
 import { createOutbound } from '#server/webhooks/outbound.ts'
 
-/** `account` null: this installation has no spreadsheets. */
+/** `account`: the environment's key, which is used while there is none in the settings. null: there is none. */
 export type Google = { account: GoogleAccount | null; sheetsEndpoint?: string | undefined; tokenEndpoint?: string | undefined }
 
-function openSheets({ account, sheetsEndpoint, tokenEndpoint }: Google, clock: Clock) {
-  if (!account) return null
-  return createSheets({ account, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
+function openSheets({ sheetsEndpoint, tokenEndpoint }: Google, keys: GoogleKeys, clock: Clock) {
+  const current = async () => (await keys.current())?.account ?? null
+  return createSheets({ current, sheetsEndpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
 }
 
 /** `appSecret`: at least 32 random bytes, base64. */
@@ -47,6 +50,8 @@ export type WorkOptions = AppSecrets & {
   filesFolder?: string | undefined
   /** Default: 30 days. */
   exportKeepDays?: number | undefined
+  /** The thread that these dependencies are for. Default: the main thread. */
+  thread?: ThreadName | undefined
   now: () => number
   /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
@@ -67,22 +72,26 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     destinationLookup = machineLookup,
     filesFolder,
     exportKeepDays = limits.jobs.keepDays,
+    thread = 'main',
     now,
     waiting = {},
-    log,
     google = { account: null },
   } = options
+  const log = withTrace(options.log)
   const database = await openDatabase(databaseUrl)
   const vault = createVault(options)
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
+  const metrics = createMetrics(thread)
   const platforms = createPlatforms({
     ...clock,
+    onCall: metrics.shopCall,
     endpoints: platformEndpoints,
     bulkAfterMs,
     log: (event, message) => log.info(event, message),
   })
+  const googleKeys = createGoogleKeys({ database, vault, environment: google.account })
   const keptFigures = keepFigures({ now, log })
   const feed = createFeed({ database, log })
   const outbound = createOutbound({ trustedHosts: destinationHosts, lookup: destinationLookup, clock })
@@ -100,9 +109,11 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     auditSeal: createAuditSeal(options),
     files: filesFolder === undefined ? databaseFiles(database) : await folderFiles(filesFolder),
     exportKeepDays,
-    sheets: openSheets(google, clock),
+    sheets: openSheets(google, googleKeys, clock),
+    googleKeys,
     now,
     clock,
+    metrics,
     log,
     async close() {
       feed.close()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dialectOf } from '#drizzle/dialect.ts'
 import type { Issuer } from '#server/auth/provider.ts'
-import { assertFitForProduction, smtpUrlOf } from './production.ts'
+import { productionFaults, smtpUrlOf } from './production.ts'
 import { limits } from '#shared/limits.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -74,7 +74,7 @@ const Environment = z.object({
   JOBS_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.recordDays),
 })
 
-export type Environment = ReturnType<typeof readEnvironment>
+export type Environment = ReturnType<typeof settingsOf>
 
 /**
  * With Postgres, files of jobs are in the database by default, because its machines need not share a folder. With SQLite, they are in a
@@ -109,14 +109,9 @@ function issuersIn(env: z.infer<typeof Environment>): Issuer[] {
   return found
 }
 
-/** Only this function reads the environment. Throws StartRefused with the name of an invalid variable. */
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success)
-    throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
-  const env = parsed.data
-  assertFitForProduction(env, sentElsewhere(env))
+const given = (source: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+
+function settingsOf(env: z.infer<typeof Environment>) {
   const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
     ...env,
@@ -134,4 +129,29 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
     mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}` },
     databaseUrl: env.DATABASE_URL ?? `file:${env.DATA_DIR}/app.db`,
   }
+}
+
+export type VariableName = keyof z.infer<typeof Environment>
+const isVariable = (name: unknown): name is VariableName => typeof name === 'string' && Object.hasOwn(Environment.shape, name)
+
+/** The environment with all its faults. Invalid variables count as not given. */
+export type InspectedEnvironment = { env: Environment; invalid: { name: VariableName; message: string }[]; unfit: string[] }
+
+/** Reads the environment without refusing it, for the check of an installation. */
+export function inspectEnvironment(source: NodeJS.ProcessEnv = process.env): InspectedEnvironment {
+  const issues = Environment.safeParse(given(source)).error?.issues ?? []
+  const invalid = issues.flatMap(({ path: [name], message }) => (isVariable(name) ? [{ name, message }] : []))
+  const valid = Object.entries(given(source)).filter(([name]) => !invalid.some((fault) => fault.name === name))
+  const env = Environment.parse(Object.fromEntries(valid))
+  return { env: settingsOf(env), invalid, unfit: productionFaults(env, sentElsewhere(env)) }
+}
+
+/** Only this file reads the environment. Throws StartRefused with the name of an invalid variable. */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env) {
+  const parsed = Environment.safeParse(given(source))
+  if (!parsed.success)
+    throw new StartRefused(`Environment: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  const [unfit] = productionFaults(parsed.data, sentElsewhere(parsed.data))
+  if (unfit !== undefined) throw new StartRefused(unfit)
+  return settingsOf(parsed.data)
 }

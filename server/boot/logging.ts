@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isatty } from 'node:tty'
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { readable } from '#server/logs/readable.ts'
 
 const secretNames = ['password', 'token', 'refresh_token', 'apiKey', 'apiPassword', 'clientSecret', 'authorization', 'cookie', 'secrets']
 
@@ -10,8 +12,16 @@ function reasonOf({ cause }: Error): string | undefined {
 
 const errorFields = (error: Error) => ({ ...pino.stdSerializers.err(error), reason: reasonOf(error) })
 
+const standardOutput = 1
+
+/** Lines for people at a terminal, and JSON, a line each, for everything else. A worker thread writes to the same output. */
+function output(): DestinationStream {
+  const out = pino.destination(standardOutput)
+  return isatty(standardOutput) ? { write: (line) => void out.write(readable(line)) } : out
+}
+
 /** Logs contain addresses without their query, and no headers or bodies. Values under the name of a secret are redacted. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination: DestinationStream = output()): Logger {
   const options = {
     level,
     redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
@@ -22,5 +32,5 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       res: (reply: FastifyReply) => ({ status: reply.statusCode }),
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }

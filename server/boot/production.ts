@@ -1,5 +1,4 @@
 import { dialectOf } from '#drizzle/dialect.ts'
-import { StartRefused } from '#shared/start-refused.ts'
 
 /** The addresses that are checked before a production server starts. */
 type Addresses = {
@@ -32,27 +31,29 @@ function isPrivateDatabase(text: string): boolean {
   return host === '' || host.startsWith('/') || loopback.test(host) || encrypted.has(parameter(url, 'sslmode') ?? '')
 }
 
-function assertEncrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses) {
-  for (const [name, text] of Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL })) {
-    if (text === undefined) continue
+function unencrypted({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL, DATABASE_URL, DATABASE_ALLOW_PLAINTEXT }: Addresses): string[] {
+  const faults = Object.entries({ APP_URL, OIDC_ISSUER, BREACHED_PASSWORDS_URL }).flatMap(([name, text]) => {
+    if (text === undefined) return []
     const { protocol, hostname } = new URL(text)
-    if (protocol !== 'https:' && !loopback.test(hostname)) throw new StartRefused(`${name} must begin with https:// in production`)
-  }
-  if (DATABASE_URL !== undefined && !DATABASE_ALLOW_PLAINTEXT && !isPrivateDatabase(DATABASE_URL))
-    throw new StartRefused(
-      'DATABASE_URL must ask for TLS in production (sslmode=require, verify-ca or verify-full); DATABASE_ALLOW_PLAINTEXT=1 does without',
-    )
+    return protocol === 'https:' || loopback.test(hostname) ? [] : [`${name} must begin with https:// in production`]
+  })
+  if (DATABASE_URL === undefined || DATABASE_ALLOW_PLAINTEXT || isPrivateDatabase(DATABASE_URL)) return faults
+  return [
+    ...faults,
+    'DATABASE_URL must ask for TLS in production (sslmode=require, verify-ca or verify-full); DATABASE_ALLOW_PLAINTEXT=1 does without',
+  ]
 }
 
-/** Throws StartRefused with the name of a variable that would make a production server unsafe. */
-export function assertFitForProduction(env: Given, sentElsewhere: readonly string[]) {
-  if (env.NODE_ENV !== 'production') return
-  if (!env.APP_SECRET) throw new StartRefused('APP_SECRET must be given in production (32 random bytes, base64)')
-  if (!env.APP_URL) throw new StartRefused('APP_URL must be given in production')
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') throw new StartRefused('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production')
-  assertEncrypted(env)
-  const [elsewhere] = sentElsewhere
-  if (elsewhere && !env.ALLOW_SANDBOX) throw new StartRefused(`${elsewhere} is refused in production unless ALLOW_SANDBOX=1`)
+/** What would make a production server unsafe, one sentence each, with the name of the variable. */
+export function productionFaults(env: Given, sentElsewhere: readonly string[]): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  return [
+    ...(env.APP_SECRET ? [] : ['APP_SECRET must be given in production (32 random bytes, base64)']),
+    ...(env.APP_URL ? [] : ['APP_URL must be given in production']),
+    ...(env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? ['NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production'] : []),
+    ...unencrypted(env),
+    ...(env.ALLOW_SANDBOX ? [] : sentElsewhere.map((name) => `${name} is refused in production unless ALLOW_SANDBOX=1`)),
+  ]
 }
 
 /** The SMTP URL. In production, mails to other machines require TLS: without STARTTLS, they wait in the queue. */

@@ -10,7 +10,8 @@ import { countsOf, forecast, knownLimits, uncounted, warningOf } from '#server/e
 import { outcomeOf, runPlan, type PlanResult } from '#server/export/run-plan.ts'
 import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask, Forecast, Heading, Plan } from '#server/export/task.ts'
-import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
+import { traced } from '#server/logs/trace.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /** A running download. `checkpoint` advances with it. */
@@ -59,6 +60,17 @@ export async function downloadCsv(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<Download> {
+  const id = crypto.randomUUID()
+  return traced({ job: id, stores: task.storeIds }, () => download(deps, { id, createdBy: reader.id }, stores, task, signal))
+}
+
+async function download(
+  deps: Deps,
+  record: Pick<NewDirect, 'id' | 'createdBy'>,
+  stores: readonly StoreRow[],
+  task: ExportTask,
+  signal: AbortSignal,
+): Promise<Download> {
   const { type, payload, storeIds, destination } = task
   // Refuses an impossible request at once, without a record.
   task.plan(deps, stores)
@@ -66,13 +78,13 @@ export async function downloadCsv(
   const closed = new AbortController()
   const job = await beginDirect(
     deps,
-    { type, payload, request: await summaryOf(deps, task), createdBy: reader.id, storeIds, needsClearing: false },
+    { ...record, type, payload, request: await summaryOf(deps, task), storeIds, needsClearing: false },
     {
       startedAt,
       hungUp: signal,
       closed: closed.signal,
       leftMessage: messages.jobs.downloadLeft,
-      assertAllowed: () => assertAllowed(deps, reader.id, task, stores),
+      assertAllowed: () => assertAllowed(deps, record.createdBy, task, stores),
     },
   )
   const { lease } = job
@@ -104,9 +116,7 @@ export async function downloadCsv(
 }
 
 async function noteFailure(deps: Deps, job: DirectJob, reason: AppError, counts: JobCounts): Promise<void> {
-  await job
-    .fail(reason, counts)
-    .catch((cause: unknown) => deps.log.error({ err: cause, job: job.id }, 'a download could not be written down'))
+  await job.fail(reason, counts).catch((cause: unknown) => deps.log.error({ err: cause }, 'a download could not be written down'))
 }
 
 /** Ends the body and records the result. The body ends only after the receipt is stored. */

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { summaryOf } from '#server/export/summary.ts'
 import type { ExportTask } from '#server/export/task.ts'
 import { enqueue } from '#server/jobs/service.ts'
-import { sheetsOf } from '#server/sheets/service.ts'
+import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /** Creates a job for the export; see `enqueue` for `callId`. Throws INVALID_INPUT for features that a store's platform lacks, and SHEETS_OFF. */
@@ -17,6 +17,6 @@ export async function startExport(
 ): Promise<Job> {
   const { type, payload, storeIds, destination } = task
   task.plan(deps, stores)
-  if (destination.sheet) sheetsOf(deps)
+  if (destination.sheet) await assertSheets(deps)
   return enqueue(deps, viewer, { type, payload, request: await summaryOf(deps, task), storeIds }, callId)
 }

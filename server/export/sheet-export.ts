@@ -6,9 +6,10 @@ import { assertAllowed } from '#server/export/allowed.ts'
 import { discardRun, runExport, type Attempt } from '#server/export/run.ts'
 import { summaryOf } from '#server/export/summary.ts'
 import type { Destination, ExportTask } from '#server/export/task.ts'
-import { beginDirect, type DirectJob } from '#server/jobs/direct.ts'
+import { beginDirect, type DirectJob, type NewDirect } from '#server/jobs/direct.ts'
+import { traced } from '#server/logs/trace.ts'
 import type { JobOutcome } from '#server/jobs/handler.ts'
-import { sheetsOf } from '#server/sheets/service.ts'
+import { assertSheets } from '#server/sheets/service.ts'
 import type { StoreRow } from '#server/stores/service.ts'
 
 /**
@@ -23,19 +24,30 @@ export async function exportToSheet(
   task: ExportTask,
   signal: AbortSignal,
 ): Promise<OrderSheetResponse> {
+  const id = crypto.randomUUID()
+  return traced({ job: id, stores: task.storeIds }, () => writeSheet(deps, { id, createdBy: caller.id }, stores, task, signal))
+}
+
+async function writeSheet(
+  deps: Deps,
+  record: Pick<NewDirect, 'id' | 'createdBy'>,
+  stores: readonly StoreRow[],
+  task: ExportTask,
+  signal: AbortSignal,
+): Promise<OrderSheetResponse> {
   // Refuses an impossible request at once, without a record.
-  sheetsOf(deps)
+  await assertSheets(deps)
   task.plan(deps, stores)
   const { type, payload, storeIds, destination } = task
   const startedAt = new Date(deps.now())
   const job = await beginDirect(
     deps,
-    { type, payload, request: await summaryOf(deps, task), createdBy: caller.id, storeIds, needsClearing: true },
+    { ...record, type, payload, request: await summaryOf(deps, task), storeIds, needsClearing: true },
     {
       startedAt,
       hungUp: signal,
       leftMessage: messages.jobs.exportLeft,
-      assertAllowed: () => assertAllowed(deps, caller.id, task, stores),
+      assertAllowed: () => assertAllowed(deps, record.createdBy, task, stores),
     },
   )
   const { lease } = job
@@ -62,6 +74,6 @@ async function giveUp(deps: Deps, destination: Destination, attempt: Attempt, jo
     // The sheet stays if the record says that the export succeeded.
     if (await job.fail(reason, job.counts())) await discardRun(deps, destination, attempt)
   } catch (error) {
-    deps.log.warn({ err: error, job: attempt.id }, 'a failed export could not be cleared at once')
+    deps.log.warn({ err: error }, 'a failed export could not be cleared at once')
   }
 }

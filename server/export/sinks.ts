@@ -2,10 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { csvFileSink } from '#server/export/csv-file-sink.ts'
 import type { Sink } from '#server/rows/sink.ts'
 import type { Destination } from '#server/export/task.ts'
-import { sheetsOf } from '#server/sheets/service.ts'
 import { createSheetSink } from '#server/sheets/sink.ts'
 
-/** The sink of a destination. Throws SHEETS_OFF. */
+/** The sink of a destination. */
 export function sinkFor(deps: Deps, { sheet, csv, fileName }: Destination, createdAt: Date): Sink {
-  return sheet ? createSheetSink(sheetsOf(deps), sheet) : csvFileSink(deps.files, fileName(createdAt), csv)
+  return sheet ? createSheetSink(deps.sheets, sheet) : csvFileSink(deps.files, fileName(createdAt), csv)
 }

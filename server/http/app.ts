@@ -6,6 +6,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
 import { loadViewer } from '#server/auth/viewer.ts'
 import { healthRoutes } from './health.ts'
+import { measureRequests } from './metrics.ts'
 import { oneLargeBodyEach } from './large-bodies.ts'
 import { rateLimits } from './rate-limits.ts'
 import { noteKeyCalls } from './key-calls.ts'
@@ -13,10 +14,11 @@ import { ownOrigins } from './own-origins.ts'
 import { mcpPath, mcpRoutes } from './mcp/routes.ts'
 import { restRoutes } from './rest.ts'
 import { securityTxt } from './security-txt.ts'
-import { security } from './security.ts'
+import { security, type Overload } from './security.ts'
 import { refuseUnknownAddress, sendClientFailure, sendFailure } from './send-failure.ts'
 import { site } from './static-site.ts'
 import type { Context } from '#server/procedure/context.ts'
+import { traceRequests } from './trace-requests.ts'
 import { trpcRoutes } from './trpc-routes.ts'
 
 export type AppOptions = {
@@ -35,6 +37,8 @@ export type AppOptions = {
   isWorking?: (() => boolean) | undefined
   /** The time within which a request must arrive. */
   requestTimeoutMs?: number
+  /** When requests are refused because the process is too busy. Tests lower it. */
+  overload?: Overload
 }
 
 /** Long enough for a slow line, short enough that a caller who sends single bytes does not keep a connection. */
@@ -125,13 +129,15 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  traceRequests(fastify)
+  measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
-  const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl } = options
-  await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins })
+  const { passwordMinLength, appUrl, corsOrigins, pictureOrigins, securityContact = appUrl, overload } = options
+  await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins, overload })
   await callers(fastify, deps)
   // Streams never end by themselves, and an open one would keep the server.
   fastify.addHook('preClose', async () => deps.feed.close())
-  healthRoutes(fastify, { deps, isWorking: options.isWorking })
+  healthRoutes(fastify, { deps, isWorking: options.isWorking, proxies: options.proxies })
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)

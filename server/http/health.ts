@@ -3,16 +3,29 @@ import { productVersion } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAttended } from '#server/jobs/unattended.ts'
+import { measureRequests } from './metrics.ts'
+import { arrivalOf } from './probe.ts'
 import { sendFailure } from './send-failure.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
 
-/** `isWorking`: whether the worker of this process is running. Omitted where the process has none. */
-type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'mail'>; isWorking?: (() => boolean) | undefined }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called instead of the refusal while the process is overloaded (@fastify/under-pressure). */
+    pressureHandler?: () => void
+  }
+}
+
+/** `isWorking`: whether the worker of this process is running. Omitted where the process has none. `proxies`: TRUST_PROXY. */
+type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'mail' | 'vault'>; isWorking?: (() => boolean) | undefined; proxies: number }
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and a worker is running, in this process or in another one. */
-export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reachable) {
-  const config = { limit: 'none' } as const
-  fastify.get('/healthz', { config }, () => ({ status: 'alive', version: productVersion }))
+export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, proxies }: Reachable) {
+  // A busy process is alive: a supervisor that restarts it would only add to the load.
+  const config = { limit: 'none', pressureHandler: () => {} } as const
+  fastify.get('/healthz', { config }, (request) => {
+    const arrival = arrivalOf(request, deps.vault, proxies)
+    return { status: 'alive', version: productVersion, ...(arrival === null ? {} : { arrival }) }
+  })
   fastify.get('/readyz', { config }, async () => {
     if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)
     const failingSince = await deps.mail.failingSince()
@@ -22,9 +35,10 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking }: Reac
 }
 
 /** The host of a process that only works on jobs. It has the health routes and nothing else. */
-export function buildHealthApp(deps: Pick<Deps, 'database' | 'now' | 'mail'>, log: FastifyBaseLogger): FastifyInstance {
+export function buildHealthApp(deps: Reachable['deps'] & Pick<Deps, 'metrics'>, log: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log })
+  measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
-  healthRoutes(fastify, { deps })
+  healthRoutes(fastify, { deps, proxies: 0 })
   return fastify
 }

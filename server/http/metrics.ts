@@ -1,23 +1,24 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Exposition } from '#server/metrics/exposition.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 
-/** Measures every request of the app by route, and serves the metrics to Prometheus on a separate port. */
-export async function serveMetrics(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<FastifyInstance> {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
+/** Measures every request by the pattern of its route. An address that was asked for is never a label. */
+export function measureRequests(fastify: FastifyInstance, metrics: Pick<Metrics, 'request'>) {
+  fastify.addHook('onResponse', async ({ method, routeOptions: { url, config } }, { statusCode: status, elapsedTime }) => {
+    // The single page of the web app answers any address that is not a call.
+    const without = status < 400 ? 'page' : 'unknown'
+    metrics.request({ method, route: config.isFile ? 'file' : (url ?? without), status, seconds: elapsedTime / 1_000 })
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { url, config } = request.routeOptions
-    const labels = { method: request.method, route: config.isFile ? 'file' : (url ?? 'unknown'), status: reply.statusCode }
-    seconds.observe(labels, reply.elapsedTime / 1_000)
-  })
-  const metrics = Fastify()
-  metrics.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
-  await metrics.listen({ host, port })
-  return metrics
+}
+
+/** Serves the metrics to Prometheus on a separate port, which has no limits and is never overloaded by calls. */
+export async function serveMetrics(
+  { text, contentType, stop }: Exposition,
+  { host, port }: { host: string; port: number },
+): Promise<FastifyInstance> {
+  const fastify = Fastify()
+  fastify.get('/metrics', async (_, reply) => reply.type(contentType).send(await text()))
+  fastify.addHook('onClose', async () => stop())
+  await fastify.listen({ host, port })
+  return fastify
 }

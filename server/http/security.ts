@@ -10,10 +10,18 @@ type Options = {
   corsOrigins: readonly string[]
   /** Origins of pictures in addition to https: emulated shops have no TLS. */
   pictureOrigins: readonly string[]
+  overload?: Overload | undefined
 }
 
-/** Longer than any normal delay of the event loop. Above it, new requests get 503 until the loop has caught up. */
-const overloadedDelayMs = 2_000
+/**
+ * When the process is overloaded: while the mean delay of its event loop, as of the last sample, is above `delayMs`. Then new requests get
+ * 503 with Retry-After, apart from those to the health routes.
+ */
+export type Overload = { delayMs: number; sampleMs: number }
+
+/** Longer than any normal delay of the event loop. */
+const usualOverload: Overload = { delayMs: 2_000, sampleMs: 1_000 }
+const retryAfterSeconds = 5
 
 /** The headers that pages of other origins may read. */
 const exposedHeaders = [
@@ -31,7 +39,7 @@ const exposedHeaders = [
 ]
 
 /** Security headers, CORS and overload protection. */
-export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins }: Options) {
+export async function security(fastify: FastifyInstance, { isHttps, corsOrigins, pictureOrigins, overload = usualOverload }: Options) {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -56,5 +64,6 @@ export async function security(fastify: FastifyInstance, { isHttps, corsOrigins,
     if (method === 'OPTIONS' && !isPreflight) throw new AppError('INVALID_INPUT', messages.api.noPreflight)
   })
   await fastify.register(cors, { origin: [...corsOrigins], methods: ['GET', 'POST', 'PUT', 'DELETE'], exposedHeaders })
-  await fastify.register(underPressure, { maxEventLoopDelay: overloadedDelayMs, retryAfter: 5 })
+  const { delayMs: maxEventLoopDelay, sampleMs: sampleInterval } = overload
+  await fastify.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: retryAfterSeconds })
 }

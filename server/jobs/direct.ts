@@ -16,6 +16,7 @@ const heartbeatMs = 2_000
 
 /** `needsClearing`: the output has to be removed unless the export completes. */
 export type NewDirect = {
+  id: string
   type: JobType
   payload: unknown
   request?: RequestSummary
@@ -60,10 +61,10 @@ const completed = {
 /** Records an export before its first call to a shop. */
 export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOptions): Promise<DirectJob> {
   const { startedAt, hungUp, closed, leftMessage, assertAllowed } = options
-  const id = crypto.randomUUID()
+  const { id } = job
   const holder = { id, worker: crypto.randomUUID(), attempt: 1 }
   const { worker } = holder
-  await insertDirect(deps.database, { ...job, id }, startedAt, {
+  await insertDirect(deps.database, job, startedAt, {
     worker,
     leaseUntil: leaseEnd(deps, leaseMs),
     needsClearing: job.needsClearing,
@@ -77,7 +78,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOpt
     kept.stop()
     // A caller that is still there waits for a database that is away, but no longer than the lease can last.
     const patience = AbortSignal.any([hungUp, AbortSignal.timeout(leaseMs)])
-    const isOurs = await onceItAnswers(() => endLease(deps.database, holder, change, { ...job, id }), patience)
+    const isOurs = await onceItAnswers(() => endLease(deps.database, holder, change, job), patience)
     if (isOurs) await ended(deps, id)
     return isOurs
   }

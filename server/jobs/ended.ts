@@ -1,5 +1,6 @@
 import { record } from '#server/audit/record-repo.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteEnd } from '#server/jobs/note-end.ts'
 import { findJob, type JobWithStores } from '#server/jobs/repo.ts'
 
 /** Called at the end of a job, with its result. */
@@ -24,11 +25,12 @@ function detailsOf(job: JobWithStores) {
   return { type, storeIds, ...subjectOf(job), ...outcome }
 }
 
-/** Records the end of a job in the audit log and calls `onEnd`. A failure here does not change the job. */
-export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log'>, id: string, onEnd?: OnEnd) {
+/** Notes the end of a job, records it in the audit log and calls `onEnd`. A failure here does not change the job. */
+export async function ended(deps: Pick<Deps, 'database' | 'now' | 'log' | 'metrics'>, id: string, onEnd?: OnEnd) {
   try {
     const job = await findJob(deps.database.db, id)
     if (!job) return
+    noteEnd(deps, job)
     await record(deps.database.db, {
       at: new Date(deps.now()),
       actorId: job.createdBy,

@@ -25,7 +25,7 @@ export type RunnerOptions = {
   /** The maximum number of crashes since the last checkpoint. The last one ends the job. Programming errors count as crashes. */
   crashes: number
 }
-type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log'>
+type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log' | 'metrics'>
 
 /** A checkpoint resets the counts of failures. */
 const gotOn = { failures: 0, crashes: 0, failingSince: null }
@@ -75,11 +75,11 @@ async function clearAfterLoss(deps: RunnerDeps, { handlers: kinds }: RunnerOptio
 }
 
 /** An error with a message for users. */
-function readable(deps: RunnerDeps, job: JobRow, error: unknown): AppError {
+function readable(deps: RunnerDeps, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDiskFull(error)) return new AppError('DISK_FULL', undefined, { cause: error })
   if (isDatabaseAway(error)) return new AppError('OVERLOADED', messages.jobs.databaseAway, { cause: error })
-  deps.log.error({ err: error, job: job.id }, 'a job failed by a mistake of ours')
+  deps.log.error({ err: error }, 'a job failed by a mistake of ours')
   return new AppError('INTERNAL', errors.INTERNAL.message, { cause: error })
 }
 
@@ -95,7 +95,7 @@ async function clear(deps: RunnerDeps, { handlers: kinds }: RunnerOptions, job: 
     await kinds[job.type].discard(job)
     await markCleared(deps.database.db, job)
   } catch (error) {
-    deps.log.warn({ err: error, job: job.id }, 'a failed job could not be cleared at once')
+    deps.log.warn({ err: error }, 'a failed job could not be cleared at once')
   }
 }
 
@@ -105,16 +105,17 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
   if (error instanceof Stopped && error.why === 'lost') return clearAfterLoss(deps, options, job)
   if (error instanceof Stopped) {
     await releaseLease(deps.database, holder, { status: 'waiting', waitingFor: null })
+    deps.log.info({ attempt: job.attempts }, 'a job returned to the queue, because its worker stops')
     return
   }
-  const failure = readable(deps, job, error)
+  const failure = readable(deps, error)
   const latest = (await onceItAnswers(() => findJob(deps.database.db, job.id), stopping)) ?? job
   const again = nextTry(latest, failure, { now: deps.now(), max: options.crashes })
+  deps.log.warn({ err: failure, attempt: job.attempts, isTriedAgain: again !== null }, 'an attempt at a job failed')
   if (again) {
     await onceItAnswers(() => releaseLease(deps.database, holder, again), stopping, isUnwritable)
     return
   }
-  deps.log.warn({ err: failure, job: job.id }, 'a job failed')
   // On a full disk, the removal makes room for recording the failure. All other output is removed only once the lease is certain.
   if (failure.code === 'DISK_FULL') await clear(deps, options, job)
   const isKept = mayGoOn(failure) && latest.checkpoint !== null
@@ -125,7 +126,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
   await ended(deps, job.id, options.onEnd)
 }
 
-/** Runs a taken job until it ends or has to stop. Failures of the job never reject. */
+/** Runs a taken job until it ends or has to stop. Failures of the job never reject. Its caller sets the trace of the log. */
 export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: TakenJob, stopping: AbortSignal): Promise<void> {
   const holder = { id: job.id, worker: options.worker, attempt: job.attempts }
   const stop = new AbortController()
@@ -159,8 +160,7 @@ export async function runJob(deps: RunnerDeps, options: RunnerOptions, job: Take
   if (isDone) {
     await deps.files
       .remove({ key: job.id, attempt: job.attempts - 1 })
-      .catch((error: unknown) => deps.log.warn({ err: error, job: job.id }, 'what earlier attempts wrote could not be removed'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'what earlier attempts wrote could not be removed'))
     await ended(deps, job.id, options.onEnd)
   }
-  deps.log.info({ job: job.id, attempt: job.attempts }, 'a worker let go of a job')
 }

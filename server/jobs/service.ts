@@ -28,6 +28,7 @@ import {
   type JobWithStores,
 } from '#server/jobs/repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
+import { noteEnd } from '#server/jobs/note-end.ts'
 import { Download } from '#server/procedure/download.ts'
 import { notFound } from '#server/procedure/not-found.ts'
 import { sayWhatQueuedWaitFor } from '#server/jobs/queued.ts'
@@ -142,6 +143,7 @@ export async function cancelJob(deps: Deps, viewer: Viewer, id: string): Promise
   const message = messages.jobs.cancelled(await creatorName(deps.database.db, viewer.id))
   const failed = { ...failedWith('JOB_CANCELLED', message, new Date(deps.now())), checkpoint: null }
   if (!(await endJob(deps.database, job, failed))) throw new AppError('CONFLICT', messages.jobs.cannotCancel)
+  noteEnd(deps, { ...job, ...failed })
   return shown(deps, viewer, id)
 }
 

@@ -8,6 +8,7 @@ import { claimJob, leftovers, markCleared, recover } from '#server/jobs/queue-re
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
+import { traced } from '#server/logs/trace.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone } from '#server/jobs/workers-repo.ts'
 
@@ -126,7 +127,8 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       const job = await claimJob(deps.database, options.worker, caps, new Date(now), new Date(now + leaseMs))
       if (!job) break
       isAny = true
-      const run = runJob(deps, options, job, stopping.signal)
+      const trace = { job: job.id, stores: job.stores.map(({ id }) => id) }
+      const run = traced(trace, () => runJob(deps, options, job, stopping.signal))
         .catch((error: unknown) =>
           deps.log.error({ err: error, job: job.id }, 'a job could not be brought to its end; its lease will run out'),
         )

@@ -12,7 +12,8 @@ export type Carrier = {
   close(): Promise<void>
 }
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** In ms. */
+export const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
 /** The library is loaded with the first mail, because every thread can send mails and few do. */

@@ -22,6 +22,8 @@ export type Bucket = {
   book(cost: number, priority?: Priority): Ticket
   /** The wait for calls of this total cost if no other call were waiting, or `null` while the level is unknown. */
   waitMs(cost: number): number | null
+  /** The present level: that of the last answer, and what has been refilled since. `null` while it is unknown. */
+  level(): Pick<Level, 'available' | 'maximum'> | null
 }
 
 type Booking = { cost: number; priority: Priority; hasLeft: boolean }
@@ -69,18 +71,21 @@ export function createBucket(now: () => number): Bucket {
     return used.cost
   }
 
+  function refilled(level: Level & { at: number }): number {
+    // A clock that was set back would stop the refill until it catches up. The refill starts from the current time instead.
+    level.at = Math.min(level.at, now())
+    return Math.min(level.maximum, level.available + ((now() - level.at) / 1000) * level.perSecond)
+  }
+
   function waitMs(cost: number): number | null {
     if (!known) return null
     if (known.perSecond <= 0) return 0
-    // A clock that was set back would stop the refill until it catches up. The refill starts from the current time instead.
-    known.at = Math.min(known.at, now())
-    const { maximum, available, perSecond, at } = known
-    const refilled = Math.min(maximum, available + ((now() - at) / 1000) * perSecond)
-    return Math.max(0, Math.ceil(((cost - refilled) / perSecond) * 1000))
+    return Math.max(0, Math.ceil(((cost - refilled(known)) / known.perSecond) * 1000))
   }
 
   return {
     waitMs,
+    level: () => (known ? { available: refilled(known), maximum: known.maximum } : null),
     book(cost, priority = 'person') {
       const mine = { cost, priority, hasLeft: false }
       booked.push(mine)

@@ -5,12 +5,18 @@ import { traits, type Platform } from '#shared/platforms.ts'
 import { normalizeDomain } from '#shared/stores.ts'
 import { createBreaker, type Breaker } from '#server/platforms/breaker.ts'
 import { createBucket, type Bucket, type Level, type Ticket } from '#server/platforms/bucket.ts'
+import { watched, type CallEnd } from '#server/platforms/call-end.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { createExchange, type Exchange, type Question, type Reply } from '#server/platforms/exchange.ts'
+import { createExchange, type Exchange, type Reply } from '#server/platforms/exchange.ts'
 import { failure, platformFailureOf } from '#server/platforms/failures.ts'
+import { openFile, type ExpectedFile } from '#server/platforms/file-download.ts'
+import { createFlights, type Flights } from '#server/platforms/flights.ts'
 import { createGate, type Gate } from '#server/platforms/gate.ts'
 import type { Lookup } from '#server/platforms/guard.ts'
 import { retry, retryAfterMs, sleep, type AttemptResult, type Patience, type Turn } from '#server/platforms/retry.ts'
+import { readTogether } from '#server/platforms/shared-reads.ts'
+import type { Levelled, Reading, ShopAnswer, ShopCall } from '#server/platforms/shop-call.ts'
+import { targetOf, type Target } from '#server/platforms/target.ts'
 import { codeOf, unanswered } from '#server/platforms/unanswered.ts'
 
 /** The maximum number of parallel calls to one shop: enough for a few users and an export, and polite to the shop. */
@@ -26,38 +32,19 @@ export type OnAnswer = (failure: AppError | null) => Promise<void>
 
 /**
  * What holds for the calls of one client. `onWait` and `onAnswer` are called only for it. `patience` replaces that of its calls, where it is
- * known that somebody waits for them, or nobody.
+ * known that somebody waits for them, or nobody. `storeId`: the saved store that the calls are counted for.
  */
-export type ShopOptions = { onWait?: OnWait | undefined; onAnswer?: OnAnswer | undefined; patience?: Patience | undefined }
-
-export type ShopCall = Question & {
-  /** The name in the log. */
-  operation: string
-  /** Its cost in the shop's rate limit. */
-  cost: number
-  /** The scope that a 403 reports as missing, on platforms that answer like this. */
-  scope?: string
-  /** Reads the body of a 4xx answer. The error that it returns is thrown; `null`: the status decides. */
-  refusalIn?: (status: number, text: string) => AppError | null
-  patience: Patience
-  /** Other clients wait for its answer too, so that it keeps its patience. */
-  isShared?: boolean
-  signal?: AbortSignal | undefined
-}
-export type ShopAnswer = { header: Reply['header']; text: string }
-
-/** An outcome, and the level of the shop's rate limit at that time. */
-export type Levelled<T> = AttemptResult<T> & { level?: Level | undefined }
-
-/** A connector's reader for a complete answer with a 2xx status. */
-export type Reading<T> = {
-  read(answer: ShopAnswer): Levelled<T>
-  /** The level of the shop's rate limit, where the headers have it. */
-  levelOf?(header: Reply['header']): Level | undefined
+export type ShopOptions = {
+  onWait?: OnWait | undefined
+  onAnswer?: OnAnswer | undefined
+  /** Called with the headers of every answer, also of refusals. */
+  onReply?: ((header: Reply['header']) => void) | undefined
+  patience?: Patience | undefined
+  storeId?: string | undefined
 }
 
-/** `bytes`: the announced size of the file, which determines the deadline. */
-export type ExpectedFile = { bytes: number; signal?: AbortSignal | undefined }
+/** What is left of the rate limit of a store's shop, in the platform's units. */
+export type Budget = Pick<Level, 'available' | 'maximum'> & { platform: Platform; storeId: string }
 
 /** The HTTP client of one shop. Every call to a shop uses it. */
 export type ShopHttp = {
@@ -85,20 +72,25 @@ export type HttpOptions = {
   log: Log
   clock: Clock
   lookup: Lookup
+  /** Called at the end of each attempt that was sent. */
+  onCall?: ((end: CallEnd) => void) | undefined
 }
 export type Http = {
   /** Throws INVALID_INPUT unless the domain is a public shop of its platform. */
   shop(platform: Platform, domain: string, store: string, options?: ShopOptions): ShopHttp
   /** The address of the shop for a browser, without a slash at its end. Throws INVALID_INPUT like `shop`. */
   addressOf(platform: Platform, domain: string): string
+  /** The budgets of the saved stores whose shops have reported a level. */
+  budgets(): Budget[]
   close: () => Promise<void>
 }
 
 /** The state that all connections to one shop share. */
-type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker }
-type Target = { origin: string; prefix: string; guarded: boolean }
+type ShopLimits = { gate: Gate; bucket: Bucket; breaker: Breaker; reads: Flights<ShopAnswer> }
 type Way = {
+  platform: Platform
   store: string
+  storeId: string | null
   host: string
   limits: ShopLimits
   target: Target
@@ -107,33 +99,47 @@ type Way = {
   log: Log
   onWait: OnWait
   onAnswer: OnAnswer
+  onCall: (end: CallEnd) => void
+  onReply: (header: Reply['header']) => void
 }
 
-export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http {
+export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }: HttpOptions): Http {
   const exchange = createExchange(lookup)
   const limitsByHost = new Map<string, ShopLimits>()
+  const hostsOfStores = new Map<string, { platform: Platform; bucket: Bucket }>()
 
   function limitsOf(host: string): ShopLimits {
     const limits = limitsByHost.get(host) ?? {
       gate: createGate(CALLS_PER_SHOP, KEPT_FOR_PEOPLE),
       bucket: createBucket(clock.now),
       breaker: createBreaker(clock.now),
+      reads: createFlights(),
     }
     limitsByHost.set(host, limits)
     return limits
   }
 
   return {
-    shop(platform, domain, store, { onWait = () => {}, onAnswer = async () => {}, patience } = {}) {
+    shop(platform, domain, store, { onWait: told, onAnswer = async () => {}, onReply = () => {}, patience, storeId = null } = {}) {
       const host = hostOf(platform, domain)
       const limits = limitsOf(host)
+      if (storeId !== null) hostsOfStores.set(storeId, { platform, bucket: limits.bucket })
       let waitReason: string | null = null
+      const onWait: OnWait = told ?? (() => {})
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
-      const way = { store, host, limits, target: targetOf(host, endpoints), exchange, clock, log, onWait: tell, onAnswer }
+      const target = targetOf(host, endpoints)
+      const way = { platform, store, storeId, host, limits, target, exchange, clock, log, onWait: tell, onAnswer, onReply, onCall }
       return {
         store,
         host,
-        call: (call, reading) => callOnce(way, patience && !call.isShared ? { ...call, patience } : call, reading),
+        async call(given, reading) {
+          const call = patience && !given.isShared ? { ...given, patience } : given
+          // Work that tells why it waits has its own calls.
+          if (call.isRead && !told)
+            return readTogether(limits.reads, call, reading, [store, storeId], (one, read) => callOnce(way, one, read))
+          // A read that began before the end of a change may not see it.
+          return callOnce(way, call, reading).finally(() => call.isRead || call.isShared || limits.reads.close())
+        },
         waitMs: (cost) => limits.bucket.waitMs(cost),
         waitFor(reason) {
           waitReason = reason
@@ -146,6 +152,11 @@ export function createHttp({ endpoints, log, clock, lookup }: HttpOptions): Http
       const { origin, prefix } = targetOf(hostOf(platform, domain), endpoints)
       return origin + prefix
     },
+    budgets: () =>
+      [...hostsOfStores].flatMap(([storeId, { platform, bucket }]) => {
+        const level = bucket.level()
+        return level ? { platform, storeId, ...level } : []
+      }),
     close: exchange.close,
   }
 }
@@ -181,40 +192,6 @@ async function callOnce<T>(way: Way, call: ShopCall, reading: Reading<T>): Promi
   }
 }
 
-/** The maximum pause in a file download. */
-const FILE_PAUSE_MS = 60_000
-/** The minimum average speed of a file download. A slow but steady download has no long pauses. */
-const SLOWEST_BYTES_PER_MS = 128
-
-async function openFile(
-  { store, exchange, clock }: Way,
-  address: string,
-  target: Target,
-  from: string,
-  { bytes, signal }: ExpectedFile,
-): Promise<Readable> {
-  const url = URL.parse(address)
-  if (url?.origin !== `https://${from}`) throw failure.answerInvalid(store, 'FOREIGN_FILE')
-  const path = target.prefix + url.pathname + url.search
-  try {
-    const deadline = clock.deadline(FILE_PAUSE_MS + bytes / SLOWEST_BYTES_PER_MS)
-    const until = signal ? AbortSignal.any([signal, deadline]) : deadline
-    const { status, body } = await exchange.open(target.origin, path, { guarded: target.guarded, ms: FILE_PAUSE_MS, signal: until })
-    if (body) return body
-    throw failure.answerInvalid(store, `FILE_${status}`)
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error instanceof AppError ? error : failure.unreachable(store, codeOf(error))
-  }
-}
-
-function targetOf(host: string, endpoints: HttpOptions['endpoints']): Target {
-  const base = Object.hasOwn(endpoints, host) ? endpoints[host] : endpoints['*']?.replace('*', host)
-  if (base === undefined) return { origin: `https://${host}`, prefix: '', guarded: true }
-  const { origin, pathname } = new URL(base)
-  return { origin, prefix: pathname.replace(/\/$/, ''), guarded: false }
-}
-
 /** Waits for the shop's rate limit. Returns the time that is left, or the further wait where that is too long. */
 async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: AbortSignal | undefined, msLeft: number) {
   const end = clock.now() + msLeft
@@ -230,19 +207,23 @@ async function untilPaid({ clock, store, onWait }: Way, ticket: Ticket, signal: 
 
 /** Waits for the shop's rate limit, sends the call and updates the level from the answer. */
 async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: Turn): Promise<AttemptResult<T>> {
-  const { limits, store } = way
+  const { limits, store, platform, storeId, clock, onCall } = way
   const ticket = limits.bucket.book(call.cost, call.patience.priority)
   let level: Level | undefined
   try {
     const paid = await untilPaid(way, ticket, call.signal, turn.msLeft)
     if ('tooLongMs' in paid) return { again: failure.busy(store, paid.tooLongMs), waitMs: paid.tooLongMs }
     ticket.leave()
-    const reply = await timed(way, call, { ...turn, ...paid })
-    if ('again' in reply) return reply
-    level = reading.levelOf?.(reply.header)
-    const outcome = outcomeOf(way, call, reading, reply)
-    level = outcome.level ?? level
-    return outcome
+    const send = async (sent: () => void) => {
+      const reply = await timed(way, call, { ...turn, ...paid }, sent)
+      if ('again' in reply) return reply
+      way.onReply(reply.header)
+      level = reading.levelOf?.(reply.header)
+      const outcome = outcomeOf(way, call, reading, reply)
+      level = outcome.level ?? level
+      return outcome
+    }
+    return await watched(send, { now: clock.now, signal: call.signal, tell: (end) => onCall({ platform, storeId, ...end }) })
   } finally {
     ticket.settle(level)
   }
@@ -252,7 +233,12 @@ async function attempt<T>(way: Way, call: ShopCall, reading: Reading<T>, turn: T
  * One exchange. The deadline includes the wait for other calls to this shop. The log has host, path, status and duration, and never the
  * content.
  */
-async function timed({ store, host, limits, target, exchange, clock, log }: Way, call: ShopCall, { attempt: number, msLeft }: Turn) {
+async function timed(
+  { store, host, limits, target, exchange, clock, log }: Way,
+  call: ShopCall,
+  { attempt: number, msLeft }: Turn,
+  sent: () => void,
+) {
   const start = clock.now()
   const { operation, signal, patience, method, headers, body } = call
   const tell = (result: object) => {
@@ -263,8 +249,10 @@ async function timed({ store, host, limits, target, exchange, clock, log }: Way,
     const question = { method, headers, path: target.prefix + call.path, ...(body === undefined ? {} : { body }) }
     const deadline = clock.deadline(Math.min(patience.attemptMs, msLeft))
     const until = signal ? AbortSignal.any([signal, deadline]) : deadline
-    const ask = () =>
-      exchange.ask(target.origin, question, { guarded: target.guarded, readsRefusals: call.refusalIn !== undefined, signal: until })
+    const ask = () => {
+      sent()
+      return exchange.ask(target.origin, question, { guarded: target.guarded, readsRefusals: call.refusalIn !== undefined, signal: until })
+    }
     const reply = await limits.gate.run(ask, { priority: patience.priority, signal: until })
     tell({ status: reply.status })
     return reply

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { failure } from '#server/platforms/failures.ts'
-import type { ShopAnswer } from '#server/platforms/http.ts'
+import type { ShopAnswer } from '#server/platforms/shop-call.ts'
 import type { AttemptResult } from '#server/platforms/retry.ts'
 
 /**

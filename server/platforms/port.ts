@@ -227,8 +227,10 @@ export type WalkOptions = Cancel & {
  */
 export type Shop = {
   check(options?: Cancel): Promise<ShopCheck>
-  /** Notices about the shop's answers so far, as sentences. */
+  /** Notices about the shop's answers so far, as sentences. Those of `withheld` are among them. */
   notices(): readonly string[]
+  /** The data that the shop has hidden from us so far, as sentences. */
+  withheld(): readonly string[]
   products(query: ProductPageQuery, options?: Cancel): Promise<Page<ListedProduct>>
   /** Never retries a create call that may have succeeded, because a product must not be created twice. */
   createProduct(draft: ProductDraft, options?: Cancel): Promise<ProductDetail>

@@ -16,10 +16,19 @@ import { t, type Meta, type Options, type RestAddress } from './context.ts'
 
 export const { router } = t
 
-const translateErrors = t.middleware(async ({ next }) => {
+/** The outermost middleware: it also measures the call, whatever refuses it. */
+const translateErrors = t.middleware(async ({ ctx, path, next }) => {
+  const { clock, metrics } = ctx.deps
+  const begunAt = clock.now()
+  const end = (status: number) =>
+    metrics.procedure({ procedure: path, transport: ctx.transport, status, seconds: (clock.now() - begunAt) / 1_000 })
   const result = await next()
-  if (result.ok) return result
+  if (result.ok) {
+    end(200)
+    return result
+  }
   const failure = toFailure(result.error)
+  end(failure.status)
   throw new TRPCError({ code: trpcCodeOf(failure), message: failure.message, cause: result.error.cause ?? result.error })
 })
 

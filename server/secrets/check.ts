@@ -18,15 +18,23 @@ function assertOpens(vault: Vault, sealed: string, bindTo: string) {
 }
 
 /**
+ * Throws StartRefused where APP_SECRET cannot decrypt the secrets in this database, and changes nothing. In a database from before check
+ * values, a store's secrets are tested.
+ */
+export async function assertKnownSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
+  const check = await findCheck(db)
+  if (check !== null) return assertOpens(vault, check, checkBinding)
+  const store = await findStoreSecret(db)
+  if (store) assertOpens(vault, store.secrets, boundTo(store.id))
+}
+
+/**
  * Throws StartRefused where APP_SECRET cannot decrypt the secrets in this database, instead of failing at each call to a shop. The first
- * start seals a check value. In a database from before check values, a store's secrets are tested.
+ * start seals a check value.
  */
 export async function assertSecret({ db }: Pick<Database, 'db'>, vault: Vault) {
-  if ((await findCheck(db)) === null) {
-    const store = await findStoreSecret(db)
-    if (store) assertOpens(vault, store.secrets, boundTo(store.id))
-    await keepCheck(db, vault.seal('', checkBinding))
-  }
+  await assertKnownSecret({ db }, vault)
+  if ((await findCheck(db)) === null) await keepCheck(db, vault.seal('', checkBinding))
   // Read again, because another machine that started at the same time may have stored it.
-  assertOpens(vault, (await findCheck(db)) ?? '', checkBinding)
+  await assertKnownSecret({ db }, vault)
 }

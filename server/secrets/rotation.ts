@@ -22,6 +22,8 @@ import {
   secondFactors,
 } from './repo.ts'
 import type { AppSecrets } from './secret.ts'
+import { findSealedKey, replaceSealedKey } from '#server/sheets/google-key-repo.ts'
+import { googleKeyBinding } from '#server/sheets/google-keys.ts'
 import { boundTo } from '#server/stores/secrets.ts'
 import { tokensBoundTo } from '#server/stores/tokens.ts'
 import { webhookBinding } from '#server/webhooks/secrets.ts'
@@ -49,7 +51,7 @@ async function sealedRows(db: Db, vault: Vault) {
     isCurrent: vault.isCurrent(sealed),
     renew: async () => replace(vault.seal(vault.open(sealed, bindTo), bindTo)),
   })
-  const check = await findCheck(db)
+  const [check, googleKey] = [await findCheck(db), await findSealedKey(db)]
   const [stores, tokens, answers] = [await sealedStores(db), await sealedTokens(db), await keptAnswers(db)]
   return {
     'stores: credentials': stores.map(({ id, sealed }) => row(sealed, boundTo(id), (next) => replaceStore(db, id, sealed, next))),
@@ -69,6 +71,7 @@ async function sealedRows(db: Db, vault: Vault) {
           replaceWebhookSecrets(db, before, { secret: renewed(secret), previousSecret: previousSecret && renewed(previousSecret) }),
       }
     }),
+    'Google key': googleKey === null ? [] : [row(googleKey, googleKeyBinding, (next) => replaceSealedKey(db, googleKey, next))],
     'mails that wait': (await sealedMails(db)).map(({ id, sealed }) =>
       row(sealed, mailBinding(id), (next) => replaceMail(db, id, sealed, next)),
     ),

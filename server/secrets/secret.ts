@@ -13,22 +13,28 @@ function readFileOrNull(file: string): string | null {
   }
 }
 
+const fileIn = (dataDir: string) => join(dataDir, 'secret')
+
+/** The secret that lies in the data folder. null: there is none yet. */
+export const keptSecret = (dataDir: string): string | null => readFileOrNull(fileIn(dataDir))?.trim() ?? null
+
 /** The secret of the data folder. The first start creates it; then `made` is true. */
 export function secretFromFile(dataDir: string): { secret: string; made: boolean } {
-  const file = join(dataDir, 'secret')
-  const kept = readFileOrNull(file)
-  if (kept !== null) return { secret: kept.trim(), made: false }
+  const kept = keptSecret(dataDir)
+  if (kept !== null) return { secret: kept, made: false }
   const secret = randomBytes(secretBytes).toString('base64')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(fileIn(dataDir), `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return { secret, made: true }
 }
 
+/** @param secret base64 */
+export const isSecretLongEnough = (secret: string): boolean => Buffer.from(secret, 'base64').length >= secretBytes
+
 /** A 32-byte key for one purpose, so that no two uses share a key. @param secret base64, at least 32 bytes. */
 export function keyFor(secret: string, purpose: string): Buffer {
-  const bytes = Buffer.from(secret, 'base64')
-  if (bytes.length < secretBytes) throw new Error(`APP_SECRET must hold at least ${secretBytes} bytes (base64)`)
-  return Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
+  if (!isSecretLongEnough(secret)) throw new Error(`APP_SECRET must hold at least ${secretBytes} bytes (base64)`)
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64'), '', purpose, 32))
 }
 
 /** APP_SECRET and previous secrets, newest first. Data of previous secrets can still be decrypted. */

@@ -1,6 +1,7 @@
 import { AuditCsvRequest, AuditListRequest, AuditListResponse } from '#shared/audit.ts'
 import { SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { auditCsv, listAudit } from '#server/audit/list.ts'
+import { googleProcedures } from '#server/settings/google-router.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
@@ -8,6 +9,7 @@ import { webhookProcedures } from '#server/webhooks/webhooks-router.ts'
 
 export const settings = router({
   webhooks: webhookProcedures,
+  google: googleProcedures,
   get: procedure('GET /settings', 'settings.read', {
     summary: 'Get the settings',
     description: 'Answers the logo of the team and from which role level on a second factor is needed.',

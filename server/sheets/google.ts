@@ -1,10 +1,7 @@
 import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/index.js'
-
-/** The fields of a service account's key file that we read. */
-export type GoogleAccount = { client_email: string; private_key: string }
+import type { GoogleAccount } from '#shared/google-key.ts'
 
 export type GoogleOptions = {
-  account: GoogleAccount
   /** Base addresses that replace Google's own, for the sandbox and tests. */
   sheetsEndpoint: string | undefined
   tokenEndpoint: string | undefined
@@ -39,13 +36,20 @@ function capped(answer: Response): Response {
   return new Response(answer.body?.pipeThrough(cap) ?? null, { status, statusText, headers })
 }
 
+/** Google's own client for one service account. */
+export type GoogleClient = {
+  api: sheets_v4.Sheets
+  /** Requests a token, which shows whether Google accepts the key. */
+  authorize(): Promise<void>
+}
+
 /**
- * Google's own client, signed in as the service account. It calls only two fixed addresses, without retries and redirects. It is loaded on
+ * Google's own client for the service account. It calls only two fixed addresses, without retries and redirects. It is loaded on
  * first use, because it takes 12 MB in every thread and few exports go to spreadsheets.
  */
-export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.Sheets> {
+export async function connectGoogle(options: GoogleOptions, account: GoogleAccount): Promise<GoogleClient> {
   const { auth, sheets } = await import('googleapis/build/src/apis/sheets/index.js')
-  const { account, fetch: send } = options
+  const { fetch: send } = options
   const jwt = new auth.JWT({
     email: account.client_email,
     key: account.private_key,
@@ -57,5 +61,8 @@ export async function connectGoogle(options: GoogleOptions): Promise<sheets_v4.S
       },
     },
   })
-  return sheets({ version: 'v4', auth: jwt, retry: false })
+  return {
+    api: sheets({ version: 'v4', auth: jwt, retry: false }),
+    authorize: async () => void (await jwt.authorize()),
+  }
 }

@@ -3,13 +3,12 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { spreadsheetId, type SheetRef, type SheetValidateResponse, type SheetVerifyResponse } from '#shared/sheets.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Sheets, Spreadsheet } from '#server/sheets/sheets.ts'
+import type { Spreadsheet } from '#server/sheets/sheets.ts'
 import { allowances, consume } from '#server/throttle/throttle.ts'
 
-/** The Sheets client of this installation. Throws SHEETS_OFF without a service account. */
-export function sheetsOf({ sheets }: Deps): Sheets {
-  if (!sheets) throw new AppError('SHEETS_OFF')
-  return sheets
+/** Throws SHEETS_OFF without a key of a service account. */
+export async function assertSheets({ sheets }: Deps) {
+  await sheets.email()
 }
 
 /** The id of the document. Throws INVALID_INPUT with the message of the form. */
@@ -23,7 +22,8 @@ type Check = { viewer: Viewer; ref: SheetRef; signal: AbortSignal }
 
 /** Google limits the calls of the whole installation, so each person has a quota. Throws TOO_MANY_REQUESTS. */
 async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreadsheet> {
-  const sheets = sheetsOf(deps)
+  const { sheets } = deps
+  await assertSheets(deps)
   const id = documentId(ref.url)
   await consume(deps, allowances.sheetChecksBy, viewer.id)
   const call = { urgent: true, signal }
@@ -40,7 +40,7 @@ async function open(deps: Deps, { viewer, ref, signal }: Check): Promise<Spreads
  * throws.
  */
 export async function verifySheet(deps: Deps, check: Check): Promise<SheetVerifyResponse> {
-  const { email } = sheetsOf(deps)
+  const email = await deps.sheets.email()
   try {
     await open(deps, check)
     return { hasAccess: true, email, message: messages.sheets.validUrl }

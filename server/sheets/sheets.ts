@@ -1,33 +1,42 @@
 import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import type { GoogleAccount } from '#shared/google-key.ts'
 import type { Cell } from '#server/rows/csv.ts'
 import type { Clock } from '#server/platforms/clock.ts'
-import { createCaller, type Send, type SheetCall } from '#server/sheets/caller.ts'
+import { createCaller, type CurrentAccount, type Send, type SheetCall } from '#server/sheets/caller.ts'
 import type { NumberFormat } from '#server/sheets/column-formats.ts'
 import type { GoogleOptions } from '#server/sheets/google.ts'
 import { cellRangeOf } from '#server/sheets/ranges.ts'
 
 export type SheetTab = { sheetId: number; title: string; rowCount: number; columnCount: number }
 export type Spreadsheet = { title: string; tabs: readonly SheetTab[] }
+export type NewTab = SheetTab & { isHidden?: boolean }
 export type TabChange = { title?: string; hidden?: boolean; rowCount?: number; frozenRowCount?: number }
 /** `formats`: the number format of each column below the header. `null`: unformatted. */
 export type TabLook = { title: string; rowCount: number; formats: readonly (NumberFormat | null)[] }
 
 /**
- * Google Sheets for the service account `email`. Every call can be repeated without harm: the caller chooses the ids of new tabs, and rows
- * are written to explicit ranges. Throws SHEET_REFUSED, SHEET_FULL, SHEETS_BUSY, SHEETS_UNREACHABLE.
+ * Google Sheets for the service account whose key is in use. Every call can be repeated without harm: the caller chooses the ids of new tabs, and rows
+ * are written to explicit ranges. Throws SHEETS_OFF, SHEETS_ACCOUNT_REFUSED, SHEET_REFUSED, SHEET_FULL, SHEETS_BUSY, SHEETS_UNREACHABLE.
  */
 export type Sheets = {
-  email: string
+  /** The address to share documents with. Throws SHEETS_OFF. */
+  email(): Promise<string>
+  /** Whether Google accepts this key, in use or not. Throws SHEETS_ACCOUNT_REFUSED, SHEETS_BUSY, SHEETS_UNREACHABLE. */
+  prove(account: GoogleAccount, call?: SheetCall): Promise<void>
   look(id: string, call?: SheetCall): Promise<Spreadsheet>
   /** Adds and removes a tab in one request, which is invisible to users. Google offers no other check of write access. */
   tryWriting(id: string, call?: SheetCall): Promise<void>
-  addTab(id: string, tab: SheetTab, call?: SheetCall): Promise<void>
+  /** The new tab is hidden unless the tab says otherwise. */
+  addTab(id: string, tab: NewTab, call?: SheetCall): Promise<void>
   changeTab(id: string, sheetId: number, change: TabChange, call?: SheetCall): Promise<void>
   /** Names, resizes and shows a complete tab, formats its columns and freezes its header row, all in one request. */
   showTab(id: string, sheetId: number, look: TabLook, call?: SheetCall): Promise<void>
   removeTab(id: string, sheetId: number, call?: SheetCall): Promise<void>
   /** Writes complete rows from `firstRow` (counted from 0) on. Texts are not interpreted. */
   write(id: string, title: string, firstRow: number, rows: readonly (readonly Cell[])[], call?: SheetCall): Promise<void>
+  /** The text of the first cell. null: it is empty. */
+  firstCell(id: string, title: string, call?: SheetCall): Promise<string | null>
 }
 
 const FIELDS = 'spreadsheetId,properties.title,sheets.properties'
@@ -43,6 +52,7 @@ const Answer = z.object({
  */
 const Changed = z.object({ spreadsheetId: z.string(), replies: z.array(z.unknown()) })
 const Written = z.object({ totalUpdatedRows: z.int() })
+const Values = z.object({ values: z.array(z.array(z.string())).default([]) })
 
 function spreadsheetOf({ properties, sheets }: z.infer<typeof Answer>): Spreadsheet {
   const tabs = sheets.map(({ properties: { sheetId, title, gridProperties } }) => ({
@@ -54,8 +64,8 @@ function spreadsheetOf({ properties, sheets }: z.infer<typeof Answer>): Spreadsh
   return { title: properties.title, tabs }
 }
 
-const addRequest = ({ sheetId, title, rowCount, columnCount }: SheetTab) => ({
-  addSheet: { properties: { sheetId, title, hidden: true, sheetType: 'GRID', gridProperties: { rowCount, columnCount } } },
+const addRequest = ({ sheetId, title, rowCount, columnCount, isHidden = true }: NewTab) => ({
+  addSheet: { properties: { sheetId, title, hidden: isHidden, sheetType: 'GRID', gridProperties: { rowCount, columnCount } } },
 })
 const removeRequest = (sheetId: number) => ({ deleteSheet: { sheetId } })
 
@@ -84,21 +94,29 @@ function showRequests(sheetId: number, { title, rowCount, formats }: TabLook) {
 /** Empty cells are written as "", because null would keep the value of an earlier attempt. */
 const valueOf = (cell: Cell) => (cell === null ? '' : typeof cell === 'boolean' ? String(cell) : cell)
 
-export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clock }): Sheets {
-  const ask = createCaller(options, clock)
+type SheetsOptions = GoogleOptions & { current: CurrentAccount; clock: Clock }
+
+export function createSheets({ clock, current, ...options }: SheetsOptions): Sheets {
+  const ask = createCaller(options, current, clock)
   const update = (id: string, requests: object[], call?: SheetCall) =>
     ask(
       'write',
-      async (api, how) => Changed.parse((await api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how)).data),
+      async ({ api }, how) =>
+        Changed.parse((await api.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests } }, how)).data),
       call,
     )
 
   return {
-    email: options.account.client_email,
+    async email() {
+      const account = await current()
+      if (!account) throw new AppError('SHEETS_OFF')
+      return account.client_email
+    },
+    prove: (account, call) => createCaller(options, () => Promise.resolve(account), clock)('read', (google) => google.authorize(), call),
     look: (id, call) =>
       ask(
         'read',
-        async (api, how) => spreadsheetOf(Answer.parse((await api.spreadsheets.get({ spreadsheetId: id, fields: FIELDS }, how)).data)),
+        async ({ api }, how) => spreadsheetOf(Answer.parse((await api.spreadsheets.get({ spreadsheetId: id, fields: FIELDS }, how)).data)),
         call,
       ),
     async tryWriting(id, call) {
@@ -121,11 +139,20 @@ export function createSheets({ clock, ...options }: GoogleOptions & { clock: Clo
     async write(id, title, firstRow, rows, call) {
       const data = [{ range: cellRangeOf(title, firstRow, rows.length, rows[0]?.length ?? 0), values: rows.map((row) => row.map(valueOf)) }]
       const requestBody = { valueInputOption: 'RAW', data }
-      const send: Send<void> = async (api, how) => {
+      const send: Send<void> = async ({ api }, how) => {
         const { data: answer } = await api.spreadsheets.values.batchUpdate({ spreadsheetId: id, requestBody }, how)
         if (Written.parse(answer).totalUpdatedRows !== rows.length) throw new Error('Google wrote another number of rows than it was sent')
       }
       await ask('write', send, call)
     },
+    firstCell: (id, title, call) =>
+      ask(
+        'read',
+        async ({ api }, how) => {
+          const { data } = await api.spreadsheets.values.get({ spreadsheetId: id, range: cellRangeOf(title, 0, 1, 1) }, how)
+          return Values.parse(data).values[0]?.[0] ?? null
+        },
+        call,
+      ),
   }
 }

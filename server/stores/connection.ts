@@ -1,9 +1,11 @@
 import { AppError, type ErrorCode, type InputIssue } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { ShopFacts, ShopDifference } from '#shared/stores.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, ShopDeps } from '#server/deps.ts'
+import type { ShopOptions } from '#server/platforms/http.ts'
 import type { ShopCheck } from '#server/platforms/port.ts'
 import type { StoreRow } from '#server/stores/repo.ts'
 import { connectionTo } from '#server/stores/secrets.ts'
@@ -20,10 +22,10 @@ function limitsOf({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly
   ]
 }
 
-/** What a limited shop keeps from us, by the scope that is missing. Notices have no scope. */
-function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, notices: readonly string[]): InputIssue[] {
+/** What a limited shop keeps from us, by the scope that is missing. Data that it withholds for another reason has no scope. */
+function hiddenBy({ missingScopes, seesAllOrders }: ShopCheck, withheld: readonly string[]): InputIssue[] {
   const scopes = [...missingScopes, ...(seesAllOrders ? [] : [allOrders])]
-  return [...notices.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
+  return [...withheld.map((message) => ({ path: '', message })), ...scopes.map((scope) => ({ path: scope, message: hiddenWithout(scope) }))]
 }
 
 /** Throws STORE_WITHHOLDS where the shop withholds data. Its issues tell which. */
@@ -31,14 +33,22 @@ export function refuseLimited({ facts }: Tested) {
   if (facts && facts.hidden.length > 0) throw new AppError('STORE_WITHHOLDS', undefined, { issues: facts.hidden })
 }
 
-/** Tests the stored credentials and reads the shop's name, currency, time zone and limits. Throws the connector's errors. */
-export async function testConnection(deps: Deps, store: StoreRow, signal?: AbortSignal): Promise<Tested & { facts: object }> {
-  const shop = deps.platforms.connect(connectionTo(deps, store))
+/**
+ * Tests the stored credentials and reads the shop's name, currency, time zone and limits. `saved` counts the calls for a store that is saved.
+ * Throws the connector's errors.
+ */
+export async function testConnection(
+  deps: ShopDeps,
+  store: StoreRow,
+  signal?: AbortSignal,
+  saved: Pick<ShopOptions, 'storeId'> = {},
+): Promise<Tested & { facts: object }> {
+  const shop = deps.platforms.connect(connectionTo(deps, store), saved)
   const check = await shop.check(signal ? { signal } : {})
   const { shopName, currency, timezone } = check
   const limits = limitsOf(check, shop.notices())
   const met: Met = limits.length > 0 ? { state: 'limited', reason: storeMessages.limitedBy(limits) } : { state: 'connected', reason: null }
-  return { met, facts: { shopName, currency, timezone, limits, hidden: hiddenBy(check, shop.notices()) } }
+  return { met, facts: { shopName, currency, timezone, limits, hidden: hiddenBy(check, shop.withheld()) } }
 }
 
 /** Errors that do not show whether the credentials are valid. */
@@ -63,6 +73,6 @@ export function differencesOf(store: Pick<StoreRow, 'currency' | 'timezone'>, fa
     const shops = facts[field]
     return shops === null || shops === store[field]
       ? []
-      : [{ field, value: shops, message: storeMessages.differs[field](shops, store[field]) }]
+      : [{ field, value: shops, message: connectMessages.differs[field](shops, store[field]) }]
   })
 }

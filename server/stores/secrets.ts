@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { credentialOf, onlySecrets, type StoreSecrets } from '#shared/stores.ts'
 import type { Platform } from '#shared/platforms.ts'
-import type { Deps } from '#server/deps.ts'
+import type { ShopDeps } from '#server/deps.ts'
 import type { Granted } from '#server/platforms/approvals.ts'
 import type { OnAnswer } from '#server/platforms/http.ts'
 import type { AppOfShop, Connection } from '#server/platforms/port.ts'
@@ -65,7 +65,7 @@ const hasSameApp = (vault: Vault, store: StoreRow, app: AppOfShop) => (row: Stor
   return row.domain === store.domain && clientId === app.clientId && clientSecret === app.clientSecret
 }
 
-function shopifySecrets(deps: Deps, store: StoreRow, onAnswer?: OnAnswer): Connection<'shopify'>['secrets'] {
+function shopifySecrets(deps: ShopDeps, store: StoreRow, onAnswer?: OnAnswer): Connection<'shopify'>['secrets'] {
   const secrets = ofPlatform.shopify.parse(open(deps.vault, store))
   if (secrets.kind !== 'appGrant') return secrets
   const tokens = store.tokens === null ? null : openTokens(deps.vault, store.id, store.tokens)
@@ -78,7 +78,7 @@ function shopifySecrets(deps: Deps, store: StoreRow, onAnswer?: OnAnswer): Conne
  * The data that a connector needs to call the store's shop. Only this function and `appOf` decrypt secrets. `onAnswer`: what follows the
  * shop's own calls hears of the renewals of its tokens, too.
  */
-export function connectionTo(deps: Deps, store: StoreRow, onAnswer?: OnAnswer): Connection {
+export function connectionTo(deps: ShopDeps, store: StoreRow, onAnswer?: OnAnswer): Connection {
   const { platform, name, domain } = store
   return platform === 'shopify'
     ? { platform, name, domain, secrets: shopifySecrets(deps, store, onAnswer) }

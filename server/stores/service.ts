@@ -52,7 +52,7 @@ export type ShopWaiting = Pick<ShopOptions, 'onWait' | 'patience'>
 /** The store's shop, ready for calls. */
 export function shopOf(deps: Deps, store: StoreRow, waiting: ShopWaiting = {}): Shop {
   const onAnswer = followState(deps, store)
-  return deps.platforms.connect(connectionTo(deps, store, onAnswer), { ...waiting, onAnswer })
+  return deps.platforms.connect(connectionTo(deps, store, onAnswer), { ...waiting, onAnswer, storeId: store.id })
 }
 
 /**
@@ -149,7 +149,7 @@ export async function removeStore(deps: Deps, store: StoreRow): Promise<Store> {
 /** Tests the connection and saves the resulting state. Throws the connector's errors. */
 export async function testStore(deps: Deps, store: StoreRow, signal: AbortSignal): Promise<StoreTestResponse> {
   try {
-    const { met, facts } = await testConnection(deps, store, signal)
+    const { met, facts } = await testConnection(deps, store, signal, { storeId: store.id })
     await keepState(deps, store, met)
     const { shopName, limits: gaps } = facts
     return { message: messages.stores.connected, shopName, limits: gaps, differences: differencesOf(store, facts) }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import type { Deps } from '#server/deps.ts'
+import type { ShopDeps } from '#server/deps.ts'
 import type { ShopOptions } from '#server/platforms/http.ts'
 import type { AppOfShop, TokenSource } from '#server/platforms/port.ts'
 import { sleep } from '#server/platforms/retry.ts'
@@ -18,7 +18,7 @@ type Approved = { app: AppOfShop; isSame: (row: StoreRow) => boolean; onAnswer: 
 
 /** Renews claimed tokens. Both new ones are written at once, before the first use of either. Throws the shop's refusals. */
 async function renew(
-  deps: Deps,
+  deps: ShopDeps,
   store: StoreRow,
   { app, onAnswer }: Approved,
   { refreshToken }: StoredTokens,
@@ -29,7 +29,7 @@ async function renew(
   let next: string | null = null
   try {
     if (!approvals || refreshToken === null) throw new AppError('STORE_REJECTED', messages.platform.rejected(store.name))
-    const granted = await approvals.renew(store, app, refreshToken, { onAnswer })
+    const granted = await approvals.renew(store, app, refreshToken, { onAnswer, storeId: store.id })
     next = sealTokens(vault, store.id, granted, now())
     return storedTokens(granted, now())
   } finally {
@@ -41,7 +41,7 @@ async function renew(
  * The tokens of a store whose shop approved an app. They are read again for each call that finds its own expired, because another process
  * may have renewed them. One call at a time renews the tokens of a store: Shopify gives each refresh token one successor.
  */
-export function tokenSourceOf(deps: Deps, store: StoreRow, approved: Approved): TokenSource {
+export function tokenSourceOf(deps: ShopDeps, store: StoreRow, approved: Approved): TokenSource {
   const { database, vault, now, clock } = deps
   let known = store.tokens === null ? null : openTokens(vault, store.id, store.tokens)
 

@@ -76,8 +76,8 @@ test('details of the record read as sentences, with what was before', () => {
 })
 
 test('the audit log says in words how an action came', () => {
-  const known = ['rest', 'trpc', 'mcp', 'auth', 'worker']
-  expect(known.map(transportInWords)).toEqual(['REST API', 'Web app', 'Assistant', 'Sign-in', 'Job'])
+  const known = ['rest', 'trpc', 'mcp', 'auth', 'worker', 'shell']
+  expect(known.map(transportInWords)).toEqual(['REST API', 'Web app', 'Assistant', 'Sign-in', 'Job', 'Command line'])
   // What every object inherits is no transport.
   expect(['later', 'constructor'].map(transportInWords)).toEqual(['later', 'constructor'])
 })

@@ -26,7 +26,7 @@ test.each(pages)('%s leads nowhere in vain', (page) => {
 })
 
 /** Repository paths between backticks. A path with a placeholder does not match. */
-const namedPath = /`((?:shared|server|client|drizzle|sandbox|sdk|tests|proofs|bench|scripts|docs)\/[\w./-]*)`/g
+const namedPath = /`((?:shared|server|client|drizzle|sandbox|sdk|tests|proofs|bench|scripts|deploy|docs)\/[\w./-]*)`/g
 
 test.each(pages)('%s names files and folders that are there', (page) => {
   const paths = [...readFileSync(page, 'utf8').matchAll(namedPath)].map(([, path = '']) => path)

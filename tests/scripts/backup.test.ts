@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -11,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDatabase, saveDatabase } from '#drizzle/backup.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { dialect } from '#drizzle/dialect.ts'
-import { migrationsFolder, openDatabase } from '#drizzle/open.ts'
+import { openDatabase } from '#drizzle/open.ts'
 import { settings } from '#drizzle/schema.ts'
-import { manifestName, Manifest } from '#server/backup/manifest.ts'
+import { manifestName, Manifest, sumName, sumOf } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -21,6 +20,7 @@ import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createVault } from '#server/stores/vault.ts'
 import type { Job } from '#shared/jobs.ts'
 import { StartRefused } from '#shared/start-refused.ts'
+import { earlierDatabase } from '#tests/support/earlier-database.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { secondServer } from '#tests/support/second-server.ts'
 import { appSecret, createWorld, password, type Caller, type World } from '#tests/support/world.ts'
@@ -177,7 +177,9 @@ const otherDialect = dialect === 'sqlite' ? 'postgres' : 'sqlite'
 function rewrite(source: string, change: (manifest: Manifest) => Partial<Manifest>) {
   const path = join(source, manifestName)
   const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')))
-  writeFileSync(path, JSON.stringify({ ...manifest, ...change(manifest) }))
+  const text = JSON.stringify({ ...manifest, ...change(manifest) })
+  writeFileSync(path, text)
+  writeFileSync(join(source, sumName), sumOf(text))
 }
 function flipByte(path: string) {
   const bytes = readFileSync(path)
@@ -202,19 +204,9 @@ test('nothing is restored under another APP_SECRET, or over a database that is t
   await expect(restored(whole, machine)).rejects.toThrow(/There is a database already|The database has tables already/)
 })
 
-/** A database of an earlier version. */
-async function earlierDatabase({ url, dataDir }: Bare, count: number) {
-  const earlier = join(dataDir, 'migrations')
-  await mkdir(earlier)
-  const names = readdirSync(migrationsFolder).toSorted().slice(0, count)
-  for (const name of names) await cp(join(migrationsFolder, name), join(earlier, name), { recursive: true })
-  const { connect } = await (dialect === 'sqlite' ? import('#drizzle/sqlite-connection.ts') : import('#drizzle/postgres-connection.ts'))
-  await (await connect(url, earlier)).close()
-}
-
 test('the backup of an earlier version is brought up to date', async () => {
   await using old = await bareMachine()
-  await earlierDatabase(old, 3)
+  await (await earlierDatabase(old, 3)).close()
   const into = mkdtempSync(join(folder, 'old-'))
   const snapshot = await saveDatabase(old.url, into)
   expect(snapshot.migrations).toHaveLength(3)

@@ -9,7 +9,7 @@ import { nodeOptionsFor } from '../../scripts/node-options.ts'
 test('only what works on an installation reads .env', () => {
   const commands = readdirSync('scripts').flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
   const reads = commands.filter((command) => nodeOptionsFor(command).includes('--env-file-if-exists=.env'))
-  expect(reads).toEqual(['audit-verify', 'backup', 'restore', 'secrets-rotate', 'start'])
+  expect(reads).toEqual(['audit-verify', 'backup', 'create-owner', 'doctor', 'migrate', 'restore', 'secrets-rotate', 'start'])
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))

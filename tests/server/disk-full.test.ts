@@ -62,7 +62,7 @@ test.runIf(canMount)(
     const full = { status: 503, body: { error: { code: 'DISK_FULL' } } }
     await expect.poll(change).toMatchObject(full)
     await expect.poll(async () => (await owner.rest('GET', '/stores')).text).toContain('"success":true')
-    await expect.poll(() => world.logged.some((line) => line.includes('a job failed'))).toBe(true)
+    await expect.poll(() => world.logged.some((line) => line.includes('an attempt at a job failed'))).toBe(true)
     // Longer than a lease: no worker treats the job as lost and resumes it once the disk has space.
     world.clock.now += 60_000
     rmSync(filler)

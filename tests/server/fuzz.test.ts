@@ -30,7 +30,9 @@ beforeAll(async () => {
   client = openClient(await world.app.listen({ host: '127.0.0.1', port: 0 }))
   const { deps, folder, sandbox } = world
   sandbox.sheets.tune({ quota: false })
-  gathered = await gather({ deps, client, folder, appSecret, shops: Object.values(testShops), secrets: {}, work: () => world.work() })
+  const googleKey = JSON.stringify(world.sandbox.sheets.account)
+  const shops = Object.values(testShops)
+  gathered = await gather({ deps, client, folder, appSecret, shops, secrets: {}, googleKey, work: () => world.work() })
 })
 afterAll(async () => {
   client.close()

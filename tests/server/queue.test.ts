@@ -184,7 +184,14 @@ test('after a mistake of ours a job is tried again, but not for long', async () 
 
 test('an export that was cancelled while its last rows went out is told no success', async () => {
   const user = crypto.randomUUID()
-  const direct = { type: 'product_export', payload: {}, createdBy: user, storeIds: [crypto.randomUUID()], needsClearing: false } as const
+  const direct = {
+    type: 'product_export',
+    payload: {},
+    createdBy: user,
+    storeIds: [crypto.randomUUID()],
+    id: crypto.randomUUID(),
+    needsClearing: false,
+  } as const
   const job = await beginDirect(world.deps, direct, {
     startedAt: new Date(world.clock.now),
     hungUp: new AbortController().signal,

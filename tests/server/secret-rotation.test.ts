@@ -83,6 +83,8 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   const sealed = world.deps.vault.seal('{}', tokensBoundTo(world.stores.harbor))
   await world.deps.database.db.update(stores).set({ tokens: sealed }).where(eq(stores.id, world.stores.harbor))
   const webhookId = await webhookOf(world)
+  const { account } = world.sandbox.sheets
+  await world.deps.googleKeys.save(account, new Date())
   await owner.rest(
     'POST',
     '/users/invite',
@@ -96,6 +98,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
     'stores: tokens': { renewed: 1, current: 0, unopened: 0 },
     'answers kept for Idempotency-Key': { renewed: 1, current: 0, unopened: 0 },
     'webhooks: secrets': { renewed: 1, current: 0, unopened: 0 },
+    'Google key': { renewed: 1, current: 0, unopened: 0 },
     'mails that wait': { renewed: 1, current: 0, unopened: 0 },
     'check value': { renewed: 1, current: 0, unopened: 0 },
     'accounts: tokens of issuers': { renewed: 1, current: 0, unopened: 0 },
@@ -108,6 +111,7 @@ test('after the rotation the new secret opens everything alone; rotated twice, n
   expect(opened(server.deps, await sealedSecrets())).toContain('shpat_test_north')
   const [webhook] = await server.deps.database.db.select().from(webhooks)
   expect(server.deps.vault.open(String(webhook?.secret), webhookBinding(webhookId))).toMatch(/^whsec_/)
+  expect(await server.deps.googleKeys.current()).toMatchObject({ source: 'settings', account: { private_key: account.private_key } })
   const { secretConfig: key } = await server.deps.provider.$context
   const tokens = await oauthTokens()
   expect(await symmetricDecrypt({ key, data: tokens?.accessToken ?? '' })).toBe('access')

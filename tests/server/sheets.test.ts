@@ -34,7 +34,13 @@ beforeEach(async () => {
     },
   }
   const { account, endpoint, tokenEndpoint } = sandbox.sheets
-  sheets = createSheets({ account, sheetsEndpoint: endpoint, tokenEndpoint, fetch: globalThis.fetch, clock })
+  sheets = createSheets({
+    current: () => Promise.resolve(account),
+    sheetsEndpoint: endpoint,
+    tokenEndpoint,
+    fetch: globalThis.fetch,
+    clock,
+  })
 })
 afterEach(() => sandbox.close())
 

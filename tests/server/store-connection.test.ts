@@ -1,6 +1,9 @@
 // A store is tested before it is saved, must match its shop's currency and time zone, and reports the state of its shop.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { apiVersion } from '#server/platforms/shopify/version.ts'
 import { messages } from '#shared/messages.ts'
+import { allOrders, hiddenWithout } from '#shared/shop-scopes.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { storeMessages } from '#shared/store-messages.ts'
 import type { Store, StoreTestResponse } from '#shared/stores.ts'
 import { anotherStore, createWorld, storeRequest, testShops, type Caller, type World } from '#tests/support/world.ts'
@@ -32,8 +35,8 @@ describe.each([
   ['ShopBase', 'print', 'VND'],
 ] as const)('currency and time zone of a %s store', (_, shop, currency) => {
   const differences = [
-    { field: 'timezone', value: 'Asia/Ho_Chi_Minh', message: storeMessages.differs.timezone('Asia/Ho_Chi_Minh', 'UTC') },
-    { field: 'currency', value: currency, message: storeMessages.differs.currency(currency, 'USD') },
+    { field: 'timezone', value: 'Asia/Ho_Chi_Minh', message: connectMessages.differs.timezone('Asia/Ho_Chi_Minh', 'UTC') },
+    { field: 'currency', value: currency, message: connectMessages.differs.currency(currency, 'USD') },
   ]
 
   test('are USD and UTC where they are left out, and the answer warns where the shop says others', async () => {
@@ -105,6 +108,23 @@ describe('before it is saved', () => {
       warning: null,
       store: { state: 'unreachable', stateSince: new Date(world.clock.now).toISOString(), currency: 'USD', timezone: 'UTC' },
     })
+  })
+
+  test.each([true, false])('a store whose shop answers with another API version is saved: refuseIfLimited %s', async (refuseIfLimited) => {
+    world.sandbox.faults.add({ kind: 'altered', how: 'anotherVersion' })
+    const saved = await owner.rest('POST', '/stores', anotherStore({ refuseIfLimited }))
+    expect(saved).toMatchObject({ status: 201 })
+    const notice = messages.platform.otherVersion('2099-01', apiVersion)
+    expect((await testOf(savedIn(saved).store.id)).limits).toEqual([notice])
+  })
+
+  test('one that also withholds data names only that', async () => {
+    world.sandbox.faults.add({ kind: 'altered', how: 'anotherVersion' })
+    world.sandbox.tune({ scopes: testShops.north.scopes.filter((scope) => scope !== allOrders) }, testShops.north.host)
+    const refused = await owner.rest('POST', '/stores', anotherStore({ refuseIfLimited: true }))
+    world.sandbox.tune({ scopes: [...testShops.north.scopes] }, testShops.north.host)
+    const issues = [{ path: allOrders, message: hiddenWithout(allOrders) }]
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'STORE_WITHHOLDS', issues } } })
   })
 
   test('only another address or other credentials are tested', async () => {

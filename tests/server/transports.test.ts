@@ -19,6 +19,7 @@ test('the REST addresses are those of the specification', () => {
   expect(endpoints.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
       "DELETE /service-accounts/{id}",
+      "DELETE /settings/google",
       "DELETE /stores/{id}",
       "DELETE /templates/{id}",
       "DELETE /users/me/api-keys/{id}",
@@ -42,6 +43,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /products/{storeId}/{productId}",
       "GET /service-accounts",
       "GET /settings",
+      "GET /settings/google",
       "GET /stores",
       "GET /stores/{id}",
       "GET /stores/{storeId}/markets",
@@ -82,6 +84,7 @@ test('the REST addresses are those of the specification', () => {
       "POST /products/metadata",
       "POST /service-accounts",
       "POST /service-accounts/{id}/api-keys",
+      "POST /settings/google/test",
       "POST /sheets/verify",
       "POST /stores",
       "POST /stores/connect",
@@ -101,6 +104,7 @@ test('the REST addresses are those of the specification', () => {
       "PUT /products/update",
       "PUT /service-accounts/{id}",
       "PUT /settings",
+      "PUT /settings/google",
       "PUT /stores/{id}",
       "PUT /templates/{id}",
       "PUT /users/me/profile",

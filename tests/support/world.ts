@@ -199,7 +199,7 @@ type WorldOptions = {
   ownerSetup?: { given: string | null }
   breachedPasswordsUrl?: string
   smtpUrl?: string
-  google?: Google
+  google?: Partial<Google>
   /** The number of reverse proxies before the server. */
   proxies?: number
   /** The maximum wait of pages for a shop's rate limit before a bulk operation is used instead. */
@@ -231,17 +231,18 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     platformEndpoints: { ...sandbox.endpoints, ...endpoints },
     destinationHosts: ['127.0.0.1'],
     destinationLookup,
-    google: google ?? {
+    google: {
       account: sandbox.sheets.account,
       sheetsEndpoint: sandbox.sheets.endpoint,
       tokenEndpoint: sandbox.sheets.tokenEndpoint,
+      ...google,
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
     log,
   })
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
-  const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, (google ?? sandbox.sheets).account?.private_key ?? ''))
+  const evidence = openEvidence(built, plantedIn(Object.values(shops), wanted, sandbox.sheets.account.private_key))
   const { app } = evidence
   const connect = async (name: TestShop) => (await saveStore(deps, StoreCreateRequest.parse(storeRequest(name, secretsOf(shops[name]))))).id
   const stores = { north: await connect('north'), harbor: await connect('harbor'), print: await connect('print') }

@@ -6,6 +6,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
 import { productTitle, productVersion } from '#shared/brand.ts'
 import { AuditTab } from './audit-tab.tsx'
+import { GoogleTab } from './google/google-tab.tsx'
 import { KeysTab } from './keys-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SettingsTab } from './route.ts'
@@ -52,6 +53,9 @@ export function SettingsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="webhooks" className={classes.column ?? ''}>
           <WebhooksTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="google" className={classes.column ?? ''}>
+          <GoogleTab />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditTab />

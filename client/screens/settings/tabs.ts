@@ -8,5 +8,6 @@ export const settingsTabs: readonly { value: SettingsTab; label: string; needs: 
   { value: 'sessions', label: 'Sessions', needs: 'profile.access' },
   { value: 'keys', label: 'API keys', needs: 'profile.access' },
   { value: 'webhooks', label: 'Webhooks', needs: 'webhooks.manage' },
+  { value: 'google', label: 'Google Sheets', needs: 'settings.update' },
   { value: 'audit', label: 'Audit log', needs: 'audit.read' },
 ]

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Banner } from '#client/ui/banner.tsx'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 
 type Props = { failure: string | undefined; isBusy: boolean; onSave: () => void }
 
@@ -8,10 +8,10 @@ type Props = { failure: string | undefined; isBusy: boolean; onSave: () => void 
 export function SaveUnreachable({ failure, isBusy, onSave }: Props) {
   return (
     <Banner kind="error" title={failure} mt="md">
-      {storeMessages.saveUnreachableHint}
+      {connectMessages.saveUnreachableHint}
       <div>
         <Button variant="default" size="xs" mt={8} loading={isBusy} onClick={onSave}>
-          {storeMessages.saveUnreachable}
+          {connectMessages.saveUnreachable}
         </Button>
       </div>
     </Banner>

@@ -5,7 +5,7 @@ import { api, cache } from '#client/api.ts'
 import { say } from '#client/failure.ts'
 import { Can } from '#client/session/can.tsx'
 import { messages } from '#shared/messages.ts'
-import { storeMessages } from '#shared/store-messages.ts'
+import { connectMessages } from '#shared/connect-messages.ts'
 import type { ShopDifference, Store } from '#shared/stores.ts'
 import classes from './stores.module.css'
 
@@ -31,7 +31,7 @@ export function ShopDifferences({ store, differences }: { store: Store; differen
             </Text>
             <Can do="stores.update" storeId={store.id}>
               <Button variant="default" size="xs" mt={4} loading={update.isPending} onClick={() => void mend(difference).catch(() => {})}>
-                {storeMessages.use[difference.field](difference.value)}
+                {connectMessages.use[difference.field](difference.value)}
               </Button>
             </Can>
           </div>

@@ -8,7 +8,6 @@ import { SearchSelect } from '#client/ui/search-select.tsx'
 import { limits } from '#shared/limits.ts'
 import { Platform, traits } from '#shared/platforms.ts'
 import { connectMessages } from '#shared/connect-messages.ts'
-import { storeMessages } from '#shared/store-messages.ts'
 import type { Store } from '#shared/stores.ts'
 import { CredentialFields, isRefused } from './credential-fields.tsx'
 import { SaveLimited } from './save-limited.tsx'
@@ -75,13 +74,13 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
           <TextInput
             label="Currency"
             maxLength={limits.currencyLength}
-            placeholder={store ? limits.defaultCurrency : storeMessages.fromShop}
+            placeholder={store ? limits.defaultCurrency : connectMessages.fromShop}
             {...form.getInputProps('currency')}
             onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())}
           />
           <SearchSelect
             label="Timezone"
-            placeholder={storeMessages.fromShop}
+            placeholder={connectMessages.fromShop}
             data={timezone === '' || timezones.includes(timezone) ? timezones : [timezone, ...timezones]}
             limit={80}
             nothingFoundMessage="No such timezone"

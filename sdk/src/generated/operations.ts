@@ -86,6 +86,10 @@ export type CallName =
   | 'settings.webhooks.test'
   | 'settings.webhooks.deliveries'
   | 'settings.webhooks.redeliver'
+  | 'settings.google.get'
+  | 'settings.google.save'
+  | 'settings.google.remove'
+  | 'settings.google.test'
   | 'settings.get'
   | 'settings.update'
   | 'settings.audit'
@@ -184,6 +188,10 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'settings.webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
   'settings.webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries', isQuery: true },
   'settings.webhooks.redeliver': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/redeliver' },
+  'settings.google.get': { method: 'GET', path: '/settings/google', isQuery: true },
+  'settings.google.save': { method: 'PUT', path: '/settings/google' },
+  'settings.google.remove': { method: 'DELETE', path: '/settings/google' },
+  'settings.google.test': { method: 'POST', path: '/settings/google/test' },
   'settings.get': { method: 'GET', path: '/settings', isQuery: true },
   'settings.update': { method: 'PUT', path: '/settings' },
   'settings.audit': { method: 'GET', path: '/audit', isQuery: true },

@@ -121,6 +121,12 @@ export type AppRouter = TRPCBuiltRouter<
         deliveries: Query<Inputs['settings.webhooks.deliveries'], Outputs['settings.webhooks.deliveries']>
         redeliver: Mutation<Inputs['settings.webhooks.redeliver'], Outputs['settings.webhooks.redeliver']>
       }
+      google: {
+        get: Query<void, Outputs['settings.google.get']>
+        save: Mutation<Inputs['settings.google.save'], Outputs['settings.google.save']>
+        remove: Mutation<void, Outputs['settings.google.remove']>
+        test: Mutation<Inputs['settings.google.test'], Outputs['settings.google.test']>
+      }
       get: Query<void, Outputs['settings.get']>
       update: Mutation<Inputs['settings.update'], Outputs['settings.update']>
       audit: Query<Inputs['settings.audit'] | undefined, Outputs['settings.audit']>

@@ -371,6 +371,8 @@ export interface Operations {
       id: string
       deliveryId: string
     }
+    'settings.google.save': GoogleKeySaveRequest
+    'settings.google.test': SheetRef
     'settings.update': SettingsUpdateRequest
     'settings.audit': {
       action?: string
@@ -475,6 +477,10 @@ export interface Operations {
     'settings.webhooks.test': DeliveryResponse
     'settings.webhooks.deliveries': DeliveryListResponse
     'settings.webhooks.redeliver': DeliveryResponse
+    'settings.google.get': GoogleKeyResponse
+    'settings.google.save': GoogleKeyResponse
+    'settings.google.remove': GoogleKeyResponse
+    'settings.google.test': GoogleTestResponse
     'settings.get': SettingsResponse
     'settings.update': SettingsResponse
     'settings.audit': AuditListResponse
@@ -1081,6 +1087,11 @@ export interface WebhookUpdateRequest {
   storeIds?: string[] | null
   active?: boolean
   id: string
+}
+/** A key to save. */
+export interface GoogleKeySaveRequest {
+  /** The content of the JSON key file that Google Cloud downloads. */
+  key: string
 }
 /** What to change; at least one field. */
 export interface SettingsUpdateRequest {
@@ -2099,6 +2110,29 @@ export interface DeliveryListResponse {
   deliveries: WebhookDelivery[]
   /** Goes into cursor for the next page; null on the last page. */
   nextCursor: string | null
+}
+/** The key in use. */
+export interface GoogleKeyResponse {
+  google: GoogleKey
+}
+/** The key of the Google service account in use, without the key itself. */
+export interface GoogleKey {
+  /** Whether it was saved in the settings or is from the environment; null: there is none. */
+  source: ('settings' | 'environment') | null
+  /** The address to share spreadsheets with. */
+  email: string | null
+  /** When it was saved in the settings. */
+  savedAt: string | null
+  /** The address of the key of the environment, which is used while none is saved. */
+  environmentEmail: string | null
+}
+/** A spreadsheet that works. */
+export interface GoogleTestResponse {
+  /** The title of the document. */
+  sheetName: string
+  /** The name of the sheet that was written, read and removed. */
+  tab: string
+  message: string
 }
 /** The settings. */
 export interface SettingsResponse {

@@ -35,6 +35,7 @@ const tags = [
   { name: 'orders', description: 'Orders, read from the shops, and their exports.' },
   { name: 'jobs', description: 'Exports in the queue and the files that they leave.' },
   { name: 'sheets', description: 'Google spreadsheets as targets of exports.' },
+  { name: 'google', description: 'The key of the Google service account that writes spreadsheets.' },
   { name: 'templates', description: 'Saved choices of columns.' },
   { name: 'views', description: 'Saved views of the lists of products and orders.' },
   { name: 'events', description: 'What happens, as it happens.' },

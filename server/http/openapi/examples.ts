@@ -54,6 +54,12 @@ const order = {
   storeId: store.id,
   storeName: store.name,
 }
+const googleKey = {
+  source: 'settings',
+  email: 'exports@my-project.iam.gserviceaccount.com',
+  savedAt: '2026-03-02T10:00:00.000Z',
+  environmentEmail: null,
+} as const
 const counts = { expected: 300, fetched: 300, written: 612, distinct: 300, skipped: 0 }
 const file = {
   id: 'products-1.csv',
@@ -241,6 +247,15 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ServiceAccountResponse: { service_account: serviceAccount },
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
   SettingsUpdateRequest: { second_factor_level: 90 },
+  GoogleKey: googleKey,
+  GoogleKeyResponse: { google: googleKey },
+  GoogleKeySaveRequest: {
+    key: JSON.stringify({
+      type: 'service_account',
+      client_email: googleKey.email,
+      private_key: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n',
+    }),
+  },
   AuditEntry: {
     id: 'au_1',
     at: '2026-03-02T10:00:00.000Z',

@@ -142,6 +142,21 @@ export const peopleDescriptions = {
     'What to change; at least one field.',
     { logo_url: 'An embedded picture (data:image/…;base64,…); null removes it.' },
   ],
+  GoogleKey: [
+    'The key of the Google service account in use, without the key itself.',
+    {
+      source: 'Whether it was saved in the settings or is from the environment; null: there is none.',
+      email: 'The address to share spreadsheets with.',
+      savedAt: 'When it was saved in the settings.',
+      environmentEmail: 'The address of the key of the environment, which is used while none is saved.',
+    },
+  ],
+  GoogleKeyResponse: 'The key in use.',
+  GoogleKeySaveRequest: ['A key to save.', { key: 'The content of the JSON key file that Google Cloud downloads.' }],
+  GoogleTestResponse: [
+    'A spreadsheet that works.',
+    { sheetName: 'The title of the document.', tab: 'The name of the sheet that was written, read and removed.' },
+  ],
   AuditEntry: [
     'What was done or refused.',
     {

@@ -52,6 +52,7 @@ import { Event, JobEventData, StoreEventData } from '#shared/events.ts'
 import * as factor from '#shared/second-factor.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
+import * as google from '#shared/google-key.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import * as connect from '#shared/store-connect.ts'
@@ -93,6 +94,7 @@ const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReco
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
+const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
 const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
@@ -221,6 +223,10 @@ export const schemas = {
   Settings,
   SettingsResponse,
   SettingsUpdateRequest,
+  GoogleKey,
+  GoogleKeyResponse,
+  GoogleKeySaveRequest,
+  GoogleTestResponse,
   AuditEntry,
   AuditListResponse,
   Event,

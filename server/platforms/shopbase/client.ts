@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Level } from '#server/platforms/bucket.ts'
-import type { ShopCall, ShopHttp } from '#server/platforms/http.ts'
+import type { ShopHttp } from '#server/platforms/http.ts'
+import type { ShopCall } from '#server/platforms/shop-call.ts'
 import { parseAnswer, parseJson } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
 import type { Patience } from '#server/platforms/retry.ts'
@@ -50,7 +51,7 @@ export function createShopbaseClient(http: ShopHttp, { apiKey, apiPassword }: Co
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiPassword}`).toString('base64')}`
   async function call<T>(
     shape: z.ZodType<T>,
-    question: Pick<ShopCall, 'operation' | 'method' | 'path' | 'body' | 'scope'>,
+    question: Pick<ShopCall, 'operation' | 'method' | 'path' | 'body' | 'scope' | 'isRead'>,
     pace: ShopbasePace,
   ) {
     const headers = { authorization, ...(question.body === undefined ? {} : { 'content-type': 'application/json' }) }
@@ -72,7 +73,7 @@ export function createShopbaseClient(http: ShopHttp, { apiKey, apiPassword }: Co
       const address = `/admin/${path}.json`
       const query = queryOf(parameters)
       const question = { operation: address, method: 'GET', path: query === '' ? address : `${address}?${query}` } as const
-      return call(shape, { ...question, scope: scopeOf(path) }, pace)
+      return call(shape, { ...question, isRead: true, scope: scopeOf(path) }, pace)
     },
     send(method, path, shape, body, pace) {
       const address = `/admin/${path}.json`

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { shopifyMessages } from '#shared/shopify-messages.ts'
-import type { Log, ShopAnswer, ShopHttp } from '#server/platforms/http.ts'
+import type { Log, ShopHttp } from '#server/platforms/http.ts'
+import type { ShopAnswer } from '#server/platforms/shop-call.ts'
 import { parseAnswer } from '#server/platforms/json.ts'
 import type { Connection } from '#server/platforms/port.ts'
 import type { Patience } from '#server/platforms/retry.ts'
@@ -25,7 +25,7 @@ export type ShopifyClient = {
   waitMs: ShopHttp['waitMs']
   /** See `ShopHttp.waitFor`. */
   waitFor: ShopHttp['waitFor']
-  /** Notices about the answers so far. Another API version may leave out values, and the shop may hide data of orders. */
+  /** The notice that the shop serves another API version, which may leave out values. */
   notices(): readonly string[]
   /** The data of orders that the shop has hidden from us so far. */
   withheld: ReadonlySet<Withheld>
@@ -34,13 +34,6 @@ export type ShopifyClient = {
   /** The answer's `data`, not yet validated. */
   raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown>
   ask<T>(document: Document, shape: z.ZodType<T>, variables: Variables, pace: ShopifyPace): Promise<T>
-}
-
-const sentences: Record<Withheld, string> = {
-  persons: shopifyMessages.personsHidden,
-  orders: shopifyMessages.ordersHidden,
-  customerScope: shopifyMessages.customersHidden,
-  termsScope: shopifyMessages.termsHidden,
 }
 
 type Deps = { http: ShopHttp; secrets: Connection<'shopify'>['secrets']; tokens: Tokens; log: Log }
@@ -75,7 +68,8 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
   function send(accessToken: string, { name, text, cost }: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-shopify-access-token': accessToken }
     const body = JSON.stringify({ query: text, variables, operationName: name })
-    return http.call({ operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
+    const isRead = text.startsWith('query')
+    return http.call({ isRead, operation: name, method: 'POST', path: graphqlPath, headers, body, cost, ...pace }, { read })
   }
 
   async function raw(document: Document, variables: Variables, pace: ShopifyPace): Promise<unknown> {
@@ -97,10 +91,7 @@ export function createShopifyClient({ http, secrets, tokens, log }: Deps): Shopi
     file,
     waitMs: (cost) => http.waitMs(cost),
     waitFor: (reason) => http.waitFor(reason),
-    notices: () => [
-      ...(servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
-      ...Array.from(withheld, (what) => sentences[what]),
-    ],
+    notices: () => (servedInstead === null ? [] : [messages.platform.otherVersion(servedInstead, apiVersion)]),
     withheld,
     noteWithheld: (what) => void withheld.add(what),
     raw,

@@ -31,6 +31,7 @@ import { countShopifyProducts, existingShopifyProducts, listShopifyProducts } fr
 import { grantedBy } from '#server/platforms/shopify/scopes.ts'
 import { createTokens } from '#server/platforms/shopify/token.ts'
 import { productsMs, walkShopifyProducts } from '#server/platforms/shopify/products/walk.ts'
+import { withheldSentences } from '#server/platforms/shopify/withheld.ts'
 import { ShopCheckData } from '#server/platforms/shopify/wire.ts'
 
 /** Reads one order, so that the client records which customers' data the shop hides from us. */
@@ -76,10 +77,12 @@ export function shopifyConnector(clock: Clock, log: Log, bulkAfterMs = BULK_AFTE
     const reader = createRowReader(http.store)
     const insight = insightOf(client)
     const seesTerms = seesTermsOf(client)
+    const withheld = () => Array.from(client.withheld, (what) => withheldSentences[what])
     const definitions = askedOnce((signal) => readMetafields(client, signal))
     return {
       check: (options) => test(client, options?.signal),
-      notices: () => [...client.notices(), ...reader.notices()],
+      notices: () => [...client.notices(), ...withheld(), ...reader.notices()],
+      withheld,
       products: (query, options) => listShopifyProducts(client, reader, query, options?.signal),
       product: (id, options) => getShopifyProduct(client, id, options?.signal),
       createProduct: (draft, options) => createShopifyProduct(client, draft, options?.signal),

@@ -1,3 +1,4 @@
+import { shopifyMessages } from '#shared/shopify-messages.ts'
 import type { JsonPath, Problem } from '#server/platforms/shopify/problem.ts'
 
 /**
@@ -5,6 +6,13 @@ import type { JsonPath, Problem } from '#server/platforms/shopify/problem.ts'
  * approved for orders. `customerScope`: it lacks the scope for customers. `termsScope`: it lacks the scope for payment terms.
  */
 export type Withheld = 'persons' | 'orders' | 'customerScope' | 'termsScope'
+
+export const withheldSentences: Record<Withheld, string> = {
+  persons: shopifyMessages.personsHidden,
+  orders: shopifyMessages.ordersHidden,
+  customerScope: shopifyMessages.customersHidden,
+  termsScope: shopifyMessages.termsHidden,
+}
 
 /** The fields of an order with personal data. Shopify's schema allows null for each of them. */
 const personal: ReadonlySet<string | number> = new Set(['customer', 'email', 'phone', 'billingAddress', 'shippingAddress'])

@@ -147,8 +147,8 @@ test('with every field and as many markets as an export may have, no page costs 
   const settings = { ...shopify.settings, moreMarkets: limits.exportMarkets }
   const other = await startSandbox({ shops: [settings] })
   other.tune({ costBucket: false })
-  const markets = Array.from({ length: limits.exportMarkets }, (_, index): ProductColumn => `market:more-${index}.price`)
-  const found = await walked(shopWith(Number.POSITIVE_INFINITY, other), [...everyProductField, ...markets])
+  const prices = Array.from({ length: limits.exportMarkets }, (_, index): ProductColumn => `market:more-${index}.price`)
+  const found = await walked(shopWith(Number.POSITIVE_INFINITY, other), [...everyProductField, ...prices])
   expect(found).toHaveLength(products.length)
   const pages = other.requests.filter(({ operation }) => operation === 'ExportPage')
   // A refused page would be one more. A page of 250 products is halved three times.

@@ -69,7 +69,7 @@ async function wholeProducts(
   const { client } = walk
   const read = allRows(client.store, shopifyProduct, nodes.splice(0))
   const { cut, products } = await completeAll(client, read, wanted, { patience: patience.export, signal })
-  if (cut > read.length * CUT_SHARE && walk.size.variantsFirst < deep.variantsFirst) walk.size = affordable(deep, walk.costOf)
+  if (cut > read.length * CUT_SHARE && walk.size.variantsFirst < deep.variantsFirst) walk.size = affordable(deep, costIn(wanted))
   return products
 }
 

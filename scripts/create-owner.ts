@@ -1,0 +1,24 @@
+// npm run create-owner -- <e-mail address>: makes or raises an owner of the environment's installation, and prints a link to choose a password.
+import { userInfo } from 'node:os'
+import { openInspection } from '#drizzle/inspection.ts'
+import { openDatabase } from '#drizzle/open.ts'
+import { makeOwner } from '#server/auth/shell-owner.ts'
+import { readEnvironment } from '#server/boot/environment.ts'
+import { endStart } from '#server/boot/start-failure.ts'
+import { limits } from '#shared/limits.ts'
+import { StartRefused } from '#shared/start-refused.ts'
+
+process.once('uncaughtException', endStart)
+
+const [email] = process.argv.slice(2)
+if (email === undefined) throw new StartRefused('Please name an e-mail address: npm run create-owner -- owner@example.com')
+const { databaseUrl, appUrl } = readEnvironment()
+if ((await (await openInspection()).applied(databaseUrl)).length === 0)
+  throw new StartRefused('This database has no installation yet. Is this the environment of the server, and was it started once?')
+const database = await openDatabase(databaseUrl)
+const made = await makeOwner({ database, appUrl, now: Date.now }, email, userInfo().username)
+await database.close()
+const done = { added: 'was added as an owner', raised: 'is an owner now', 'was one': 'is an owner already' }
+console.log(`${made.email} ${done[made.did]}. A password can be chosen here, once, within ${limits.passwordLinkHours} hours:\n${made.link}`)
+if (made.hasSecondFactor) console.log('The second factor stays. If it is lost too, make another owner, who resets it under Team.')
+if (made.others.length > 0) console.log(`The other owners: ${made.others.join(', ')}. Whoever should not be one is changed under Team.`)

@@ -1,0 +1,89 @@
+import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
+import type { Database } from '#drizzle/database.ts'
+import { createPlatforms, type Platforms } from '#server/platforms/registry.ts'
+import { machineClock } from '#server/platforms/clock.ts'
+import { appliedMigrations, openReady } from '#server/doctor/database-repo.ts'
+import { NotChecked } from '#server/doctor/finding.ts'
+import { assertKnownSecret } from '#server/secrets/check.ts'
+import { keptSecret } from '#server/secrets/secret.ts'
+import { testActiveStores, type StoreTest } from '#server/stores/test-all.ts'
+import { createVault, type Vault } from '#server/stores/vault.ts'
+
+/** What the checks look at. Values that several checks need are computed once, on first use. Each throws NotChecked where it cannot be had. */
+export type Examined = {
+  env: Environment
+  invalid: InspectedEnvironment['invalid']
+  unfit: readonly string[]
+  /** APP_SECRET, or the one in the data folder. null: there is none yet. */
+  secret: string | null
+  vault: () => Vault
+  /** The names of the database's migrations. */
+  applied: () => Promise<string[]>
+  database: () => Promise<Database>
+  /** The tests of all active stores, and how far each shop's clock is ahead of ours, in ms. */
+  shops: (signal: AbortSignal) => Promise<{ tests: StoreTest[]; aheadMs: number[] }>
+  fetch: typeof globalThis.fetch
+  /** Milliseconds since 1970. */
+  now: () => number
+  close: () => Promise<void>
+}
+
+type Options = InspectedEnvironment & Pick<Examined, 'fetch' | 'now'>
+
+function once<T, Given extends unknown[]>(make: (...given: Given) => T): (...given: Given) => T {
+  let made: { value: T } | null = null
+  return (...given) => (made ??= { value: make(...given) }).value
+}
+
+/** Reports the Date headers of all answers of shops. */
+function observed(platforms: Platforms, onDate: (date: number) => void): Platforms {
+  const onReply = (header: (name: string) => string | undefined) => {
+    const date = Date.parse(header('date') ?? '')
+    if (!Number.isNaN(date)) onDate(date)
+  }
+  return { ...platforms, connect: (connection, options) => platforms.connect(connection, { ...options, onReply }) }
+}
+
+export function examine({ env, invalid, unfit, fetch, now }: Options): Examined {
+  const secret = env.APP_SECRET ?? keptSecret(env.DATA_DIR)
+  const platforms = once(() => createPlatforms({ endpoints: env.PLATFORM_ENDPOINTS, log: () => {} }))
+  const vault = once(() => {
+    if (secret === null) throw new NotChecked('there is no APP_SECRET yet.')
+    return createVault({ appSecret: secret, previousSecrets: env.APP_SECRET_PREVIOUS })
+  })
+  const applied = once(() => appliedMigrations(env.databaseUrl))
+  const database = once(async () => openReady(env.databaseUrl, await applied()))
+  const shops = once(async (signal: AbortSignal) => {
+    const aheadMs: number[] = []
+    await assertKnownSecret(await database(), vault()).catch(() => {
+      throw new NotChecked('APP_SECRET does not open the stored credentials.')
+    })
+    const deps = {
+      database: await database(),
+      platforms: observed(platforms(), (date) => aheadMs.push(date - now())),
+      vault: vault(),
+      now,
+      clock: machineClock,
+    }
+    return { tests: await testActiveStores(deps, signal), aheadMs }
+  })
+  return {
+    env,
+    invalid,
+    unfit,
+    secret,
+    vault,
+    applied,
+    database,
+    shops,
+    fetch,
+    now,
+    async close() {
+      await platforms().close()
+      await database().then(
+        (opened) => opened.close(),
+        () => {},
+      )
+    },
+  }
+}

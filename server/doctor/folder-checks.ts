@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { dialect } from '#server/doctor/database-repo.ts'
+import type { Examined } from '#server/doctor/examined.ts'
+import { ok, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
+
+const megabyte = 1024 * 1024
+/** Below it, the database may refuse writes soon. */
+const leastFreeBytes = 200 * megabyte
+const fewFreeBytes = 1024 * megabyte
+/** The rights of everybody but the owner. */
+const others = 0o077
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freeSpace(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const says = `${folder} has ${Math.floor(free / megabyte)} MB free.`
+  const mend = 'Make room, or move the folder to a larger disk.'
+  return free < leastFreeBytes ? problem(says, mend) : free < fewFreeBytes ? warning(says, mend) : ok(says)
+}
+
+async function writability(folder: string): Promise<Finding[]> {
+  try {
+    await rm(await mkdtemp(join(folder, '.doctor-')), { recursive: true })
+    return []
+  } catch (error) {
+    return [
+      problem(`${folder} cannot be written: ${innermostReason(error)}.`, 'Give the folder to the user that runs the server (`chown -R`).'),
+    ]
+  }
+}
+
+/** Whether the folder and what lies directly in it belong to the user of this command. Windows has no such owners. */
+async function ownership(folder: string, isPrivate: boolean): Promise<Finding[]> {
+  const me = process.getuid?.()
+  if (me === undefined) return []
+  const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))]
+  const found = await Promise.all(paths.map(async (path) => ({ path, uid: (await stat(path)).uid })))
+  const [foreign] = found.filter(({ uid }) => uid !== me)
+  const { mode } = await stat(folder)
+  return [
+    ...(foreign
+      ? [
+          warning(
+            `${foreign.path} belongs to user ${foreign.uid}, and this command runs as user ${me}.`,
+            'Run the server and its commands as one user, who owns the folder.',
+          ),
+        ]
+      : []),
+    ...(isPrivate && (mode & others) !== 0 ? [warning(`Other users may enter ${folder}.`, `Close it with \`chmod 700 ${folder}\`.`)] : []),
+  ]
+}
+
+async function folderFindings(folder: string, isPrivate: boolean): Promise<Finding[]> {
+  if (!(await isThere(folder))) return [warning(`${folder} does not exist yet.`, 'The first start makes it.')]
+  const refusals = await writability(folder)
+  return refusals.length > 0 ? refusals : [await freeSpace(folder), ...(await ownership(folder, isPrivate))]
+}
+
+/** The data folder, and that of the SQLite file where it lies elsewhere. */
+export async function checkDataFolder({ env }: Examined): Promise<Finding[]> {
+  const folders = [resolve(env.DATA_DIR), ...(dialect === 'sqlite' ? [resolve(dirname(env.databaseUrl.replace(/^file:/, '')))] : [])]
+  const findings = await Promise.all([...new Set(folders)].map((folder) => folderFindings(folder, true)))
+  return findings.flat()
+}
+
+export async function checkFilesFolder({ env }: Examined): Promise<Finding[]> {
+  if (env.filesFolder === undefined) return [ok('Files of exports are in the database.')]
+  return folderFindings(resolve(env.filesFolder), false)
+}

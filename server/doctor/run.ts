@@ -1,0 +1,67 @@
+import { checkNames, checks, type Check, type CheckName } from '#server/doctor/checks.ts'
+import { examine, type Examined } from '#server/doctor/examined.ts'
+import { NotChecked, problem, innermostReason, warning, type Finding } from '#server/doctor/finding.ts'
+import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
+
+export type Reported = { check: CheckName; findings: Finding[] }
+export type DoctorOptions = InspectedEnvironment & Pick<Examined, 'fetch' | 'now'> & { checks?: Record<CheckName, Check> }
+
+/** Every secret of the environment that an error of a library could repeat. */
+function secretsIn(env: Environment, secret: string | null): string[] {
+  const passwords = [env.databaseUrl, env.mail.smtpUrl].flatMap((url) => {
+    const password = url === null ? '' : (URL.parse(url)?.password ?? '')
+    return [password, decodeURIComponent(password)]
+  })
+  const others = [secret, ...env.APP_SECRET_PREVIOUS, env.OWNER_SETUP_CODE, env.GOOGLE_CLIENT_SECRET, env.OIDC_CLIENT_SECRET]
+  return [...passwords, ...others, env.google.account?.private_key].flatMap((text) => text || [])
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
+  secrets.reduce((said, secret) => said.replaceAll(secret, '…'), text).replaceAll(/\s+/g, ' ')
+
+/** The findings of a check. Whatever it throws becomes a finding, and so does its silence. */
+async function made({ needs, ms, run }: Check, examined: Examined): Promise<Finding[]> {
+  const missing = needs.find((name) => examined.invalid.some((fault) => fault.name === name))
+  if (missing !== undefined) return [warning(`Not checked: ${missing} is not valid.`)]
+  const late = AbortSignal.timeout(ms)
+  const silence = Promise.withResolvers<Finding[]>()
+  late.addEventListener('abort', () => silence.resolve([warning(`Not finished within ${ms / 1000} s.`, 'Run this command again.')]))
+  try {
+    return await Promise.race([run(examined, late), silence.promise])
+  } catch (error) {
+    if (error instanceof NotChecked) return [warning(`Not checked: ${error.message}`)]
+    return [problem(`The check itself failed: ${innermostReason(error)}.`, 'Please report this as a bug.')]
+  }
+}
+
+/** Makes all checks at once and returns their findings in the order of the table. No finding contains a secret. */
+export async function runDoctor({ checks: table = checks, ...options }: DoctorOptions): Promise<Reported[]> {
+  const examined = examine(options)
+  const secrets = secretsIn(examined.env, examined.secret)
+  const report = checkNames.map(async (check) => {
+    const findings = await made(table[check], examined)
+    return { check, findings: findings.map((finding) => scrubbed(finding, secrets)) }
+  })
+  const reported = await Promise.all(report)
+  await examined.close()
+  return reported
+}
+
+function scrubbed(finding: Finding, secrets: readonly string[]): Finding {
+  const mend = 'mend' in finding && finding.mend !== undefined ? { mend: withoutSecrets(finding.mend, secrets) } : {}
+  return { ...finding, says: withoutSecrets(finding.says, secrets), ...mend }
+}
+
+export const hasProblems = (report: readonly Reported[]): boolean =>
+  report.some(({ findings }) => findings.some(({ level }) => level === 'problem'))
+
+/** One line for each finding. */
+export function reportLines(report: readonly Reported[]): string[] {
+  const width = Math.max(...report.map(({ check }) => check.length))
+  return report.flatMap(({ check, findings }) =>
+    findings.map((finding) => {
+      const mend = 'mend' in finding ? ` ${finding.mend}` : ''
+      return `${finding.level.padEnd('problem'.length)}  ${check.padEnd(width)}  ${finding.says}${mend}`
+    }),
+  )
+}

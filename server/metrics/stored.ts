@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises'
+import { failingStates } from '#shared/stores.ts'
+import type { Deps } from '#server/deps.ts'
+import { unlessAborted } from '#server/platforms/unless-aborted.ts'
+import { openStatuses } from '#server/jobs/row.ts'
+import { readStoredFigures, type StoredFigures } from './figures-repo.ts'
+
+/** The database is read at most this often, however often the metrics are scraped. */
+export const keptMs = 10_000
+/** Shorter than Prometheus waits for a scrape (10 s). */
+const patienceMs = 3_000
+
+type Given = Pick<Deps, 'database' | 'metrics' | 'now' | 'clock' | 'log'>
+type Known = { at: number; figures: Promise<StoredFigures | null> }
+
+const isFailing = (state: string | null) => failingStates.some((failing) => failing === state)
+
+/** Sets what is read from the database. null: it does not answer, and its figures are missing until it does. */
+function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | null) {
+  const secondsSince = (time: Date | null) => (time ? Math.max(0, (now() - time.getTime()) / 1_000) : 0)
+  set('backcounter_database_up', {}, figures ? 1 : 0)
+  clear('backcounter_store_failing_seconds')
+  if (!figures) {
+    for (const name of [
+      'backcounter_jobs_open',
+      'backcounter_jobs_oldest_waiting_seconds',
+      'backcounter_mails_waiting',
+      'backcounter_mails_oldest_waiting_seconds',
+      'backcounter_deliveries_waiting',
+      'backcounter_deliveries_oldest_waiting_seconds',
+      'backcounter_database_bytes',
+    ] as const)
+      clear(name)
+    return
+  }
+  const { jobs, dueSince, mails, deliveries, stores, bytes } = figures
+  for (const status of openStatuses) set('backcounter_jobs_open', { status }, jobs.find((row) => row.status === status)?.count ?? 0)
+  set('backcounter_jobs_oldest_waiting_seconds', {}, secondsSince(dueSince))
+  set('backcounter_mails_waiting', {}, mails.count)
+  set('backcounter_mails_oldest_waiting_seconds', {}, secondsSince(mails.oldest))
+  set('backcounter_deliveries_waiting', {}, deliveries.count)
+  set('backcounter_deliveries_oldest_waiting_seconds', {}, secondsSince(deliveries.oldest))
+  set('backcounter_database_bytes', {}, bytes)
+  for (const { id, platform, isActive, state, stateSince } of stores)
+    if (isActive) set('backcounter_store_failing_seconds', { platform, store: id }, isFailing(state) ? secondsSince(stateSince) : 0)
+}
+
+/** Returns a function that brings the stored figures up to date. It returns the ids of all stores. null: the database does not answer. */
+export function keepStored(deps: Given): () => Promise<ReadonlySet<string> | null> {
+  const { database, now, clock, log } = deps
+  let known: Known | null = null
+
+  async function read(): Promise<StoredFigures | null> {
+    try {
+      return await unlessAborted(readStoredFigures(database, new Date(now())), clock.deadline(patienceMs))
+    } catch (error) {
+      log.warn({ err: error }, 'the figures of the database could not be read')
+      return null
+    }
+  }
+
+  return async () => {
+    if (!known || clock.now() - known.at >= keptMs) known = { at: clock.now(), figures: read() }
+    const figures = await known.figures
+    show(deps, figures)
+    return figures && new Set(figures.stores.map(({ id }) => id))
+  }
+}
+
+/** Sets the space on the disk of a folder. A folder that cannot be asked has none. */
+export async function noteDisk({ metrics: { set, clear }, log }: Pick<Deps, 'metrics' | 'log'>, folder: string) {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    set('backcounter_data_disk_free_bytes', {}, bavail * bsize)
+    set('backcounter_data_disk_bytes', {}, blocks * bsize)
+  } catch (error) {
+    clear('backcounter_data_disk_free_bytes')
+    clear('backcounter_data_disk_bytes')
+    log.warn({ err: error }, 'the disk of the data folder could not be asked')
+  }
+}
