@@ -17,10 +17,10 @@ RUN groupadd --system --gid 10001 backcounter \
 COPY --from=build /opt/backcounter /opt/backcounter
 WORKDIR /opt/backcounter
 USER 10001:10001
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/opt/backcounter/bin:/usr/bin:/bin
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Alive, not ready: a server whose database is away must not be replaced, but continues when it is back.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/opt/backcounter/bin/node", "scripts/is-alive.ts"]
-CMD ["/opt/backcounter/bin/node", "--max-old-space-size=1024", "--max-semi-space-size=2", "server/main.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["backcounter", "is-alive"]
+CMD ["backcounter", "start"]

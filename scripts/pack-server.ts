@@ -1,9 +1,10 @@
 // npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server's files, the
-// packages that they load, and the commands on its data. The Dockerfile runs this folder.
+// packages that they load, and the commands on its data. `bin/backcounter start` runs it, in the image and under systemd.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { buildClient } from './build-client.ts'
+import { commandFile, commands } from './server-package/command.ts'
 import { goesAlong } from './server-package/left-out.ts'
 import { foldersNeededBy } from './server-package/packages.ts'
 
@@ -13,8 +14,7 @@ if (given === undefined) throw new Error('npm run server:pack -- <folder>: a new
 const folder = resolve(given)
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
 
-const commands = ['backup', 'restore', 'secrets-rotate', 'audit-verify', 'is-alive'].map((name) => `scripts/${name}.ts`)
-const sources = ['server', 'shared', 'drizzle', ...commands]
+const sources = ['server', 'shared', 'drizzle', ...commands.map((name) => `scripts/${name}.ts`)]
 /** The settings of drizzle-kit, which writes migrations and does not run them. */
 const settings = 'drizzle/config.ts'
 
@@ -57,6 +57,7 @@ const Kept = z.object({
 writeFileSync(join(folder, 'package.json'), JSON.stringify(Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2))
 mkdirSync(join(folder, 'bin'))
 copyFileSync(process.execPath, join(folder, 'bin', 'node'))
+writeFileSync(join(folder, 'bin', 'backcounter'), commandFile(), { mode: 0o755 })
 
 const megabytes = (path: string) => `${(bytesIn(join(folder, path)) / 1e6).toFixed(1)} MB`
 console.log(`${folder}: ${needed.length} packages of ${megabytes('node_modules')}, ${megabytes('.')} with Node and the web app`)
