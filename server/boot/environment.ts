@@ -132,7 +132,8 @@ function settingsOf(env: z.infer<typeof Environment>) {
 }
 
 export type VariableName = keyof z.infer<typeof Environment>
-const isVariable = (name: unknown): name is VariableName => typeof name === 'string' && Object.hasOwn(Environment.shape, name)
+/** Whether the server reads a variable of this name. */
+export const isVariable = (name: unknown): name is VariableName => typeof name === 'string' && Object.hasOwn(Environment.shape, name)
 
 /** The environment with all its faults. Invalid variables count as not given. */
 export type InspectedEnvironment = { env: Environment; invalid: { name: VariableName; message: string }[]; unfit: string[] }

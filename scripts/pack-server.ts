@@ -1,0 +1,63 @@
+// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server's files, the
+// packages that they load, and the commands on its data. `bin/backcounter start` runs it, in the image and under systemd.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { buildClient } from './build-client.ts'
+import { commandFile, commands } from './server-package/command.ts'
+import { goesAlong } from './server-package/left-out.ts'
+import { foldersNeededBy } from './server-package/packages.ts'
+
+const root = process.cwd()
+const [given] = process.argv.slice(2)
+if (given === undefined) throw new Error('npm run server:pack -- <folder>: a new folder for the server')
+const folder = resolve(given)
+if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
+
+const sources = ['server', 'shared', 'drizzle', ...commands.map((name) => `scripts/${name}.ts`)]
+/** The settings of drizzle-kit, which writes migrations and does not run them. */
+const settings = 'drizzle/config.ts'
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).flatMap((name) => filesOf(`${path}/${name}`))
+}
+
+function bytesIn(path: string): number {
+  const inside = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return inside.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+}
+
+buildClient()
+const files = sources.flatMap(filesOf).filter((file) => file !== settings)
+for (const file of [...files, 'LICENSE']) cpSync(file, join(folder, file))
+cpSync('dist/client', join(folder, 'dist/client'), { recursive: true })
+
+const needed = foldersNeededBy(
+  files.filter((file) => file.endsWith('.ts')).map((file) => readFileSync(file, 'utf8')),
+  root,
+)
+for (const name of needed)
+  cpSync(name, join(folder, name), {
+    recursive: true,
+    // Nested packages are named by themselves where they are needed.
+    filter: (path) => {
+      const inside = relative(root, resolve(path)).split(sep).join('/')
+      return goesAlong(inside) && !inside.startsWith(`${name}/node_modules`)
+    },
+  })
+
+const Kept = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  type: z.string(),
+  imports: z.record(z.string(), z.string()),
+})
+writeFileSync(join(folder, 'package.json'), JSON.stringify(Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2))
+mkdirSync(join(folder, 'bin'))
+copyFileSync(process.execPath, join(folder, 'bin', 'node'))
+writeFileSync(join(folder, 'bin', 'backcounter'), commandFile(), { mode: 0o755 })
+
+const megabytes = (path: string) => `${(bytesIn(join(folder, path)) / 1e6).toFixed(1)} MB`
+console.log(`${folder}: ${needed.length} packages of ${megabytes('node_modules')}, ${megabytes('.')} with Node and the web app`)

@@ -1,0 +1,94 @@
+// The packed server, which the image and the systemd unit run: it starts without npm, serves, works on its data, and ends at once.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isVariable } from '#server/boot/environment.ts'
+
+const startMs = 60_000
+const home = mkdtempSync(join(tmpdir(), 'packed-'))
+const folder = join(home, 'server')
+const program = join(folder, 'bin', 'backcounter')
+afterAll(() => rmSync(home, { recursive: true }))
+
+beforeAll(() => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/pack-server.ts', folder], { encoding: 'utf8' })
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+}, startMs)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** An installation that knows only what it is given, and runs in another folder. */
+const environment = (port: number) => ({
+  PATH: '/usr/bin:/bin',
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  APP_URL: `http://localhost:${port}`,
+  DATA_DIR: join(home, 'data'),
+})
+const run = (port: number, ...args: string[]) => spawnSync(program, args, { cwd: home, env: environment(port), encoding: 'utf8' })
+
+test(
+  'it starts, serves calls, page and API reference, and ends at SIGTERM; its commands work on its data',
+  { timeout: startMs },
+  async () => {
+    const port = await freePort()
+    const server = spawn(program, ['start'], { cwd: home, env: environment(port), stdio: 'ignore' })
+    const ended = once(server, 'exit')
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    await expect
+      .poll(
+        () =>
+          get('/readyz')
+            .then(({ status }) => status)
+            .catch(() => 0),
+        { timeout: startMs, interval: 100 },
+      )
+      .toBe(200)
+    expect(await (await get('/login')).text()).toContain('<div id="root">')
+    expect((await get('/api/v1/docs')).status).toBe(200)
+    expect((await get('/api/v1/openapi.json')).status).toBe(200)
+    expect(run(port, 'is-alive').status).toBe(0)
+    expect(JSON.parse(run(port, 'doctor', '--json').stdout)).toHaveProperty('checks')
+    const backup = run(port, 'backup', join(home, 'backups'))
+    expect(backup).toMatchObject({ status: 0 })
+    expect(run(port, 'verify', String(/^\S+(?=:)/.exec(backup.stdout)))).toMatchObject({ status: 0 })
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  },
+)
+
+test('another command is refused with those that there are', () => {
+  const { status, stderr } = run(1, 'destroy')
+  expect(status).toBe(2)
+  expect(stderr).toContain('create-owner')
+})
+
+test('image and systemd unit start it alike, with variables that there are', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  const unit = readFileSync('deploy/backcounter.service', 'utf8')
+  expect(dockerfile).toContain('CMD ["backcounter", "start"]')
+  expect(unit).toContain('ExecStart=/opt/backcounter/bin/backcounter start')
+  const named = [...`${dockerfile}\n${unit}`.matchAll(/^(?:ENV |Environment=)(.*)$/gm)].flatMap(
+    ([, line = '']) => line.match(/\b[A-Z_]+(?==)/g) ?? [],
+  )
+  expect(named.filter((name) => name !== 'PATH' && !isVariable(name))).toEqual([])
+})
+
+test('nothing is sent to the build of an image that is not named', () => {
+  const [first, ...named] = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  expect(first).toBe('*')
+  expect(named.filter((line) => !/^(!|\*\*\/)/.test(line))).toEqual([])
+})
