@@ -16,7 +16,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 beforeAll(() => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/pack-server.ts', folder], { encoding: 'utf8' })
-  expect({ status, stderr }).toMatchObject({ status: 0 })
+  if (status !== 0) throw new Error(stderr)
 }, startMs)
 
 async function freePort(): Promise<number> {
