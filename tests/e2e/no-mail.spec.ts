@@ -1,7 +1,5 @@
 // An installation without mail and without an issuer, as after `npm start`: invited people can still sign in.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -9,21 +7,13 @@ import { remoteAt, startMachine } from '../../scripts/machine.ts'
 import { expect, expectAccessible, test } from '#tests/support/playwright.ts'
 import { typeInto } from './keyboard.ts'
 import { invite } from './people.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 /** Each test starts a separate server. */
 test.slow()
 
 const owner = { email: 'owner@fresh.test', password: 'correct horse 1' }
 const chosen = 'a-password-of-mine'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function startFresh() {
   const folder = await mkdtemp(join(tmpdir(), 'fresh-'))

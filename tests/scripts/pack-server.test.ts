@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isVariable } from '#server/boot/environment.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 const startMs = 60_000
 const home = mkdtempSync(join(tmpdir(), 'packed-'))
@@ -18,15 +18,6 @@ beforeAll(() => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/pack-server.ts', folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
 }, startMs)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** An installation that knows only what it is given, and runs in another folder. */
 const environment = (port: number) => ({

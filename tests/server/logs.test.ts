@@ -1,6 +1,7 @@
 // Every line of the log tells what it belongs to: a request, or a job with its stores.
 import { connect } from 'node:net'
 import { text as wholeText } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '#server/boot/logging.ts'
 import { readable } from '#server/logs/readable.ts'
@@ -141,8 +142,7 @@ test('at a terminal, a line begins with time and level, and the stack of an erro
   const lines: string[] = []
   const log = createLogger('info', { write: (line) => void lines.push(readable(line)) })
   log.warn({ job: 'one', stores: ['a'], err: new Error('wrong') }, 'a job ended')
-  // eslint-disable-next-line no-control-regex
-  const [first = '', second = ''] = (lines[0] ?? '').replaceAll(/\u001B\[\d+m/g, '').split('\n')
+  const [first = '', second = ''] = stripVTControlCharacters(lines[0] ?? '').split('\n')
   expect(first).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}a job ended job=one stores=\["a"\] err=\{"type":"Error","message":"wrong"\}$/)
   expect(second).toBe('    Error: wrong')
 })
