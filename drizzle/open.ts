@@ -1,11 +1,10 @@
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dialect, dialectOf } from '#drizzle/dialect.ts'
 import type { Database } from '#drizzle/database.ts'
 import { seedRoles } from '#drizzle/seed.ts'
 
 /** The migrations of the current dialect. */
-export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), dialect)
+export const migrationsFolder = fileURLToPath(import.meta.resolve(`#drizzle/${dialect}`))
 
 function connectionTo(url: string) {
   if (dialectOf(url) !== dialect) throw new Error(`the tables were built for ${dialect}, which the database's URL does not name`)

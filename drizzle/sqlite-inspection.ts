@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { Inspection } from '#drizzle/inspection.ts'
@@ -11,7 +12,7 @@ import { copyTo, readOnly, texts } from '#drizzle/sqlite-backup.ts'
 import { damageIn } from '#drizzle/sqlite-damage.ts'
 import { assertThere, connect, fileOf } from '#drizzle/sqlite-connection.ts'
 
-const program = join(import.meta.dirname, 'sqlite-damage-process.ts')
+const program = fileURLToPath(import.meta.resolve('#drizzle/sqlite-damage-process.ts'))
 const Damage = z.string().nullable()
 
 export const sqliteInspection: Inspection = {

@@ -1,12 +1,14 @@
-// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server's files, the
-// packages that they load, and the commands on its data. `bin/backcounter start` runs it, in the image and under systemd.
+// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server and the commands
+// on its data as bundled files, and the packages that stay outside of them. `bin/backcounter start` runs it, in the image and under systemd.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { buildClient } from './build-client.ts'
+import { bundle, keptPackages } from './server-package/bundle.ts'
 import { commandFile, commands } from './server-package/command.ts'
 import { goesAlong } from './server-package/left-out.ts'
 import { foldersNeededBy } from './server-package/packages.ts'
+import { resolvedBy } from './server-package/resolved.ts'
 
 const root = process.cwd()
 const [given] = process.argv.slice(2)
@@ -14,9 +16,8 @@ if (given === undefined) throw new Error('npm run server:pack -- <folder>: a new
 const folder = resolve(given)
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
 
-const sources = ['server', 'shared', 'drizzle', ...commands.map((name) => `scripts/${name}.ts`)]
-/** The settings of drizzle-kit, which writes migrations and does not run them. */
-const settings = 'drizzle/config.ts'
+const programs = ['server/main.ts', ...commands.map((name) => `scripts/${name}.ts`)]
+const sources = ['server', 'shared', 'drizzle', ...programs]
 
 function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
@@ -29,12 +30,16 @@ function bytesIn(path: string): number {
 }
 
 buildClient()
-const files = sources.flatMap(filesOf).filter((file) => file !== settings)
-for (const file of [...files, 'LICENSE']) cpSync(file, join(folder, file))
-cpSync('dist/client', join(folder, 'dist/client'), { recursive: true })
+const texts = sources
+  .flatMap(filesOf)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
+const opened = resolvedBy(texts)
+await bundle([...programs, ...opened.programs], folder)
+for (const path of [...opened.files, 'LICENSE']) cpSync(path, join(folder, path), { recursive: true })
 
 const needed = foldersNeededBy(
-  files.filter((file) => file.endsWith('.ts')).map((file) => readFileSync(file, 'utf8')),
+  keptPackages.map((name) => `import '${name}'`),
   root,
 )
 for (const name of needed)
@@ -47,14 +52,18 @@ for (const name of needed)
     },
   })
 
-const Kept = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string(),
-  type: z.string(),
-  imports: z.record(z.string(), z.string()),
-})
-writeFileSync(join(folder, 'package.json'), JSON.stringify(Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2))
+const Kept = z.object({ name: z.string(), version: z.string(), license: z.string(), type: z.string() })
+/** The programs find files and each other by the same names as in the sources. */
+const imports = Object.fromEntries(
+  ['server', 'drizzle', 'dist'].flatMap((name) => [
+    [`#${name}/*.ts`, `./${name}/*.js`],
+    [`#${name}/*`, `./${name}/*`],
+  ]),
+)
+writeFileSync(
+  join(folder, 'package.json'),
+  JSON.stringify({ ...Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), imports }, null, 2),
+)
 mkdirSync(join(folder, 'bin'))
 copyFileSync(process.execPath, join(folder, 'bin', 'node'))
 writeFileSync(join(folder, 'bin', 'backcounter'), commandFile(), { mode: 0o755 })

@@ -12,8 +12,8 @@ command=\${1:-}
 case $command in
   start) ${Object.entries(heapEnvironment)
     .map(([name, value]) => `${name}=\${${name}:-${value}}`)
-    .join(' ')} exec "$home/bin/node" ${heapOptions.join(' ')} "$home/server/main.ts" ;;
-  ${commands.join('|')}) exec "$home/bin/node" "$home/scripts/$command.ts" "$@" ;;
+    .join(' ')} exec "$home/bin/node" ${heapOptions.join(' ')} "$home/server/main.js" ;;
+  ${commands.join('|')}) exec "$home/bin/node" "$home/scripts/$command.js" "$@" ;;
   *)
     echo "backcounter start, or one of: ${commands.join(' ')}" >&2
     exit 2

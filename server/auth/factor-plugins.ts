@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import { twoFactor } from 'better-auth/plugins'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { productTitle } from '#shared/brand.ts'
 import { limits } from '#shared/limits.ts'
 import { ownOrigins } from '#server/http/own-origins.ts'

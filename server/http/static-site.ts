@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const builtClient = fileURLToPath(import.meta.resolve('#dist/client'))
 
 /** A name with an extension. A missing one is NOT_FOUND, not the page: an old tab may request a part of an earlier build. */
 const fileName = /^[^?]*\.\w+(?:\?|$)/

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { ImageAnswer, type ImageTask } from './answer.ts'
 import { allowances, consume } from '#server/throttle/throttle.ts'
 
-const entry = new URL('process.ts', import.meta.url)
+const entry = new URL(import.meta.resolve('#server/images/process.ts'))
 const inTurn = createBoundedQueue({ atOnce: 1, waiting: limits.imageProcess.waiting })
 
 function decode(embedded: string): Buffer {

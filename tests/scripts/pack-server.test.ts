@@ -49,6 +49,8 @@ test(
     expect(await (await get('/login')).text()).toContain('<div id="root">')
     expect((await get('/api/v1/docs')).status).toBe(200)
     expect((await get('/api/v1/openapi.json')).status).toBe(200)
+    const begun = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/passkey/options`, { method: 'POST' })
+    expect(await begun.text()).toContain('challenge')
     expect(run(port, 'is-alive').status).toBe(0)
     expect(JSON.parse(run(port, 'doctor', '--json').stdout)).toHaveProperty('checks')
     const backup = run(port, 'backup', join(home, 'backups'))

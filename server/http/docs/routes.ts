@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { compression } from '#server/http/compression.ts'
 import { takesGzip } from '#server/http/send-file.ts'
@@ -23,8 +24,9 @@ const contentSecurityPolicy = {
   },
 }
 
-const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url))
-const [style, start] = [fileBeside('page.css'), fileBeside('start.js')]
+const contentOf = (address: string) => readFileSync(fileURLToPath(address))
+const style = contentOf(import.meta.resolve('#server/http/docs/page.css'))
+const start = contentOf(import.meta.resolve('#server/http/docs/start.js'))
 
 /** The address of a file. It changes with the content, so that browsers keep each version. */
 const addressOf = (name: string, content: Buffer) =>

@@ -7,7 +7,7 @@ const Bytes = z.instanceof(Uint8Array).transform(({ buffer, byteOffset, byteLeng
 const Script = z.object({ plain: Bytes, zipped: Bytes })
 
 async function load() {
-  const [script] = await once(new Worker(new URL('scalar-thread.ts', import.meta.url)), 'message')
+  const [script] = await once(new Worker(new URL(import.meta.resolve('#server/http/docs/scalar-thread.ts'))), 'message')
   return Script.parse(script)
 }
 
