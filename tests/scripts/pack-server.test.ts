@@ -1,11 +1,10 @@
 // The packed server, which the image and the systemd unit run: it starts without npm, serves, works on its data, and ends at once.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isVariable } from '#server/boot/environment.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
 const startMs = 60_000
@@ -65,23 +64,4 @@ test('another command is refused with those that there are', () => {
   const { status, stderr } = run(1, 'destroy')
   expect(status).toBe(2)
   expect(stderr).toContain('create-owner')
-})
-
-test('image and systemd unit start it alike, with variables that there are', () => {
-  const dockerfile = readFileSync('Dockerfile', 'utf8')
-  const unit = readFileSync('deploy/backcounter.service', 'utf8')
-  expect(dockerfile).toContain('CMD ["backcounter", "start"]')
-  expect(unit).toContain('ExecStart=/opt/backcounter/bin/backcounter start')
-  const named = [...`${dockerfile}\n${unit}`.matchAll(/^(?:ENV |Environment=)(.*)$/gm)].flatMap(
-    ([, line = '']) => line.match(/\b[A-Z_]+(?==)/g) ?? [],
-  )
-  expect(named.filter((name) => name !== 'PATH' && !isVariable(name))).toEqual([])
-})
-
-test('nothing is sent to the build of an image that is not named', () => {
-  const [first, ...named] = readFileSync('.dockerignore', 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
-  expect(first).toBe('*')
-  expect(named.filter((line) => !/^(!|\*\*\/)/.test(line))).toEqual([])
 })
