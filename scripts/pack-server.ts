@@ -1,4 +1,4 @@
-// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server's files, the
+// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app and guides, the server's files, the
 // packages that they load, and the commands on its data. `bin/backcounter start` runs it, in the image and under systemd.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -31,7 +31,7 @@ function bytesIn(path: string): number {
 buildClient()
 const files = sources.flatMap(filesOf).filter((file) => file !== settings)
 for (const file of [...files, 'LICENSE']) cpSync(file, join(folder, file))
-cpSync('dist/client', join(folder, 'dist/client'), { recursive: true })
+for (const built of ['dist/client', 'dist/docs']) cpSync(built, join(folder, built), { recursive: true })
 
 const needed = foldersNeededBy(
   files.filter((file) => file.endsWith('.ts')).map((file) => readFileSync(file, 'utf8')),
