@@ -1,12 +1,15 @@
-// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app and guides, the server's files, the
-// packages that they load, and the commands on its data. `bin/backcounter start` runs it, in the image and under systemd.
+// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app and guides, the server's files,
+// the packages that they load, the commands on its data, a list of all parts of others (sbom.cdx.json), and their licences. `bin/backcounter
+// start` runs it, in the image and under systemd.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { buildClient } from './build-client.ts'
-import { commandFile, commands } from './server-package/command.ts'
+import { commandFile } from './server-package/command.ts'
 import { goesAlong } from './server-package/left-out.ts'
-import { foldersNeededBy } from './server-package/packages.ts'
+import { thirdPartyLicences } from './server-package/licences.ts'
+import { partsOfServer, serverFiles, serverPackages } from './server-package/parts.ts'
+import { makeSbom } from './server-package/sbom.ts'
 
 const root = process.cwd()
 const [given] = process.argv.slice(2)
@@ -14,29 +17,16 @@ if (given === undefined) throw new Error('npm run server:pack -- <folder>: a new
 const folder = resolve(given)
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
 
-const sources = ['server', 'shared', 'drizzle', ...commands.map((name) => `scripts/${name}.ts`)]
-/** The settings of drizzle-kit, which writes migrations and does not run them. */
-const settings = 'drizzle/config.ts'
-
-function filesOf(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).flatMap((name) => filesOf(`${path}/${name}`))
-}
-
 function bytesIn(path: string): number {
   const inside = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return inside.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
 buildClient()
-const files = sources.flatMap(filesOf).filter((file) => file !== settings)
-for (const file of [...files, 'LICENSE']) cpSync(file, join(folder, file))
+for (const file of [...serverFiles(), 'LICENSE']) cpSync(file, join(folder, file))
 for (const built of ['dist/client', 'dist/docs']) cpSync(built, join(folder, built), { recursive: true })
 
-const needed = foldersNeededBy(
-  files.filter((file) => file.endsWith('.ts')).map((file) => readFileSync(file, 'utf8')),
-  root,
-)
+const needed = [...serverPackages(root).keys()]
 for (const name of needed)
   cpSync(name, join(folder, name), {
     recursive: true,
@@ -54,6 +44,9 @@ const Kept = z.object({
   type: z.string(),
   imports: z.record(z.string(), z.string()),
 })
+const parts = partsOfServer(root)
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicences(parts))
+writeFileSync(join(folder, 'sbom.cdx.json'), makeSbom(parts))
 writeFileSync(join(folder, 'package.json'), JSON.stringify(Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), null, 2))
 mkdirSync(join(folder, 'bin'))
 copyFileSync(process.execPath, join(folder, 'bin', 'node'))
