@@ -86,7 +86,7 @@ function packageParts(folders: PackageFolders, root: string): Part[] {
 /** Node. Its own packages have their licence beside the folder of programs, Debian's has not. */
 function nodePart(): Part {
   const beside = join(dirname(process.execPath), '..', 'LICENSE')
-  const text = existsSync(beside) ? readFileSync(beside, 'utf8').trim() : String(licenseList['MIT']?.licenseText)
+  const text = existsSync(beside) ? readFileSync(beside, 'utf8').trim() : (licenseList['MIT']?.licenseText ?? '')
   return { name: 'node', version: process.versions.node, license: 'MIT', text, purl: null, sha512: null, needs: [] }
 }
 
