@@ -82,7 +82,7 @@ export default defineConfig({
   },
   server: {
     port: 5173, // As expressions: a plain '/api' would take the module /api.ts along.
-    proxy: { '^/api/': server, '^/trpc/': server, '^/mcp$': server },
+    proxy: { '^/api/': server, '^/trpc/': server, '^/docs(/|$)': server, '^/mcp$': server },
   },
   test: {
     root: '.',

@@ -1,14 +1,18 @@
-// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app, the server and the commands
-// on its data as bundled files, and the packages that stay outside of them. `bin/backcounter start` runs it, in the image and under systemd.
+// npm run server:pack -- <folder>: all that a server needs on a machine without npm: Node, the built web app and guides, the server and the
+// commands on its data as bundled files, the packages that stay outside of them, a list of all parts of others (sbom.cdx.json), and their
+// licences. `bin/backcounter start` runs it, in the image and under systemd.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { buildClient } from './build-client.ts'
 import { bundle, keptPackages } from './server-package/bundle.ts'
-import { commandFile, commands } from './server-package/command.ts'
+import { commandFile } from './server-package/command.ts'
 import { goesAlong } from './server-package/left-out.ts'
-import { foldersNeededBy } from './server-package/packages.ts'
+import { thirdPartyLicences } from './server-package/licences.ts'
+import { packagesNeededBy } from './server-package/packages.ts'
+import { partsOfServer, programs, serverFiles } from './server-package/parts.ts'
 import { resolvedBy } from './server-package/resolved.ts'
+import { makeSbom } from './server-package/sbom.ts'
 
 const root = process.cwd()
 const [given] = process.argv.slice(2)
@@ -16,32 +20,18 @@ if (given === undefined) throw new Error('npm run server:pack -- <folder>: a new
 const folder = resolve(given)
 if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
 
-const programs = ['server/main.ts', ...commands.map((name) => `scripts/${name}.ts`)]
-const sources = ['server', 'shared', 'drizzle', ...programs]
-
-function filesOf(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).flatMap((name) => filesOf(`${path}/${name}`))
-}
-
 function bytesIn(path: string): number {
   const inside = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return inside.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
 buildClient()
-const texts = sources
-  .flatMap(filesOf)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => readFileSync(file, 'utf8'))
-const opened = resolvedBy(texts)
+const opened = resolvedBy(serverFiles().map((file) => readFileSync(file, 'utf8')))
 await bundle([...programs, ...opened.programs], folder)
 for (const path of [...opened.files, 'LICENSE']) cpSync(path, join(folder, path), { recursive: true })
 
-const needed = foldersNeededBy(
-  keptPackages.map((name) => `import '${name}'`),
-  root,
-)
+const imported = keptPackages.map((name) => `import '${name}'`)
+const needed = [...packagesNeededBy(imported, root).keys()]
 for (const name of needed)
   cpSync(name, join(folder, name), {
     recursive: true,
@@ -60,6 +50,9 @@ const imports = Object.fromEntries(
     [`#${name}/*`, `./${name}/*`],
   ]),
 )
+const parts = partsOfServer(root)
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), thirdPartyLicences(parts))
+writeFileSync(join(folder, 'sbom.cdx.json'), makeSbom(parts))
 writeFileSync(
   join(folder, 'package.json'),
   JSON.stringify({ ...Kept.parse(JSON.parse(readFileSync('package.json', 'utf8'))), imports }, null, 2),

@@ -9,6 +9,7 @@ export const connectMessages = {
     currency: (shop: string) => `Use the shop's currency ${shop}`,
   },
   fromShop: 'From the shop',
+  guide: (platform: string) => `The guide: connect a ${platform} shop`,
   saveUnreachable: 'Save anyway',
   saveUnreachableHint: 'The shop did not answer, so the credentials are not tested. You can save the store and test it later.',
   approvalInPerson: 'An approval ends in the browser of the person who began it: an API key cannot have one.',

@@ -1,6 +1,7 @@
 /** Messages about the key of the Google service account, and what Google answers about it. */
 export const googleMessages = {
   explained: 'Exports write into spreadsheets as a Google service account. Whoever exports shares the spreadsheet with its address.',
+  help: 'The guide: Google Sheets',
   none: 'To export into Google Sheets, save the key of a service account.',
   fromEnvironment: "The key is from the server's environment (GOOGLE_SERVICE_ACCOUNT). A key that you save here is used instead.",
   saved: (when: string) => `The key was saved here on ${when}.`,

@@ -1,8 +1,19 @@
-import { IconDeviceDesktop, IconDownload, IconLogout, IconMoon, IconPlus, IconSun, IconUserPlus, type Icon } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconDeviceDesktop,
+  IconDownload,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useViewer } from '#client/session/viewer.ts'
 import { useSignOut } from '#client/shell/sign-out.ts'
 import { can } from '#shared/access.ts'
+import { guidesHome } from '#shared/guides.ts'
 import type { Store } from '#shared/stores.ts'
 import { useAgainOffers } from './again-offers.tsx'
 import type { Offer, OfferGroup } from './offers.ts'
@@ -78,6 +89,13 @@ export function useActionOffers(stores: Stores, isSearching: boolean): OfferGrou
     for (const { theme, label, icon } of themes)
       if (theme !== current)
         offers.push({ id: `theme-${theme}`, label, words: 'mode appearance switch', mark: mark(icon), run: () => change(theme) })
+  offers.push({
+    id: 'guides',
+    label: 'Open the guides',
+    words: 'help docs documentation manual',
+    mark: mark(IconBook2),
+    run: () => void window.open(guidesHome, '_blank', 'noreferrer'),
+  })
   offers.push({ id: 'sign-out', label: 'Sign out', words: 'logout log out', mark: mark(IconLogout), run: signOut })
   return { label: 'Actions', offers }
 }

@@ -10,6 +10,10 @@ const base = 'localhost/backcounter-base'
 const image = 'localhost/backcounter-proof'
 const suite = 'bookworm'
 
+/** The authorities that this machine trusts. The build reaches npm's registry through whatever this machine does. */
+const authorities = '/etc/ssl/certs/ca-certificates.crt'
+const authoritiesInBase = '/etc/machine-authorities.crt'
+
 /** Makes the base, unless an earlier run did. */
 export function makeBase(): void {
   if (spawnSync('buildah', ['inspect', '--type', 'image', base], { stdio: 'ignore' }).status === 0) return
@@ -18,6 +22,9 @@ export function makeBase(): void {
     run('debootstrap', ['--variant=minbase', suite, folder])
     const container = run('buildah', ['from', 'scratch'])
     run('buildah', ['add', container, folder, '/'])
+    run('buildah', ['add', container, authorities, authoritiesInBase])
+    const variables = ['NODE_EXTRA_CA_CERTS', 'npm_config_cafile'].flatMap((name) => ['--env', `${name}=${authoritiesInBase}`])
+    run('buildah', ['config', ...variables, container])
     run('buildah', ['commit', '--rm', container, base])
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -27,11 +27,11 @@ function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDep
   return [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers].filter((name) => name !== compiler)
 }
 
-/**
- * The folders, such as `node_modules/pino`, that files with these texts need, in the order of the alphabet. Throws if one of their own
- * packages is not in the lockfile.
- */
-export function foldersNeededBy(texts: readonly string[], root: string): string[] {
+/** Folders of packages, such as `node_modules/pino`, in the order of the alphabet, each with the folders that it needs in turn. */
+export type PackageFolders = ReadonlyMap<string, readonly string[]>
+
+/** The packages that files with these texts need. Throws if one of their own packages is not in the lockfile. */
+export function packagesNeededBy(texts: readonly string[], root: string): PackageFolders {
   const { packages } = Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   /** Where Node finds a package: in the nearest node_modules above the folder that asks for it. */
   function folderOf(name: string, asking: string): string | undefined {
@@ -41,15 +41,17 @@ export function foldersNeededBy(texts: readonly string[], root: string): string[
       ? undefined
       : folderOf(name, asking.slice(0, Math.max(0, asking.lastIndexOf('/node_modules/'))).replace(/^node_modules$/, ''))
   }
-  const found = new Set<string>()
+  const found = new Map<string, string[]>()
   function take(name: string, asking: string) {
     const folder = folderOf(name, asking)
     if (folder === undefined && asking === '') throw new Error(`${name} is not in package-lock.json`)
-    if (folder === undefined || found.has(folder) || !existsSync(join(root, folder))) return
-    found.add(folder)
+    if (folder === undefined || !existsSync(join(root, folder))) return
+    found.get(asking)?.push(folder)
+    if (found.has(folder)) return
+    found.set(folder, [])
     const locked = packages[folder]
     for (const need of locked ? needsOf(locked) : []) take(need, folder)
   }
   for (const name of new Set(texts.flatMap(packagesIn).filter((one) => !one.startsWith('node:')))) take(name, '')
-  return [...found].toSorted()
+  return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { guideRoutes, noSuchGuide } from './guides.ts'
 import { refuseUnknownAddress } from './send-failure.ts'
 
 declare module 'fastify' {
@@ -45,6 +46,7 @@ async function files(fastify: FastifyInstance) {
       reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  guideRoutes(fastify)
 }
 
 /** The web app: its built files, and its single page for the address of any screen. */
@@ -53,6 +55,8 @@ export async function site(fastify: FastifyInstance) {
     fastify.setNotFoundHandler(refuseUnknownAddress)
     return
   }
+  // Before the files, so that it counts for the rate limit.
+  noSuchGuide(fastify)
   await files(fastify)
   fastify.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' || !isScreen(request.url)) refuseUnknownAddress()

@@ -2,22 +2,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { anchorsOf } from '../../scripts/guides/render.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'sandbox/**/*.md'])
-
-/** The anchors of a page's headings. */
-const anchorsOf = (page: string) =>
-  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#')
   const file = path === '' ? page : join(dirname(page), path)
-  return existsSync(file) && (anchor === undefined || anchorsOf(file).includes(anchor))
+  return existsSync(file) && (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor))
 }
 
 test.each(pages)('%s leads nowhere in vain', (page) => {

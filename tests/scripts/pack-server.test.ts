@@ -1,13 +1,14 @@
 // The packed server, which the image and the systemd unit run: it starts without npm, serves, works on its data, and ends at once.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 
 const startMs = 60_000
+const packMs = 120_000
 const home = mkdtempSync(join(tmpdir(), 'packed-'))
 const folder = join(home, 'server')
 const program = join(folder, 'bin', 'backcounter')
@@ -16,7 +17,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 beforeAll(() => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/pack-server.ts', folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
-}, startMs)
+}, packMs)
 
 /** An installation that knows only what it is given, and runs in another folder. */
 const environment = (port: number) => ({
@@ -47,6 +48,7 @@ test(
       .toBe(200)
     expect(await (await get('/login')).text()).toContain('<div id="root">')
     expect((await get('/api/v1/docs')).status).toBe(200)
+    expect((await get('/docs/install')).status).toBe(200)
     expect((await get('/api/v1/openapi.json')).status).toBe(200)
     const begun = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/passkey/options`, { method: 'POST' })
     expect(await begun.text()).toContain('challenge')
@@ -59,6 +61,15 @@ test(
     expect(await ended).toEqual([0, null])
   },
 )
+
+test('it has the guides, the licences of its parts, and their list', () => {
+  const file = (name: string) => readFileSync(join(folder, name), 'utf8')
+  expect(file('dist/docs/install.html')).toContain('<h1')
+  expect(file('THIRD-PARTY-LICENSES')).toMatch(/^fastify@[\d.]+ \(MIT\)$/m)
+  expect(JSON.parse(file('sbom.cdx.json'))).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'Backcounter' } } })
+  const packed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))
+  expect(packed).not.toContain('drizzle-kit')
+})
 
 test('another command is refused with those that there are', () => {
   const { status, stderr } = run(1, 'destroy')

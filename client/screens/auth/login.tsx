@@ -7,6 +7,7 @@ import { authMessages as messages } from '#shared/auth-messages.ts'
 import { AuthCard } from './auth-card.tsx'
 import { EarlyLink } from './early-link.tsx'
 import { failureInQuery, sentenceFor } from './fragment.ts'
+import { GuideLink } from '#client/ui/guide-link.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -27,6 +28,9 @@ const footer = (
     <p>{messages.auth.newUser}</p>
     <p>
       Invited already? <EarlyLink to="/register">Create your account</EarlyLink>
+    </p>
+    <p>
+      <GuideLink>Guides</GuideLink>
     </p>
   </>
 )

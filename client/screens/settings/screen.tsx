@@ -2,6 +2,7 @@ import { Tabs, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { Can } from '#client/session/can.tsx'
 import { useViewer } from '#client/session/viewer.ts'
+import { GuideLink } from '#client/ui/guide-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { can } from '#shared/access.ts'
 import { productTitle, productVersion } from '#shared/brand.ts'
@@ -62,7 +63,7 @@ export function SettingsScreen() {
         </Tabs.Panel>
       </Tabs>
       <Text size="xs" c="dimmed" mt={24}>
-        {productTitle} {productVersion}
+        {productTitle} {productVersion} · <GuideLink>Guides</GuideLink>
       </Text>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import { PasswordField } from '#client/ui/password-field.tsx'
+import { GuideLink } from '#client/ui/guide-link.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 import { CredentialKind, traits, type SecretField } from '#shared/platforms.ts'
 import { connectMessages } from '#shared/connect-messages.ts'
@@ -26,7 +27,7 @@ export const isRefused = (store: Store | null): boolean => store?.state === 'ref
 /** A choice of the platform's credentials, and the secrets of the chosen one. */
 export function CredentialFields({ form, store }: { form: UseFormReturnType<StoreDraft>; store: Store | null }) {
   const { platform, credential } = form.values
-  const { credentials } = traits[platform]
+  const { credentials, label: platformLabel } = traits[platform]
   const areNeeded = needsSecrets(form.values, store)
   return (
     <Fieldset legend="Credentials" mt="lg">
@@ -75,6 +76,9 @@ export function CredentialFields({ form, store }: { form: UseFormReturnType<Stor
       {store?.credential === 'appGrant' && !areNeeded && <ApproveAgain store={store} />}
       {credential === 'apiPassword' && <PrivateAppGuide />}
       {withSettings.has(credential) && <AppSettings isApproved={credential === 'appGrant'} />}
+      <Text size="sm" mt="md">
+        <GuideLink to={platform}>{connectMessages.guide(platformLabel)}</GuideLink>
+      </Text>
     </Fieldset>
   )
 }

@@ -6,6 +6,7 @@ import { say } from '#client/failure.ts'
 import { localTime } from '#client/format/local-time.ts'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { GuideLink } from '#client/ui/guide-link.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { RefreshFailure } from '#client/ui/refresh-failure.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
@@ -61,7 +62,7 @@ export function GoogleTab() {
           Google Sheets
         </Title>
         <Text c="dimmed" size="sm" mt="xs">
-          {googleMessages.explained}
+          {googleMessages.explained} <GuideLink to="google">{googleMessages.help}</GuideLink>
         </Text>
         <RefreshFailure query={query} />
         {!google && <CentredSpinner label="Loading the Google key" />}
