@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isVariable } from '#server/boot/environment.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const startMs = 60_000
 const home = mkdtempSync(join(tmpdir(), 'packed-'))
