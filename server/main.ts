@@ -1,4 +1,5 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { assembleWork } from '#server/boot/assemble-work.ts'
@@ -6,6 +7,7 @@ import { answerMainThread, startWorkerThread } from '#server/boot/worker-thread.
 import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
+import { addressesOf, listenAt } from '#server/http/listen.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
@@ -14,6 +16,8 @@ import { createWebhookQueue } from '#server/webhooks/queue.ts'
 import { endStart } from '#server/boot/start-failure.ts'
 
 const shutdownMs = 15_000
+/** Long enough that a busy caller has sent its next request, whose answer tells it to go elsewhere. */
+const idleGraceMs = 1_000
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 // Not in a worker thread: the thread that started it gets its errors.
@@ -84,6 +88,7 @@ async function startServer(): Promise<FastifyInstance> {
     passwordMinLength,
     securityContact: env.SECURITY_CONTACT,
     isWorking: workerThread?.isWorking,
+    idleGraceMs,
   })
 }
 const app = isMainThread ? await startServer() : null
@@ -106,19 +111,26 @@ if (isMainThread)
       if (!isEnding) end()
       isEnding = true
     })
-await app?.listen({ host, port })
+if (app) await listenAt(app, await addressesOf(host), port)
 
-/** Jobs reach their last checkpoint and return to the queue while open requests are answered. */
-async function close() {
-  await Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop(), app?.close(), metrics?.close()])
+/**
+ * Jobs reach their last checkpoint and return to the queue while open requests are answered. @param delayMs the time in which a load balancer
+ * notices that this process is not ready any more
+ */
+async function close(delayMs: number) {
+  app?.connections.stop()
+  const work = Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop()])
+  await pause(delayMs)
+  await Promise.all([work, app?.close(), metrics?.close()])
   await deps.close()
 }
 
 if (isMainThread) {
   process.off('uncaughtException', endStart)
-  const grace = closeWithGrace({ delay: shutdownMs, logger: log, skip: [...stopSignals] }, async ({ err }) => {
+  const delayMs = app ? env.SHUTDOWN_DELAY_SECONDS * 1_000 : 0
+  const grace = closeWithGrace({ delay: delayMs + shutdownMs, logger: log, skip: [...stopSignals] }, async ({ err }) => {
     if (err) log.error(err)
-    await close()
+    await close(err ? 0 : delayMs)
   })
   end = () => grace.close()
   if (isEnding) end()
@@ -128,6 +140,6 @@ if (isMainThread) {
   const own = threadMetrics(deps)
   answerMainThread(mainThread, own, () => {
     own.stop()
-    void close().finally(() => mainThread.close())
+    void close(0).finally(() => mainThread.close())
   })
 }

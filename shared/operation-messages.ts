@@ -11,5 +11,6 @@ export const operationMessages = {
   passwordLinkFailed: (why: string) => `Failed to create the link: ${why}`,
   invitedWithLink: (email: string) => `An invitation has been sent to ${email}. This link also works; it can be used once, within 7 days.`,
   noWorker: 'No worker is running',
+  stopping: 'This server is stopping',
   unavailable: 'The server is not available, trying again',
 } as const

@@ -67,6 +67,8 @@ const Environment = z.object({
   EXPORT_FILES: z.enum(['folder', 'database']).optional(),
   EXPORT_FOLDER: z.string().optional(),
   EXPORT_KEEP_DAYS: z.coerce.number().min(0).default(limits.jobs.keepDays),
+  /** For how long the process answers calls after SIGTERM, while /readyz says that it ends. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
   ALLOW_SANDBOX: z.stringbool().default(false),
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   /** The days until audit entries and records of finished jobs are removed. 0: never. */

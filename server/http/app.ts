@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '#shared/limits.ts'
 import { withAllowedMethods } from './allowed-methods.ts'
+import { watchConnections } from './connections.ts'
 import { callerOf } from '#server/auth/caller.ts'
 import { registerAuthRoutes } from '#server/auth/routes.ts'
 import type { AuthDeps } from '#server/auth/sessions.ts'
@@ -39,6 +40,8 @@ export type AppOptions = {
   requestTimeoutMs?: number
   /** When requests are refused because the process is too busy. Tests lower it. */
   overload?: Overload
+  /** How long a connection without a request stays open after the stop. */
+  idleGraceMs?: number
 }
 
 /** Long enough for a slow line, short enough that a caller who sends single bytes does not keep a connection. */
@@ -63,7 +66,8 @@ function hostFor({ proxies, log, requestTimeoutMs = defaultRequestTimeoutMs }: A
     clientErrorHandler: sendClientFailure,
     frameworkErrors: (...refused) => void sendFailure(...refused),
     routerOptions: { maxParamLength },
-    forceCloseConnections: 'idle',
+    // A call that arrives on an open connection while the server stops is answered.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
@@ -136,8 +140,13 @@ export async function buildApp(deps: AuthDeps, options: AppOptions): Promise<Fas
   await security(fastify, { isHttps: appUrl.startsWith('https:'), corsOrigins, pictureOrigins, overload })
   await callers(fastify, deps)
   // Streams never end by themselves, and an open one would keep the server.
-  fastify.addHook('preClose', async () => deps.feed.close())
-  healthRoutes(fastify, { deps, isWorking: options.isWorking, proxies: options.proxies })
+  const connections = watchConnections(fastify.server, options.idleGraceMs ?? 0)
+  fastify.decorate('connections', connections)
+  fastify.addHook('preClose', async () => {
+    deps.feed.close()
+    await connections.close()
+  })
+  healthRoutes(fastify, { deps, isWorking: options.isWorking, isStopping: connections.isStopping, proxies: options.proxies })
   securityTxt(fastify, deps, securityContact)
   const api = async (scope: FastifyInstance) => {
     callsOnly(scope)

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAttended } from '#server/jobs/unattended.ts'
 import { measureRequests } from './metrics.ts'
+import { watchConnections } from './connections.ts'
 import { arrivalOf } from './probe.ts'
 import { sendFailure } from './send-failure.ts'
 import { operationMessages } from '#shared/operation-messages.ts'
@@ -16,10 +17,18 @@ declare module 'fastify' {
 }
 
 /** `isWorking`: whether the worker of this process is running. Omitted where the process has none. `proxies`: TRUST_PROXY. */
-type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'mail' | 'vault'>; isWorking?: (() => boolean) | undefined; proxies: number }
+type Reachable = {
+  deps: Pick<Deps, 'database' | 'now' | 'mail' | 'vault'>
+  isWorking?: (() => boolean) | undefined
+  isStopping: () => boolean
+  proxies: number
+}
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and a worker is running, in this process or in another one. */
-export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, proxies }: Reachable) {
+/**
+ * `/healthz`: the process is alive. `/readyz`: the database answers, a worker is running, in this process or in another one, and this
+ * process is not about to end.
+ */
+export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, isStopping, proxies }: Reachable) {
   // A busy process is alive: a supervisor that restarts it would only add to the load.
   const config = { limit: 'none', pressureHandler: () => {} } as const
   fastify.get('/healthz', { config }, (request) => {
@@ -27,6 +36,7 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, proxie
     return { status: 'alive', version: productVersion, ...(arrival === null ? {} : { arrival }) }
   })
   fastify.get('/readyz', { config }, async () => {
+    if (isStopping()) throw new AppError('UNAVAILABLE', operationMessages.stopping)
     if (isWorking?.() === false || !(await isAttended(deps))) throw new AppError('OVERLOADED', operationMessages.noWorker)
     const failingSince = await deps.mail.failingSince()
     // A failing mail server does not make this process unready: mails wait for it.
@@ -37,8 +47,11 @@ export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, proxie
 /** The host of a process that only works on jobs. It has the health routes and nothing else. */
 export function buildHealthApp(deps: Reachable['deps'] & Pick<Deps, 'metrics'>, log: FastifyBaseLogger): FastifyInstance {
   const fastify = Fastify({ loggerInstance: log })
+  const connections = watchConnections(fastify.server, 0)
+  fastify.decorate('connections', connections)
+  fastify.addHook('preClose', connections.close)
   measureRequests(fastify, deps.metrics)
   fastify.setErrorHandler(sendFailure)
-  healthRoutes(fastify, { deps, proxies: 0 })
+  healthRoutes(fastify, { deps, isStopping: connections.isStopping, proxies: 0 })
   return fastify
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { Builder, By, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { fileField, windowSize, type Driver, type DriverOptions, type Key } from './driver.ts'
 import { startFirstScript } from './first-script.ts'
 

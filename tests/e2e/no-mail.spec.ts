@@ -7,7 +7,7 @@ import { remoteAt, startMachine } from '../../scripts/machine.ts'
 import { expect, expectAccessible, test } from '#tests/support/playwright.ts'
 import { typeInto } from './keyboard.ts'
 import { invite } from './people.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 /** Each test starts a separate server. */
 test.slow()

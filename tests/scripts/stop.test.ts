@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stop-'))
 afterAll(() => rmSync(folder, { recursive: true }))

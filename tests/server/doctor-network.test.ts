@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '#server/boot/logging.ts'
 import { buildApp } from '#server/http/app.ts'
 import { examinedIn, linesOf } from '#tests/support/doctor.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -12,7 +12,7 @@ import { hasProblems, reportLines, type DoctorOptions, type Reported } from '#se
 import { appSecret, createWorld, type World } from '#tests/support/world.ts'
 import { carryOut } from '#tests/support/carry-out.ts'
 import { environmentOf, examinedIn, linesOf } from '#tests/support/doctor.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
 let world: World

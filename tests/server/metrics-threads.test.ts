@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { samplesOf, valueOf, type Sample } from '#tests/support/exposition.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { appSecret, appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 /** The whole server on the installation of a world. */

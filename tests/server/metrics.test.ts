@@ -9,7 +9,7 @@ import { createExposition } from '#server/metrics/exposition.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { metricTable, type MetricDefinition } from '#server/metrics/table.ts'
 import { productVersion } from '#shared/brand.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { samplesOf, valueOf, type Sample } from '#tests/support/exposition.ts'
 import { createWorld, testShops, type Caller, type World } from '#tests/support/world.ts'
 

@@ -9,7 +9,7 @@ import { createExposition } from '#server/metrics/exposition.ts'
 import { noteAlive } from '#server/jobs/workers-repo.ts'
 import { errors } from '#shared/errors.ts'
 import { samplesOf, valueOf } from '#tests/support/exposition.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { appUrl, createWorld, type World } from '#tests/support/world.ts'
 
 const overload = { delayMs: 100, sampleMs: 1_000 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const Announced = z.object({ register: z.url() })
 export type ProductionServer = { origin: string; register: string; [Symbol.asyncDispose](): Promise<void> }

@@ -1,0 +1,24 @@
+// The short form of `npm run prove:restart`.
+import { expect, test } from 'vitest'
+import { dialect } from '#drizzle/dialect.ts'
+import { closesAtOnce } from '../../proofs/restart/bugs.ts'
+import { runRolling } from '../../proofs/restart/rolling.ts'
+import { plainStart } from '../../proofs/restart/server-process.ts'
+import { runStops } from '../../proofs/restart/stops.ts'
+
+/** A retry would hide the result of the first run. */
+const byChance = { timeout: 300_000, retry: 0 }
+
+test('a server that is stopped under load answers every request that it has taken, and ends', byChance, async () => {
+  const verdict = await runStops(plainStart, 2)
+  expect(verdict).toMatchObject({ stops: 2, lost: 0, failed: 0, left: 0, unclean: 0 })
+  expect(verdict.calls).toBeGreaterThan(50)
+})
+
+test('a server that closes its connections at once is found', byChance, async () => {
+  expect((await runStops(plainStart, 1, closesAtOnce)).lost).toBeGreaterThan(0)
+})
+
+test.runIf(dialect === 'postgres')('two nodes are restarted behind a balancer without a failed call', byChance, async () => {
+  expect(await runRolling(2)).toMatchObject({ restarts: 2, failed: 0, unclean: 0 })
+})
