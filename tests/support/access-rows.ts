@@ -135,6 +135,8 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'settings.google.save': { allowed: ['owner'], input: () => ({ key: JSON.stringify(here().world.sandbox.sheets.account) }) },
     'settings.google.remove': { allowed: ['owner'] },
     'settings.google.test': { allowed: ['owner'], input: () => demoSheet },
+    'settings.system.get': { allowed: ['owner'] },
+    'settings.system.check': { allowed: ['owner'] },
     'settings.audit': { allowed: ['admin', 'owner'] },
     'settings.auditCsv': { allowed: ['admin', 'owner'] },
     'settings.get': { allowed: anybody },

@@ -90,6 +90,8 @@ export type CallName =
   | 'settings.google.save'
   | 'settings.google.remove'
   | 'settings.google.test'
+  | 'settings.system.get'
+  | 'settings.system.check'
   | 'settings.get'
   | 'settings.update'
   | 'settings.audit'
@@ -192,6 +194,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'settings.google.save': { method: 'PUT', path: '/settings/google' },
   'settings.google.remove': { method: 'DELETE', path: '/settings/google' },
   'settings.google.test': { method: 'POST', path: '/settings/google/test' },
+  'settings.system.get': { method: 'GET', path: '/system', isQuery: true },
+  'settings.system.check': { method: 'POST', path: '/system/check' },
   'settings.get': { method: 'GET', path: '/settings', isQuery: true },
   'settings.update': { method: 'PUT', path: '/settings' },
   'settings.audit': { method: 'GET', path: '/audit', isQuery: true },

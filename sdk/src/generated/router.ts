@@ -127,6 +127,7 @@ export type AppRouter = TRPCBuiltRouter<
         remove: Mutation<void, Outputs['settings.google.remove']>
         test: Mutation<Inputs['settings.google.test'], Outputs['settings.google.test']>
       }
+      system: { get: Query<void, Outputs['settings.system.get']>; check: Mutation<void, Outputs['settings.system.check']> }
       get: Query<void, Outputs['settings.get']>
       update: Mutation<Inputs['settings.update'], Outputs['settings.update']>
       audit: Query<Inputs['settings.audit'] | undefined, Outputs['settings.audit']>

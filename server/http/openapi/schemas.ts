@@ -53,6 +53,7 @@ import * as factor from '#shared/second-factor.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import * as google from '#shared/google-key.ts'
+import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import * as connect from '#shared/store-connect.ts'
@@ -95,6 +96,7 @@ const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserI
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
+const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
 const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
@@ -227,6 +229,12 @@ export const schemas = {
   GoogleKeyResponse,
   GoogleKeySaveRequest,
   GoogleTestResponse,
+  SystemCheckResponse,
+  SystemFinding,
+  SystemProcess,
+  SystemResponse,
+  SystemState,
+  SystemStore,
   AuditEntry,
   AuditListResponse,
   Event,
