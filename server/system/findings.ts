@@ -8,7 +8,7 @@ import type { SystemFinding } from '#shared/system.ts'
 function foldersIn({ DATA_DIR, filesFolder, databaseUrl }: Environment): { path: string; name: string }[] {
   const file = databaseUrl.replace(/^file:/, '')
   const ofDatabase = [
-    { path: resolve(file), name: 'the file of DATABASE_URL' },
+    { path: resolve(file), name: 'DATABASE_URL' },
     { path: resolve(dirname(file)), name: 'the folder of DATABASE_URL' },
   ]
   return [

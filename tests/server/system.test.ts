@@ -180,6 +180,13 @@ test('a check has the findings of the doctor, with what to do, and whoever asks 
   expect(told).toContain('DATA_DIR has ')
 })
 
+test('the web app asks for a check without a body', async () => {
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', 'content-length': '0' }
+  const answer = await world.app.inject({ method: 'POST', url: '/trpc/settings.system.check', headers, payload: '' })
+  expect(answer.statusCode).toBe(200)
+  expect(SystemCheckResponse.parse(answer.json<{ result: { data: unknown } }>().result.data).findings.length).toBeGreaterThan(10)
+})
+
 test('nobody below an owner, and no API key, sees it or checks it', async () => {
   const admin = await world.signedIn('admin')
   const { body } = await owner.rest('POST', '/users/me/api-keys', { name: 'Key', permissions: ['settings:read', 'settings:update'] })
