@@ -45,6 +45,7 @@ test('the REST addresses are those of the specification', () => {
       "GET /settings",
       "GET /settings/google",
       "GET /stores",
+      "GET /stores/connect",
       "GET /stores/{id}",
       "GET /stores/{storeId}/markets",
       "GET /stores/{storeId}/metafields",

@@ -144,6 +144,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'stores.list': { allowed: storeReaders },
     'stores.create': { allowed: leaders, input: () => anotherStore({ name: crypto.randomUUID() }) },
     'stores.connect': { allowed: ['admin', 'owner'], input: () => connectRequest() },
+    'stores.redirect': { allowed: overseers },
     'stores.reconnect': { inStore: { own: overseers, inactive: overseers }, input: (id) => ({ id, ...app }) },
     'stores.finishConnect': {
       allowed: overseers,

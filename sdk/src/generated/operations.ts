@@ -26,6 +26,7 @@ export type CallName =
   | 'stores.update'
   | 'stores.remove'
   | 'stores.connect'
+  | 'stores.redirect'
   | 'stores.reconnect'
   | 'stores.finishConnect'
   | 'stores.test'
@@ -127,6 +128,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'stores.update': { method: 'PUT', path: '/stores/{id}' },
   'stores.remove': { method: 'DELETE', path: '/stores/{id}' },
   'stores.connect': { method: 'POST', path: '/stores/connect' },
+  'stores.redirect': { method: 'GET', path: '/stores/connect', isQuery: true },
   'stores.reconnect': { method: 'POST', path: '/stores/{id}/connect' },
   'stores.finishConnect': { method: 'POST', path: '/stores/connect/finish' },
   'stores.test': { method: 'POST', path: '/stores/{id}/test-connection' },

@@ -39,6 +39,7 @@ export type AppRouter = TRPCBuiltRouter<
       update: Mutation<Inputs['stores.update'], Outputs['stores.update']>
       remove: Mutation<Inputs['stores.remove'], Outputs['stores.remove']>
       connect: Mutation<Inputs['stores.connect'], Outputs['stores.connect']>
+      redirect: Query<void, Outputs['stores.redirect']>
       reconnect: Mutation<Inputs['stores.reconnect'], Outputs['stores.reconnect']>
       finishConnect: Mutation<Inputs['stores.finishConnect'] | undefined, Outputs['stores.finishConnect']>
       test: Mutation<Inputs['stores.test'], Outputs['stores.test']>

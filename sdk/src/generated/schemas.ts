@@ -417,6 +417,7 @@ export interface Operations {
     'stores.update': StoreSavedResponse
     'stores.remove': StoreResponse
     'stores.connect': StoreConnectResponse
+    'stores.redirect': StoreRedirectResponse
     'stores.reconnect': StoreConnectResponse
     'stores.finishConnect': StoreSavedResponse
     'stores.test': StoreTestResponse
@@ -1384,6 +1385,11 @@ export interface StoreSavedResponse {
 export interface StoreConnectResponse {
   /** The page of the shop to open in the browser of this session. */
   url: string
+}
+/** Where shops send the browser after an approval. */
+export interface StoreRedirectResponse {
+  /** Shopify compares it with the app's settings character by character. */
+  redirectUrl: string
 }
 /** What a test of the connection found. */
 export interface StoreTestResponse {

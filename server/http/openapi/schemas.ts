@@ -91,7 +91,7 @@ const { ServiceAccountResponse, ServiceAccountUpdateRequest } = services
 const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
 const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
-const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest } = connect
+const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest, StoreRedirectResponse } = connect
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
@@ -114,6 +114,7 @@ export const schemas = {
   StoreConnectRequest,
   StoreReconnectRequest,
   StoreConnectResponse,
+  StoreRedirectResponse,
   StoreFinishRequest,
   ListedProduct,
   ProductDetail,
