@@ -63,7 +63,7 @@ const Findings = ({ findings }: { findings: readonly SystemFinding[] }) => (
 )
 
 /** Makes the checks of the doctor on a press of the button. */
-export function Check() {
+export function SystemCheck() {
   const check = api.settings.system.check.useMutation()
   const { data, error, isPending } = check
   return (

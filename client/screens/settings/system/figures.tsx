@@ -5,7 +5,7 @@ import { systemMessages } from '#shared/system-messages.ts'
 import classes from './system.module.css'
 
 /** Stands for a figure that could not be read. */
-export const Unavailable = () => (
+export const NotAvailable = () => (
   <Text span inherit c="dimmed" fs="italic">
     {systemMessages.unavailable}
   </Text>
@@ -27,7 +27,7 @@ export function Part({ title, rows, isWide = false, children }: Props) {
       <Title order={3} id={id}>
         {title}
       </Title>
-      {rows === null ? <Unavailable /> : <Facts facts={rows.map(([name, value]) => ({ name, value: value ?? <Unavailable /> }))} />}
+      {rows === null ? <NotAvailable /> : <Facts facts={rows.map(([name, value]) => ({ name, value: value ?? <NotAvailable /> }))} />}
       {children}
     </section>
   )

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { systemMessages } from '#shared/system-messages.ts'
 import type { SystemProcess } from '#shared/system.ts'
-import { Unavailable } from './figures.tsx'
+import { NotAvailable } from './figures.tsx'
 import classes from './system.module.css'
 import { when } from './system-words.ts'
 
@@ -39,9 +39,9 @@ export function Processes({ processes, at }: { processes: readonly SystemProcess
                     </Text>
                   )}
                 </th>
-                <td>{machine ?? <Unavailable />}</td>
-                <td>{version ?? <Unavailable />}</td>
-                <td>{startedAt ? when(startedAt, at) : <Unavailable />}</td>
+                <td>{machine ?? <NotAvailable />}</td>
+                <td>{version ?? <NotAvailable />}</td>
+                <td>{startedAt ? when(startedAt, at) : <NotAvailable />}</td>
                 <td title={localTime(seenAt)}>{relativeTime(seenAt, Date.parse(at))}</td>
               </tr>
             ))}

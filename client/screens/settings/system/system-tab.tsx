@@ -8,8 +8,8 @@ import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { systemMessages } from '#shared/system-messages.ts'
 import type { SystemState } from '#shared/system.ts'
 import around from '../settings.module.css'
-import { Check } from './check.tsx'
-import { Part, Unavailable } from './figures.tsx'
+import { SystemCheck } from './check.tsx'
+import { Part, NotAvailable } from './figures.tsx'
 import { DatabasePart, DelayPart, FailuresPart, GooglePart, MailPart, QueuePart, StoragePart } from './parts.tsx'
 import { Processes } from './processes.tsx'
 import { Shops } from './shops.tsx'
@@ -20,7 +20,7 @@ const refreshMs = 10_000
 const Parts = ({ system }: { system: SystemState }) => (
   <div className={classes.parts}>
     <Part title="Processes" rows={[]} isWide>
-      {system.processes ? <Processes processes={system.processes} at={system.at} /> : <Unavailable />}
+      {system.processes ? <Processes processes={system.processes} at={system.at} /> : <NotAvailable />}
     </Part>
     <DatabasePart system={system} />
     <QueuePart system={system} />
@@ -30,7 +30,7 @@ const Parts = ({ system }: { system: SystemState }) => (
     <DelayPart system={system} />
     <GooglePart system={system} />
     <Part title="Shops" rows={[]} isWide>
-      {system.stores ? <Shops stores={system.stores} at={system.at} /> : <Unavailable />}
+      {system.stores ? <Shops stores={system.stores} at={system.at} /> : <NotAvailable />}
     </Part>
   </div>
 )
@@ -66,7 +66,7 @@ export function SystemTab() {
           .
         </Text>
       </section>
-      <Check />
+      <SystemCheck />
     </div>
   )
 }
