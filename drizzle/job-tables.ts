@@ -95,5 +95,20 @@ export const jobFileChunks = table(
   (row) => [primaryKey({ columns: [row.file, row.start] })],
 )
 
-/** The workers that are alive. A row older than a lease belongs to a worker that died. */
-export const workers = table('workers', { id: text('id').primaryKey(), seenAt: instant('seen_at').notNull() })
+/** The workers that are alive. A row older than a lease belongs to a worker that died. The other columns are null for older versions. */
+export const workers = table('workers', {
+  id: text('id').primaryKey(),
+  seenAt: instant('seen_at').notNull(),
+  machine: text('machine'),
+  version: text('version'),
+  startedAt: instant('started_at'),
+})
+
+/** The processes that answer calls, like `workers`. */
+export const webProcesses = table('web_processes', {
+  id: text('id').primaryKey(),
+  seenAt: instant('seen_at').notNull(),
+  machine: text('machine').notNull(),
+  version: text('version').notNull(),
+  startedAt: instant('started_at').notNull(),
+})

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { saveDatabase } from '#drizzle/backup.ts'
+import { noteBackup } from '#server/backup/last.ts'
 import { removeOlderBackups } from '#server/backup/retention.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readEnvironment } from '#server/boot/environment.ts'
@@ -34,6 +35,7 @@ const { folder, manifest } = await writeBackup({
   saveDatabase: (into) => saveDatabase(databaseUrl, into),
   now: new Date(),
 })
+await noteBackup(dataDir, new Date())
 const { database, files } = manifest
 const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
 const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

@@ -8,6 +8,9 @@ import { readEnvironment } from '#server/boot/environment.ts'
 import { createHousekeeping } from '#server/boot/housekeeping.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { addressesOf, listenAt } from '#server/http/listen.ts'
+import { threadMetrics } from '#server/metrics/exposition.ts'
+import { keepStored } from '#server/metrics/stored.ts'
+import { keepPresent } from '#server/system/presence.ts'
 import { createJobHandlers } from '#server/boot/job-handlers.ts'
 import { createLogger } from '#server/boot/logging.ts'
 import { jobEndedMail } from '#server/boot/job-ended-mail.ts'
@@ -69,6 +72,9 @@ const webhookQueue = role === 'worker' ? createWebhookQueue(deps) : null
 worker?.start()
 webhookQueue?.start()
 const workerThread = role === 'all' ? startWorkerThread(new URL(import.meta.url), log) : null
+/** Read by Prometheus and by owners. */
+const readings = { own: threadMetrics(deps), stored: keepStored(deps), worker: workerThread?.gauges ?? null }
+const presence = role === 'worker' ? null : keepPresent(deps)
 const pictureOrigins = [...new Set(Object.values(env.PLATFORM_ENDPOINTS).map((url) => new URL(url).origin))]
 
 /** Imports only what the role needs. A worker thread imports no server, which saves memory. */
@@ -77,7 +83,7 @@ async function startServer(): Promise<FastifyInstance> {
   const { buildApp } = await import('#server/http/app.ts')
   const { withAuth: withEntrance } = await import('#server/boot/assemble.ts')
   const { announceSetup } = await import('#server/auth/owner-setup.ts')
-  const whole = withEntrance(deps, options)
+  const whole = withEntrance(deps, { ...options, readings, presence: presence?.id })
   await announceSetup(whole)
   return buildApp(whole, {
     log,
@@ -96,7 +102,10 @@ const app = isMainThread ? await startServer() : null
 async function openMetrics(at: number): Promise<FastifyInstance> {
   const { serveMetrics } = await import('#server/http/metrics.ts')
   const { createExposition } = await import('#server/metrics/exposition.ts')
-  return serveMetrics(createExposition(deps, { dataDir: env.DATA_DIR, fromWorkerThread: workerThread?.series }), { host, port: at })
+  return serveMetrics(createExposition(deps, { dataDir: env.DATA_DIR, fromWorkerThread: workerThread?.series, ...readings }), {
+    host,
+    port: at,
+  })
 }
 const metrics = isMainThread && env.METRICS_PORT !== undefined ? await openMetrics(env.METRICS_PORT) : null
 
@@ -122,6 +131,8 @@ async function close(delayMs: number) {
   const work = Promise.all([worker?.stop(), webhookQueue?.stop(), workerThread?.stop()])
   await pause(delayMs)
   await Promise.all([work, app?.close(), metrics?.close()])
+  await presence?.close()
+  readings.own.stop()
   await deps.close()
 }
 
@@ -136,10 +147,7 @@ if (isMainThread) {
   if (isEnding) end()
 } else if (parentPort) {
   const mainThread = parentPort
-  const { threadMetrics } = await import('#server/metrics/exposition.ts')
-  const own = threadMetrics(deps)
-  answerMainThread(mainThread, own, () => {
-    own.stop()
+  answerMainThread(mainThread, readings.own, () => {
     void close(0).finally(() => mainThread.close())
   })
 }

@@ -47,6 +47,7 @@ export const policies = {
   'profile.access': [{ inPerson: true }],
   'settings.read': [{}],
   'settings.update': [{ level: levels.owner, inPerson: true, everywhere: true }],
+  'system.read': [{ level: levels.owner, inPerson: true, everywhere: true }],
   'webhooks.manage': [{ permission: 'settings:update', level: levels.admin }],
   'audit.read': [{ level: levels.admin, inPerson: true, everywhere: true }],
   'keys.ofOthers': [{ level: levels.admin, inPerson: true }],

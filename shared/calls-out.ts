@@ -23,6 +23,7 @@ export const callsOut: readonly string[] = [
   'products.update',
   'settings.google.save',
   'settings.google.test',
+  'settings.system.check',
   'settings.webhooks.test',
   'stores.create',
   'stores.finishConnect',

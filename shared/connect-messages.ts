@@ -23,6 +23,8 @@ export const connectMessages = {
     needs: 'What needs each scope',
     without: (sentence: string) => `Without it: ${sentence}.`,
     redirect: 'Redirect URL',
+    otherOrigin: (browser: string, server: string) =>
+      `You are at ${browser}, and the address of this server (APP_URL) is ${server}. Shopify would send you there, where you are not signed in: open ${server} and connect the store there, or let an administrator correct APP_URL.`,
     errors: 'If Shopify shows an error instead of its page with Install:',
   },
   /** After help.shopbase.com, "Private apps". `shown`: what the step shows on the screen, drawn beside it. */

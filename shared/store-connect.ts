@@ -34,6 +34,9 @@ export const StoreReconnectRequest = z
   })
 export type StoreReconnectRequest = z.infer<typeof StoreReconnectRequest>
 
+/** The address that a shop sends the browser to. */
+export const StoreRedirectResponse = z.object({ redirectUrl: z.url() })
+
 /** `url`: the page of the shop where the app is approved. */
 export const StoreConnectResponse = z.object({ url: z.url() })
 export type StoreConnectResponse = z.infer<typeof StoreConnectResponse>

@@ -6,7 +6,8 @@ import { session } from './session.ts'
 /**
  * Makes a hook for one type of dialog. If the session expires while the dialog is open, its input is restored when the same person reopens
  * it after the next sign-in, in this tab. `about` identifies the dialog's subject. `read` returns what to keep, as JSON and without
- * secrets, or null for nothing. A sign-out keeps nothing.
+ * secrets, or null for nothing. A sign-out keeps nothing. The hook returns a function that keeps the input now, for a dialog that sends the
+ * browser away and back.
  */
 export function draftKeeper<Draft>(dialog: string) {
   const Own = KeptDraft.extend({ dialog: z.literal(dialog), draft: z.custom<Draft>() })
@@ -18,7 +19,11 @@ export function draftKeeper<Draft>(dialog: string) {
     return data
   }
 
-  return function useKeptDraft(about: string, read: () => Draft | null, restore: (draft: Draft) => void): void {
+  function keep(userId: string | undefined, about: string, draft: Draft | null) {
+    if (userId !== undefined && draft !== null) draftStorage.keep({ userId, dialog, about, draft })
+  }
+
+  return function useKeptDraft(about: string, read: () => Draft | null, restore: (draft: Draft) => void): () => void {
     const latest = useRef({ read, restore })
     useEffect(() => {
       latest.current = { read, restore }
@@ -28,10 +33,9 @@ export function draftKeeper<Draft>(dialog: string) {
       const kept = take(userId, about)
       if (kept) latest.current.restore(kept.draft)
       return session.subscribe((_event, state) => {
-        if (state.status !== 'signedOut' || state.by !== 'nobody') return
-        const draft = latest.current.read()
-        if (userId !== undefined && draft !== null) draftStorage.keep({ userId, dialog, about, draft })
+        if (state.status === 'signedOut' && state.by === 'nobody') keep(userId, about, latest.current.read())
       })
     }, [about])
+    return () => keep(session.state().session?.user.id, about, read())
   }
 }

@@ -100,6 +100,7 @@ export const examples: Record<string, Example> = {
     clientSecret: 'fuzz',
   }),
   'stores.reconnect': (random, known) => ({ ...spareStore(random, known), clientId: 'fuzz', clientSecret: 'fuzz' }),
+  'stores.redirect': () => ({}),
   'stores.finishConnect': (random) => ({ refuseIfLimited: random.chance(0.5) }),
   'stores.update': (random, known) => ({
     ...spareStore(random, known),

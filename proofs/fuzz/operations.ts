@@ -51,6 +51,7 @@ const weights: Record<string, number> = {
   'settings.webhooks.test': 0.3,
   'settings.google.save': 0.1,
   'settings.google.test': 0.05,
+  'settings.system.check': 0.05,
   'profile.events.listen': 0.3,
 }
 

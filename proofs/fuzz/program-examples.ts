@@ -21,6 +21,8 @@ export const programExamples: Record<string, Example> = {
   'settings.google.save': (_random, known) => ({ key: known.googleKey }),
   'settings.google.remove': () => ({}),
   'settings.google.test': (_random, known) => ({ url: known.sheetUrl }),
+  'settings.system.get': () => ({}),
+  'settings.system.check': () => ({}),
   'settings.webhooks.list': () => ({}),
   'settings.webhooks.get': webhook,
   'settings.webhooks.create': (random, known) => ({

@@ -61,6 +61,7 @@ export function createClient(options: ClientOptions) {
     views: methodsOf(transport, 'profile.views'),
     settings: methodsOf(transport, 'settings'),
     google: methodsOf(transport, 'settings.google'),
+    system: methodsOf(transport, 'settings.system'),
     audit: { each: eachOf('settings.audit') },
   }
 }

@@ -13,6 +13,7 @@ import { findSession, type SessionRow } from '#server/auth/session-repo.ts'
 import type { BreachedPasswords } from '#server/auth/breached-passwords.ts'
 import type { ThirdParty } from '#server/auth/third-party.ts'
 import type { Deps } from '#server/deps.ts'
+import type { System } from '#server/system/system.ts'
 
 export type AuthDeps = Deps & {
   provider: AuthProvider
@@ -22,6 +23,8 @@ export type AuthDeps = Deps & {
   ownerSetup: OwnerSetup
   /** null: passwords are not compared with a list of breached ones. */
   breachedPasswords: BreachedPasswords | null
+  /** The state of the installation, for owners. */
+  system: System
 }
 
 /** A session, and the cookie lines that keep it in a browser. */

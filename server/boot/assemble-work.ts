@@ -83,7 +83,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
   await assertSecret(database, vault)
   // `now` only gives the date. Limits and deadlines use a clock that is never set back.
   const clock = { ...machineClock, date: now, ...waiting }
-  const metrics = createMetrics(thread)
+  const metrics = createMetrics(thread, now)
   const platforms = createPlatforms({
     ...clock,
     onCall: metrics.shopCall,

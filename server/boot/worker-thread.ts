@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import type { Series, ThreadMetrics } from '#server/metrics/exposition.ts'
+import { threadGauges, type Series, type StoreIds, type ThreadGauges, type ThreadMetrics } from '#server/metrics/exposition.ts'
 
 const restartMs = 1_000
 const stopMs = 10_000
@@ -11,40 +11,49 @@ const stopMs = 10_000
 /** The worker of a process that also serves calls. */
 export type WorkerThread = {
   isWorking: () => boolean
-  /** The metrics of the thread. Empty while it does not answer. `stores`: the ids that exist. null: unknown. */
-  series: (stores: ReadonlySet<string> | null) => Promise<Series>
+  /** The metrics of the thread. Empty while it does not answer. */
+  series: (stores: StoreIds) => Promise<Series>
+  /** The gauges of the thread. null while it does not answer. */
+  gauges: (stores: StoreIds) => Promise<ThreadGauges | null>
   stop(): Promise<void>
 }
 
 /** What the thread is asked, and what it answers. */
-export type ThreadRequest = 'stop' | { seriesOf: string[] | null; reply: MessagePort }
+export type ThreadRequest = 'stop' | { wanted: 'series' | 'gauges'; stores: string[] | null; reply: MessagePort }
 
-const seriesMs = 1_000
-const Answer = z.tuple([z.record(z.string(), z.string())])
+const answerMs = 1_000
+const SeriesAnswer = z.tuple([z.record(z.string(), z.string())])
+const GaugeValues = z.array(z.object({ labels: z.record(z.string(), z.string()), value: z.number() }))
+const GaugesAnswer = z.tuple([z.record(z.enum(threadGauges), GaugeValues)])
 
-/** A port of its own for each question, so that a late answer is never taken for another. */
-async function askForSeries(thread: Worker, stores: ReadonlySet<string> | null): Promise<Series> {
+/** A port of its own for each question, so that a late answer is never taken for another. null: there is none in time. */
+async function ask<Answer>(
+  thread: Worker,
+  wanted: 'series' | 'gauges',
+  stores: StoreIds,
+  answer: z.ZodType<[Answer]>,
+): Promise<Answer | null> {
   const { port1: mine, port2: reply } = new MessageChannel()
   try {
-    const answer = once(mine, 'message', { signal: AbortSignal.timeout(seriesMs) })
-    thread.postMessage({ seriesOf: stores && [...stores], reply } satisfies ThreadRequest, [reply])
-    return Answer.parse(await answer)[0]
+    const answered = once(mine, 'message', { signal: AbortSignal.timeout(answerMs) })
+    thread.postMessage({ wanted, stores: stores && [...stores], reply } satisfies ThreadRequest, [reply])
+    return answer.parse(await answered)[0]
   } catch {
-    return {}
+    return null
   } finally {
     mine.close()
   }
 }
 
 /** Answers the main thread. @param onStop called once it asks to stop */
-export function answerMainThread(port: MessagePort, { series }: Pick<ThreadMetrics, 'series'>, onStop: () => void) {
-  async function answer(stores: string[] | null, reply: MessagePort) {
-    reply.postMessage(await series(stores && new Set(stores)), [])
+export function answerMainThread(port: MessagePort, metrics: Pick<ThreadMetrics, 'series' | 'gauges'>, onStop: () => void) {
+  async function answer({ wanted, stores, reply }: Exclude<ThreadRequest, 'stop'>) {
+    reply.postMessage(await metrics[wanted](stores && new Set(stores)), [])
     reply.close()
   }
   port.on('message', (request: ThreadRequest) => {
     if (request === 'stop') onStop()
-    else void answer(request.seriesOf, request.reply)
+    else void answer(request)
   })
 }
 
@@ -71,7 +80,8 @@ export function startWorkerThread(entry: URL, log: Deps['log']): WorkerThread {
   return {
     // The id of an ended thread is -1.
     isWorking: () => thread.threadId > 0,
-    series: (stores) => askForSeries(thread, stores),
+    series: async (stores) => (await ask(thread, 'series', stores, SeriesAnswer)) ?? {},
+    gauges: (stores) => ask(thread, 'gauges', stores, GaugesAnswer),
     async stop() {
       isStopping = true
       if (thread.threadId <= 0) return

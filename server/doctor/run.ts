@@ -4,7 +4,12 @@ import { NotChecked, problem, innermostReason, warning, type Finding } from '#se
 import type { Environment, InspectedEnvironment } from '#server/boot/environment.ts'
 
 export type Reported = { check: CheckName; findings: Finding[] }
-export type DoctorOptions = InspectedEnvironment & Pick<Examined, 'fetch' | 'now'> & { checks?: Record<CheckName, Check> }
+export type DoctorOptions = InspectedEnvironment &
+  Pick<Examined, 'fetch' | 'now'> & {
+    checks?: Record<CheckName, Check>
+    /** The most time of any check, for callers that cannot wait longer. */
+    mostMs?: number
+  }
 
 /** Every secret of the environment that an error of a library could repeat. */
 function secretsIn(env: Environment, secret: string | null): string[] {
@@ -20,12 +25,18 @@ const withoutSecrets = (text: string, secrets: readonly string[]) =>
   secrets.reduce((said, secret) => said.replaceAll(secret, '…'), text).replaceAll(/\s+/g, ' ')
 
 /** The findings of a check. Whatever it throws becomes a finding, and so does its silence. */
-async function made({ needs, ms, run }: Check, examined: Examined): Promise<Finding[]> {
+async function made({ needs, ms: own, run }: Check, examined: Examined, mostMs: number): Promise<Finding[]> {
+  const isCut = mostMs < own
+  const ms = isCut ? mostMs : own
   const missing = needs.find((name) => examined.invalid.some((fault) => fault.name === name))
   if (missing !== undefined) return [warning(`Not checked: ${missing} is not valid.`)]
   const late = AbortSignal.timeout(ms)
   const silence = Promise.withResolvers<Finding[]>()
-  late.addEventListener('abort', () => silence.resolve([warning(`Not finished within ${ms / 1000} s.`, 'Run this command again.')]))
+  late.addEventListener('abort', () =>
+    silence.resolve([
+      warning(`Not finished within ${ms / 1000} s.`, isCut ? 'Run `npm run doctor`, which waits longer.' : 'Run this command again.'),
+    ]),
+  )
   try {
     return await Promise.race([run(examined, late), silence.promise])
   } catch (error) {
@@ -35,11 +46,11 @@ async function made({ needs, ms, run }: Check, examined: Examined): Promise<Find
 }
 
 /** Makes all checks at once and returns their findings in the order of the table. No finding contains a secret. */
-export async function runDoctor({ checks: table = checks, ...options }: DoctorOptions): Promise<Reported[]> {
+export async function runDoctor({ checks: table = checks, mostMs = Infinity, ...options }: DoctorOptions): Promise<Reported[]> {
   const examined = examine(options)
   const secrets = secretsIn(examined.env, examined.secret)
   const report = checkNames.map(async (check) => {
-    const findings = await made(table[check], examined)
+    const findings = await made(table[check], examined, mostMs)
     return { check, findings: findings.map((finding) => scrubbed(finding, secrets)) }
   })
   const reported = await Promise.all(report)

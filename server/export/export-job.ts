@@ -1,9 +1,10 @@
 import type { JobType } from '#shared/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAllowed, openStores } from '#server/export/allowed.ts'
+import { isReconnected } from '#server/export/reconnected.ts'
 import { discardRun, runExport } from '#server/export/run.ts'
 import { tasks } from '#server/export/tasks.ts'
-import type { JobHandler } from '#server/jobs/handler.ts'
+import { Reconnected, type JobHandler } from '#server/jobs/handler.ts'
 
 /** Exports as jobs. */
 export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
@@ -13,7 +14,12 @@ export function exportJobHandler(deps: Deps, type: JobType): JobHandler {
     async run(job, lease) {
       const task = taskOf(job.payload)
       const stores = await openStores(deps, task, job.stores)
-      return runExport(deps, task.destination, task.plan(deps, stores, { onWait: (reason) => lease.wait(reason) }), job, lease)
+      const plan = task.plan(deps, stores, { onWait: (reason) => lease.wait(reason) })
+      try {
+        return await runExport(deps, task.destination, plan, job, lease)
+      } catch (error) {
+        throw (await isReconnected(deps, stores, error)) ? new Reconnected() : error
+      }
     },
     discard: (job) => discardRun(deps, taskOf(job.payload).destination, job),
   }

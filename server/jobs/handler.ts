@@ -4,6 +4,9 @@ import type { JobRow, KeptFile, TakenJob } from './row.ts'
 /** The progress of a run. The next attempt resumes at `checkpoint`. */
 export type JobProgress = { checkpoint: unknown; counts: JobCounts; progress: number }
 
+/** Thrown by a handler where the credentials of a store were replaced: the next attempt goes on with the new ones from the checkpoint. */
+export class Reconnected extends Error {}
+
 /** The reason why a run stops early: the worker lost the job, or the worker stops and another attempt resumes. */
 type Stop = 'lost' | 'stopping'
 export class Stopped extends Error {

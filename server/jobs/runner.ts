@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { isDiskFull } from '#server/procedure/disk-full.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
-import { Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
+import { Reconnected, Stopped, type JobLease, type JobHandlers, type JobOutcome } from './handler.ts'
 import type { EndingJob } from '#server/jobs/end-event.ts'
 import { keepLease, type KeptLease } from '#server/jobs/lease.ts'
 import { endLease, updateLeased, releaseLease, markCleared, type LeaseHolder } from '#server/jobs/queue-repo.ts'
@@ -106,6 +106,11 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
   if (error instanceof Stopped) {
     await releaseLease(deps.database, holder, { status: 'waiting', waitingFor: null })
     deps.log.info({ attempt: job.attempts }, 'a job returned to the queue, because its worker stops')
+    return
+  }
+  if (error instanceof Reconnected) {
+    await onceItAnswers(() => releaseLease(deps.database, holder, { status: 'waiting', waitingFor: null }), stopping, isUnwritable)
+    deps.log.info({ attempt: job.attempts }, 'a job returned to the queue, because its store has new credentials')
     return
   }
   const failure = readable(deps, error)

@@ -2,6 +2,7 @@ import { count, eq, gte, lt } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
 import { workers } from '#drizzle/job-tables.ts'
 import { limits } from '#shared/limits.ts'
+import { thisProcess } from '#server/this-process.ts'
 
 const aliveSince = (now: number) => new Date(now - limits.jobs.leaseMs)
 
@@ -9,7 +10,11 @@ const aliveSince = (now: number) => new Date(now - limits.jobs.leaseMs)
 export async function noteAlive({ batch }: Database, id: string, now: number) {
   const seenAt = new Date(now)
   await batch((db) => [
-    db.insert(workers).values({ id, seenAt }).onConflictDoUpdate({ target: workers.id, set: { seenAt } }).returning({ id: workers.id }),
+    db
+      .insert(workers)
+      .values({ id, seenAt, ...thisProcess })
+      .onConflictDoUpdate({ target: workers.id, set: { seenAt } })
+      .returning({ id: workers.id }),
     db
       .delete(workers)
       .where(lt(workers.seenAt, aliveSince(now)))

@@ -12,7 +12,7 @@ export type EndedProcedure = { procedure: string; transport: string; status: num
 export type EndedJob = { type: JobType; outcome: JobEnd; rows: number; seconds: number }
 
 /** The metrics of one thread. Recording reads nothing and never fails. */
-export type Metrics = Pick<Registered, 'registry' | 'set' | 'clear'> & {
+export type Metrics = Pick<Registered, 'registry' | 'set' | 'clear' | 'gauge'> & {
   thread: ThreadName
   request: (ended: EndedRequest) => void
   procedure: (ended: EndedProcedure) => void
@@ -27,9 +27,10 @@ const unsaved = 'unsaved'
 
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
-export function createMetrics(thread: ThreadName): Metrics {
+/** @param now milliseconds since 1970 */
+export function createMetrics(thread: ThreadName, now: () => number = Date.now): Metrics {
   const registered = registerMetrics()
-  const { registry, add, observe, set, clear, remove } = registered
+  const { registry, add, observe, set, clear, gauge, remove } = registered
   /** The stores with series, and their platforms. */
   const seen = new Map<string, string>()
   set('backcounter_build_info', { version: productVersion, node: process.version }, 1)
@@ -40,6 +41,7 @@ export function createMetrics(thread: ThreadName): Metrics {
     const series = { thread, platform, store }
     for (const outcome of callOutcomes) remove('backcounter_shop_calls_total', { ...series, outcome })
     remove('backcounter_shop_call_duration_seconds', series)
+    remove('backcounter_shop_last_answer_timestamp_seconds', series)
     seen.delete(store)
   }
 
@@ -48,6 +50,7 @@ export function createMetrics(thread: ThreadName): Metrics {
     registry,
     set,
     clear,
+    gauge,
     request: ({ method, route, status, seconds }) =>
       observe('http_request_duration_seconds', { method, route, status_class: classOf(status) }, seconds),
     procedure({ procedure, transport, status, seconds }) {
@@ -59,6 +62,7 @@ export function createMetrics(thread: ThreadName): Metrics {
       if (storeId !== null) seen.set(storeId, platform)
       add('backcounter_shop_calls_total', { thread, platform, store, outcome })
       observe('backcounter_shop_call_duration_seconds', { thread, platform, store }, seconds)
+      if (outcome === 'ok') set('backcounter_shop_last_answer_timestamp_seconds', { thread, platform, store }, now() / 1_000)
     },
     jobEnded({ type, outcome, rows, seconds }) {
       add('backcounter_jobs_ended_total', { thread, type, outcome })

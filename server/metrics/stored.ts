@@ -5,6 +5,8 @@ import { unlessAborted } from '#server/platforms/unless-aborted.ts'
 import { openStatuses } from '#server/jobs/row.ts'
 import { readStoredFigures, type StoredFigures } from './figures-repo.ts'
 
+export type { StoredFigures }
+
 /** The database is read at most this often, however often the metrics are scraped. */
 export const keptMs = 10_000
 /** Shorter than Prometheus waits for a scrape (10 s). */
@@ -45,8 +47,12 @@ function show({ metrics: { set, clear }, now }: Given, figures: StoredFigures | 
     if (isActive) set('backcounter_store_failing_seconds', { platform, store: id }, isFailing(state) ? secondsSince(stateSince) : 0)
 }
 
-/** Returns a function that brings the stored figures up to date. It returns the ids of all stores. null: the database does not answer. */
-export function keepStored(deps: Given): () => Promise<ReadonlySet<string> | null> {
+/** Brings the figures of the database up to date. null: it does not answer. */
+export type Stored = () => Promise<StoredFigures | null>
+
+export const storeIdsOf = (figures: StoredFigures | null) => figures && new Set(figures.stores.map(({ id }) => id))
+
+export function keepStored(deps: Given): Stored {
   const { database, now, clock, log } = deps
   let known: Known | null = null
 
@@ -63,7 +69,7 @@ export function keepStored(deps: Given): () => Promise<ReadonlySet<string> | nul
     if (!known || clock.now() - known.at >= keptMs) known = { at: clock.now(), figures: read() }
     const figures = await known.figures
     show(deps, figures)
-    return figures && new Set(figures.stores.map(({ id }) => id))
+    return figures
   }
 }
 

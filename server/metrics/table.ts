@@ -50,6 +50,16 @@ export const metricTable = {
     help: 'The whole rate limit of a store’s shop, in cost points or calls',
     labels: ['thread', 'platform', 'store'],
   },
+  backcounter_shop_circuit_open: {
+    type: 'gauge',
+    help: 'Whether calls to a store’s shop are held back, because it has not answered several in a row: 1 or 0',
+    labels: ['thread', 'platform', 'store'],
+  },
+  backcounter_shop_last_answer_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When a store’s shop last answered a call as wanted, in seconds since 1970',
+    labels: ['thread', 'platform', 'store'],
+  },
   backcounter_store_failing_seconds: {
     type: 'gauge',
     help: 'How long an active store’s shop has been failing, as its last calls found. 0: it answers',

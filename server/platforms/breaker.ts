@@ -8,6 +8,8 @@ export type Breaker = {
   waitMs(): number
   /** Records the end of a call. `isAlive`: the shop answered, with any status. */
   settle(isAlive: boolean): void
+  /** Whether the shop counts as down. */
+  isOpen(): boolean
 }
 
 /** @param now steady milliseconds */
@@ -15,6 +17,7 @@ export function createBreaker(now: () => number): Breaker {
   let failures = 0
   let closedUntil = 0
   return {
+    isOpen: () => failures >= FAILURES,
     waitMs() {
       if (failures < FAILURES) return 0
       const waitMs = Math.max(0, closedUntil - now())

@@ -46,6 +46,9 @@ export type ShopOptions = {
 /** What is left of the rate limit of a store's shop, in the platform's units. */
 export type Budget = Pick<Level, 'available' | 'maximum'> & { platform: Platform; storeId: string }
 
+/** Whether calls to a store's shop are held back, because it counts as down. */
+export type Circuit = { platform: Platform; storeId: string; isOpen: boolean }
+
 /** The HTTP client of one shop. Every call to a shop uses it. */
 export type ShopHttp = {
   store: string
@@ -82,6 +85,8 @@ export type Http = {
   addressOf(platform: Platform, domain: string): string
   /** The budgets of the saved stores whose shops have reported a level. */
   budgets(): Budget[]
+  /** The circuits of the saved stores whose shops have been called. */
+  circuits(): Circuit[]
   close: () => Promise<void>
 }
 
@@ -106,7 +111,7 @@ type Way = {
 export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }: HttpOptions): Http {
   const exchange = createExchange(lookup)
   const limitsByHost = new Map<string, ShopLimits>()
-  const hostsOfStores = new Map<string, { platform: Platform; bucket: Bucket }>()
+  const hostsOfStores = new Map<string, { platform: Platform; limits: ShopLimits }>()
 
   function limitsOf(host: string): ShopLimits {
     const limits = limitsByHost.get(host) ?? {
@@ -123,7 +128,7 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
     shop(platform, domain, store, { onWait: told, onAnswer = async () => {}, onReply = () => {}, patience, storeId = null } = {}) {
       const host = hostOf(platform, domain)
       const limits = limitsOf(host)
-      if (storeId !== null) hostsOfStores.set(storeId, { platform, bucket: limits.bucket })
+      if (storeId !== null) hostsOfStores.set(storeId, { platform, limits })
       let waitReason: string | null = null
       const onWait: OnWait = told ?? (() => {})
       const tell: OnWait = (reason) => onWait(reason ?? waitReason)
@@ -153,10 +158,11 @@ export function createHttp({ endpoints, log, clock, lookup, onCall = () => {} }:
       return origin + prefix
     },
     budgets: () =>
-      [...hostsOfStores].flatMap(([storeId, { platform, bucket }]) => {
-        const level = bucket.level()
+      [...hostsOfStores].flatMap(([storeId, { platform, limits }]) => {
+        const level = limits.bucket.level()
         return level ? { platform, storeId, ...level } : []
       }),
+    circuits: () => [...hostsOfStores].map(([storeId, { platform, limits }]) => ({ platform, storeId, isOpen: limits.breaker.isOpen() })),
     close: exchange.close,
   }
 }

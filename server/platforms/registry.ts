@@ -3,7 +3,7 @@ import type { Approvals } from '#server/platforms/approvals.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
 import type { CallEnd } from '#server/platforms/call-end.ts'
-import { createHttp, type Budget, type Log, type ShopOptions } from '#server/platforms/http.ts'
+import { createHttp, type Budget, type Circuit, type Log, type ShopOptions } from '#server/platforms/http.ts'
 import type { Connect, Connection, Shop } from '#server/platforms/port.ts'
 import { connectShopbase } from '#server/platforms/shopbase/connector.ts'
 import { shopifyApprovals } from '#server/platforms/shopify/approvals.ts'
@@ -27,6 +27,8 @@ export type Platforms = {
   approvals: Partial<Record<Platform, Approvals>>
   /** What is left of the rate limits of the saved stores' shops, where it is known. */
   budgets(): Budget[]
+  /** Which of the saved stores' shops count as down. */
+  circuits(): Circuit[]
   close: () => Promise<void>
 }
 
@@ -39,5 +41,11 @@ export function createPlatforms({ endpoints, log, lookup = machineLookup, bulkAf
     const { platform, domain, name } = connection
     return connectors[platform](connection, http.shop(platform, domain, name, options))
   }
-  return { connect, approvals: { shopify: shopifyApprovals(http) }, budgets: () => http.budgets(), close: http.close }
+  return {
+    connect,
+    approvals: { shopify: shopifyApprovals(http) },
+    budgets: () => http.budgets(),
+    circuits: () => http.circuits(),
+    close: http.close,
+  }
 }

@@ -5,11 +5,13 @@ import { googleProcedures } from '#server/settings/google-router.ts'
 import { getSettings, updateSettings } from '#server/settings/service.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
 import { procedure, router } from '#server/procedure/builder.ts'
+import { systemProcedures } from '#server/system/system-router.ts'
 import { webhookProcedures } from '#server/webhooks/webhooks-router.ts'
 
 export const settings = router({
   webhooks: webhookProcedures,
   google: googleProcedures,
+  system: systemProcedures,
   get: procedure('GET /settings', 'settings.read', {
     summary: 'Get the settings',
     description: 'Answers the logo of the team and from which role level on a second factor is needed.',

@@ -55,6 +55,9 @@ function approvalsOf({ platforms }: Deps, platform: StoreRow['platform']): Appro
   return platforms.approvals[platform] ?? refuseField('platform', connectMessages.noApprovals)
 }
 
+/** Where shops send the browser after an approval. */
+export const redirectUrlOf = ({ appUrl }: Pick<Deps, 'appUrl'>): string => appUrl + connectCallback
+
 /** Keeps the approval and its state, and answers the page of the shop where the person goes next. */
 async function begin(deps: Deps, viewer: Viewer, storeId: string | null, kept: KeptApproval): Promise<StoreConnectResponse> {
   const approvals = approvalsOf(deps, kept.platform)
@@ -66,7 +69,7 @@ async function begin(deps: Deps, viewer: Viewer, storeId: string | null, kept: K
     expiresAt: new Date(deps.now() + limits.approvalMs),
   })
   const { clientId } = kept.app
-  return { url: approvals.address(kept.domain, { clientId, redirectUri: deps.appUrl + connectCallback, state }) }
+  return { url: approvals.address(kept.domain, { clientId, redirectUri: redirectUrlOf(deps), state }) }
 }
 
 const unsealed = { credential: 'appGrant', secrets: '', tokens: null, renewingUntil: null } as const

@@ -13,10 +13,16 @@ import {
   StoreTestResponse,
   StoreUpdateRequest,
 } from '#shared/stores.ts'
-import { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest } from '#shared/store-connect.ts'
+import {
+  StoreConnectRequest,
+  StoreConnectResponse,
+  StoreFinishRequest,
+  StoreReconnectRequest,
+  StoreRedirectResponse,
+} from '#shared/store-connect.ts'
 import { secretFields } from '#shared/platforms.ts'
 import { whereGiven } from '#server/procedure/confirmed.ts'
-import { beginConnect, beginReconnect } from '#server/stores/approval.ts'
+import { beginConnect, beginReconnect, redirectUrlOf } from '#server/stores/approval.ts'
 import { finishConnect } from '#server/stores/finish-approval.ts'
 import { createStore, listStores, publicStore, removeStore, testStore, updateStore } from '#server/stores/service.ts'
 import { shopFailures } from '#server/procedure/failure-groups.ts'
@@ -100,6 +106,12 @@ export const stores = router({
     .input(StoreConnectRequest)
     .output(StoreConnectResponse)
     .mutation(({ ctx, input }) => beginConnect(ctx.deps, ctx.viewer, input)),
+  redirect: procedure('GET /stores/connect', 'stores.finishConnect', {
+    summary: 'Get the redirect URL of approvals',
+    description: "Answers the address that shops send the browser to after an approval. It belongs into the app's settings.",
+  })
+    .output(StoreRedirectResponse)
+    .query(({ ctx }) => ({ redirectUrl: redirectUrlOf(ctx.deps) })),
   reconnect: onStore('POST /stores/{id}/connect', 'stores.reconnect', {
     summary: 'Begin to connect a store again',
     description:

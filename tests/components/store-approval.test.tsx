@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { connectMessages } from '#shared/connect-messages.ts'
 import { refusalText, shopRefusals, type ShopRefusal } from '#shared/shop-refusals.ts'
 import { scopeList } from '#shared/shop-scopes.ts'
 import { failed } from '#tests/support/answer.ts'
 import { madeStore } from '#tests/support/made-store.ts'
-import { label, nowAnswering, openScreen, sentTo } from './app.tsx'
+import { always, label, nowAnswering, openScreen, sentTo } from './app.tsx'
 
 const dialog = () => screen.findByRole('dialog')
 /** Pasted, because the form is drawn anew after each key. */
@@ -50,11 +51,26 @@ describe('the form', () => {
     await choose('Approval in Shopify')
     const shown = within(await dialog())
     expect(shown.getByLabelText('Scopes')).toHaveValue(scopeList)
-    expect(shown.getByLabelText('Redirect URL')).toHaveValue(`${window.location.origin}/api/v1/stores/connect/callback`)
+    await waitFor(() =>
+      expect(shown.getByLabelText('Redirect URL')).toHaveValue(`${window.location.origin}/api/v1/stores/connect/callback`),
+    )
+    expect(shown.queryByRole('alert')).toBeNull()
     expect(shown.getAllByRole('button', { name: 'Copy' })).toHaveLength(2)
     expect(shown.getByText(refusalText('wrongRedirect'))).toBeVisible()
     await choose('Client ID and secret')
     expect(within(await dialog()).queryByLabelText('Redirect URL')).toBeNull()
+  })
+
+  test('says where the browser is at another address than the one that Shopify gets', async () => {
+    const redirectUrl = 'https://desk.example/api/v1/stores/connect/callback'
+    await openScreen('/stores', { as: 'owner', answers: { 'stores.redirect': always({ redirectUrl }) } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Store' }))
+    await choose('Approval in Shopify')
+    const shown = within(await dialog())
+    expect(await shown.findByRole('alert')).toHaveTextContent(
+      connectMessages.appSettings.otherOrigin(window.location.origin, 'https://desk.example'),
+    )
+    expect(shown.getByLabelText('Redirect URL')).toHaveValue(redirectUrl)
   })
 
   test('says before saving what stays hidden, and saves only then', async () => {

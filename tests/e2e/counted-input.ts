@@ -4,7 +4,11 @@ const longestWay = 120
 
 /** The input of one person for one task, by mouse or by keyboard. A click and a key count one each; a text that the task gives counts one. */
 export type CountedInput = {
+  /** Opens an address, such as that of a link in a mail. */
+  open(address: string): Promise<void>
   click(target: Locator): Promise<void>
+  /** A field and its text, which count one together. */
+  fill(target: Locator, text: string): Promise<void>
   /** A list of the system: opening it and choosing. */
   pick(target: Locator, option: string): Promise<void>
   press(key: string): Promise<void>
@@ -23,7 +27,9 @@ export function countedInput(page: Page): CountedInput {
   }
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
   return {
+    open: (address) => counted(page.goto(address)),
     click: (target) => counted(target.click()),
+    fill: (target, text) => counted(target.fill(text)),
     pick: (target, option) => counted(target.selectOption(option), 2),
     press: (key) => counted(page.keyboard.press(key)),
     type: (text) => counted(page.keyboard.type(text)),

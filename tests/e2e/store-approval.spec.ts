@@ -67,6 +67,23 @@ test('a merchant who cancels, and a wrong secret, have their sentences, and noth
   await expect(dialog(page).getByRole('alert')).toContainText("The signature of Shopify's answer does not fit the client secret.")
   await dialog(page).getByRole('button', { name: 'Connect again' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Add Store' })).toBeVisible()
+  // What was entered is kept, except for the secret.
+  await expect(dialog(page).getByLabel('Name')).toHaveValue(wrong)
+  await expect(dialog(page).getByLabel('Domain')).toHaveValue(/^https:\/\/admin\.shopify\.com\/store\/spare-/)
+  await expect(page.getByRole('radio', { name: 'Approval in Shopify' })).toBeChecked()
+  await expect(dialog(page).getByLabel('Client ID *', { exact: true })).toHaveValue(app.clientId)
+  await expect(dialog(page).getByLabel('Client secret *', { exact: true })).toHaveValue('')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href]))
+  expect(stored).not.toContain('shpss_wrong')
+  await dialog(page).getByLabel('Client secret *', { exact: true }).fill(app.clientSecret)
+  await go(page)
+  await expect(page.getByRole('heading', { name: /^Install app on/ })).toBeVisible()
+  expect(await page.evaluate(() => location.href)).not.toContain(app.clientSecret)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await dialog(page).getByText('Close', { exact: true }).click()
+  // The next store begins empty.
+  await page.getByRole('button', { name: 'Add Store' }).click()
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('')
   await expect(card(page, wrong)).toHaveCount(0)
 })
 

@@ -9,7 +9,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { guidePages } from '../../scripts/guides/pages.ts'
 import { blocksOf, type Block } from '#tests/support/guide-blocks.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const machine = mkdtempSync(join(tmpdir(), 'guides-'))
 const port = await freePort()

@@ -11,7 +11,8 @@ import { clockFinding } from '#server/doctor/database-checks.ts'
 import { hasProblems, reportLines, type DoctorOptions, type Reported } from '#server/doctor/run.ts'
 import { appSecret, createWorld, type World } from '#tests/support/world.ts'
 import { carryOut } from '#tests/support/carry-out.ts'
-import { environmentOf, examinedIn, linesOf } from '#tests/support/doctor.ts'
+import { examinedIn, linesOf } from '#tests/support/doctor.ts'
+import { environmentOf } from '#tests/support/world-environment.ts'
 import { freePort } from '../../scripts/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))

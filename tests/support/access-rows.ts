@@ -135,6 +135,8 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'settings.google.save': { allowed: ['owner'], input: () => ({ key: JSON.stringify(here().world.sandbox.sheets.account) }) },
     'settings.google.remove': { allowed: ['owner'] },
     'settings.google.test': { allowed: ['owner'], input: () => demoSheet },
+    'settings.system.get': { allowed: ['owner'] },
+    'settings.system.check': { allowed: ['owner'] },
     'settings.audit': { allowed: ['admin', 'owner'] },
     'settings.auditCsv': { allowed: ['admin', 'owner'] },
     'settings.get': { allowed: anybody },
@@ -142,6 +144,7 @@ export function accessRows(here: () => Stage): Record<string, Row> {
     'stores.list': { allowed: storeReaders },
     'stores.create': { allowed: leaders, input: () => anotherStore({ name: crypto.randomUUID() }) },
     'stores.connect': { allowed: ['admin', 'owner'], input: () => connectRequest() },
+    'stores.redirect': { allowed: overseers },
     'stores.reconnect': { inStore: { own: overseers, inactive: overseers }, input: (id) => ({ id, ...app }) },
     'stores.finishConnect': {
       allowed: overseers,

@@ -11,16 +11,20 @@ import { freePort } from '../../scripts/free-port.ts'
 const Announced = z.object({ register: z.url() })
 export type ProductionServer = { origin: string; register: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** A separate installation without an owner, as a new production server. `register` is the address that it prints at its start. */
-export async function startProductionServer(): Promise<ProductionServer> {
+/**
+ * A separate installation without an owner, as a new production server. `register` is the address that it prints at its start. `platformEndpoints`: emulated
+ * shops that it calls instead of real ones.
+ */
+export async function startProductionServer(platformEndpoints?: Readonly<Record<string, string>>): Promise<ProductionServer> {
   const folder = await mkdtemp(join(tmpdir(), 'production-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const { PATH = '' } = process.env
   const env = { PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, APP_URL: origin, LOG_LEVEL: 'warn' }
+  const sandbox = platformEndpoints ? { PLATFORM_ENDPOINTS: JSON.stringify(platformEndpoints), ALLOW_SANDBOX: '1' } : {}
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...env, APP_SECRET: randomBytes(32).toString('base64') },
+    env: { ...env, ...sandbox, APP_SECRET: randomBytes(32).toString('base64') },
   })
   const gone = once(child, 'exit')
   async function announced(): Promise<string> {

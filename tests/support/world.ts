@@ -24,15 +24,16 @@ import { spareHost } from '#sandbox/spare-hosts.ts'
 import type { RoleName } from '#shared/roles.ts'
 import { connectCallback } from '#shared/store-connect.ts'
 import { StoreCreateRequest } from '#shared/stores.ts'
+import { inspectEnvironment } from '#server/boot/environment.ts'
 import { assertDocumented } from './contract.ts'
 import { openEvidence, type Planted } from './evidence.ts'
+import { appSecret, environmentOf } from './world-environment.ts'
 import { freshDatabase } from '../../scripts/fresh-database.ts'
 import { addPerson, type Person } from '../../scripts/people.ts'
 
 export const password = 'correct horse 1'
 export const appUrl = 'http://localhost:3000'
-/** A secret of 32 bytes for tests. */
-export const appSecret = Buffer.alloc(32, 7).toString('base64')
+export { appSecret }
 
 const needed = ['read_products', 'write_products', 'read_inventory', 'read_locations', 'read_orders', 'read_customers']
 const scopes = [...needed, 'read_all_orders', 'read_payment_terms', 'read_markets']
@@ -239,6 +240,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
+    inspect: () => inspectEnvironment(environmentOf({ sandbox, databaseUrl: database.url, folder }, appUrl)),
     log,
   })
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })

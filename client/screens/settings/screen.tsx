@@ -1,9 +1,12 @@
 import { Tabs, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { Can } from '#client/session/can.tsx'
 import { useViewer } from '#client/session/viewer.ts'
 import { GuideLink } from '#client/ui/guide-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { lazyBehind } from '#client/ui/lazy-behind.ts'
+import { CentredSpinner } from '#client/ui/spinner.tsx'
 import { can } from '#shared/access.ts'
 import { productTitle, productVersion } from '#shared/brand.ts'
 import { AuditTab } from './audit-tab.tsx'
@@ -17,6 +20,8 @@ import { SessionsTab } from './sessions-tab.tsx'
 import classes from './settings.module.css'
 import { settingsTabs } from './tabs.ts'
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx'
+
+const SystemTab = lazyBehind(async () => (await import('./system/system-tab.tsx')).SystemTab)
 
 const route = getRouteApi('/signed-in/settings')
 
@@ -60,6 +65,11 @@ export function SettingsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="system">
+          <Suspense fallback={<CentredSpinner label="Loading the state of the system" />}>
+            <SystemTab />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
       <Text size="xs" c="dimmed" mt={24}>

@@ -10,4 +10,5 @@ export const settingsTabs: readonly { value: SettingsTab; label: string; needs: 
   { value: 'webhooks', label: 'Webhooks', needs: 'webhooks.manage' },
   { value: 'google', label: 'Google Sheets', needs: 'settings.update' },
   { value: 'audit', label: 'Audit log', needs: 'audit.read' },
+  { value: 'system', label: 'System', needs: 'system.read' },
 ]

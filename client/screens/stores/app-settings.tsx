@@ -1,13 +1,37 @@
 import { Code, List, Text, Title } from '@mantine/core'
+import { api } from '#client/api.ts'
+import { say } from '#client/failure.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { shopRefusals } from '#shared/shop-refusals.ts'
 import { scopeList, shopScopes } from '#shared/shop-scopes.ts'
-import { connectCallback } from '#shared/store-connect.ts'
 import { connectMessages } from '#shared/connect-messages.ts'
 import classes from './stores.module.css'
 
 /** The refusals that Shopify shows on its own pages, so that the browser does not come back. */
 const shownThere = ['wrongRedirect', 'unknownApp', 'scopeRefused'] as const
+
+/** The redirect URL, as the server sends it to Shopify, and a warning where the browser is at another address than that. */
+function RedirectUrl() {
+  const { data, error } = api.stores.redirect.useQuery()
+  const { origin } = window.location
+  const served = data && new URL(data.redirectUrl).origin
+  return (
+    <>
+      <CopyField label={connectMessages.appSettings.redirect} value={data?.redirectUrl ?? ''} />
+      {error && (
+        <Banner kind="error" mt="xs">
+          {say(error)}
+        </Banner>
+      )}
+      {served !== undefined && served !== origin && (
+        <Banner kind="error" mt="xs">
+          {connectMessages.appSettings.otherOrigin(origin, served)}
+        </Banner>
+      )}
+    </>
+  )
+}
 
 /** The app's settings at Shopify: scopes and what needs them, the redirect URL, and what to do where Shopify shows an error. */
 export function AppSettings({ isApproved }: { isApproved: boolean }) {
@@ -32,7 +56,7 @@ export function AppSettings({ isApproved }: { isApproved: boolean }) {
       </List>
       {isApproved && (
         <>
-          <CopyField label={connectMessages.appSettings.redirect} value={window.location.origin + connectCallback} />
+          <RedirectUrl />
           <Text size="sm" mt="md" fw={500}>
             {connectMessages.appSettings.errors}
           </Text>

@@ -9,6 +9,7 @@ import { useViewer } from '#client/session/viewer.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CentredSpinner } from '#client/ui/spinner.tsx'
+import { draftStorage } from '#client/session/draft-storage.ts'
 import { can } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
 import type { Store } from '#shared/stores.ts'
@@ -41,6 +42,8 @@ export function StoresScreen() {
   const shown: Open = linked ? { dialog: 'edit', store: linked } : asked
   const close = () => {
     setOpen({ dialog: 'none' })
+    // What was entered before the approval is needed no more.
+    if (connect) draftStorage.forget()
     if (edit || add || connect) void navigate({ search: {}, replace: true })
   }
   const saved = () => {

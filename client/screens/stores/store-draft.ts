@@ -17,8 +17,8 @@ export type StoreDraft = {
 
 const noSecrets: Record<SecretField, string> = { token: '', clientId: '', clientSecret: '', apiKey: '', apiPassword: '' }
 
-/** The draft that may be kept in the browser: secrets may not. */
-export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets })
+/** The draft that may be kept in the browser: secrets may not. A client ID is none, as it is part of the address of each approval. */
+export const withoutSecrets = (draft: StoreDraft): StoreDraft => ({ ...draft, ...noSecrets, clientId: draft.clientId })
 
 /** Currency and time zone start empty: the shop's own apply unless the user enters others. */
 export function newStoreDraft(platform: Platform): StoreDraft {

@@ -28,10 +28,10 @@ export function StoreForm({ store, onSaved, onClose }: Props) {
     initialValues: store ? storeDraftOf(store) : newStoreDraft(Platform.parse(platforms[0])),
     validate: (draft) => mistakesIn(draft, store),
   })
-  useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
+  const keepDraft = useKeptDraft(store?.id ?? '', () => (form.isDirty() ? withoutSecrets(form.getValues()) : null), form.setValues)
   const { platform, timezone } = form.values
 
-  const { save, refused, isUntestable, hidden } = useSaveStore(store, form, onSaved)
+  const { save, refused, isUntestable, hidden } = useSaveStore(store, form, { onSaved, onLeave: keepDraft })
   const submit = isApprovedIn(form.values, store) ? connectMessages.approval.next(traits[platform].label) : store ? 'Save' : 'Add Store'
 
   return (

@@ -15,9 +15,10 @@ type Trouble = { refused?: string; isUntestable?: boolean; hidden?: readonly str
 type Form = { setErrors(mistakes: Record<string, string>): void }
 
 /**
- * Saves the draft of a store, or sends the browser to the shop that has to approve. The mistakes of fields are set in the form.
+ * Saves the draft of a store, or sends the browser to the shop that has to approve. The mistakes of fields are set in the form. `onLeave` is
+ * called before the browser leaves the page.
  */
-export function useSaveStore(store: Store | null, form: Form, onSaved: () => void) {
+export function useSaveStore(store: Store | null, form: Form, { onSaved, onLeave }: { onSaved: () => void; onLeave: () => void }) {
   const [trouble, setTrouble] = useState<Trouble>({})
   const create = api.stores.create.useMutation()
   const update = api.stores.update.useMutation()
@@ -30,6 +31,7 @@ export function useSaveStore(store: Store | null, form: Form, onSaved: () => voi
     const { clientId, clientSecret } = draft
     const app = clientId || clientSecret ? { clientId, clientSecret } : {}
     const { url } = store ? await reconnect.mutateAsync({ id: store.id, ...app }) : await connect.mutateAsync(connectRequestOf(draft))
+    onLeave()
     window.location.assign(url)
   }
 

@@ -26,6 +26,7 @@ export type CallName =
   | 'stores.update'
   | 'stores.remove'
   | 'stores.connect'
+  | 'stores.redirect'
   | 'stores.reconnect'
   | 'stores.finishConnect'
   | 'stores.test'
@@ -90,6 +91,8 @@ export type CallName =
   | 'settings.google.save'
   | 'settings.google.remove'
   | 'settings.google.test'
+  | 'settings.system.get'
+  | 'settings.system.check'
   | 'settings.get'
   | 'settings.update'
   | 'settings.audit'
@@ -125,6 +128,7 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'stores.update': { method: 'PUT', path: '/stores/{id}' },
   'stores.remove': { method: 'DELETE', path: '/stores/{id}' },
   'stores.connect': { method: 'POST', path: '/stores/connect' },
+  'stores.redirect': { method: 'GET', path: '/stores/connect', isQuery: true },
   'stores.reconnect': { method: 'POST', path: '/stores/{id}/connect' },
   'stores.finishConnect': { method: 'POST', path: '/stores/connect/finish' },
   'stores.test': { method: 'POST', path: '/stores/{id}/test-connection' },
@@ -192,6 +196,8 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   'settings.google.save': { method: 'PUT', path: '/settings/google' },
   'settings.google.remove': { method: 'DELETE', path: '/settings/google' },
   'settings.google.test': { method: 'POST', path: '/settings/google/test' },
+  'settings.system.get': { method: 'GET', path: '/system', isQuery: true },
+  'settings.system.check': { method: 'POST', path: '/system/check' },
   'settings.get': { method: 'GET', path: '/settings', isQuery: true },
   'settings.update': { method: 'PUT', path: '/settings' },
   'settings.audit': { method: 'GET', path: '/audit', isQuery: true },

@@ -39,6 +39,7 @@ export type AppRouter = TRPCBuiltRouter<
       update: Mutation<Inputs['stores.update'], Outputs['stores.update']>
       remove: Mutation<Inputs['stores.remove'], Outputs['stores.remove']>
       connect: Mutation<Inputs['stores.connect'], Outputs['stores.connect']>
+      redirect: Query<void, Outputs['stores.redirect']>
       reconnect: Mutation<Inputs['stores.reconnect'], Outputs['stores.reconnect']>
       finishConnect: Mutation<Inputs['stores.finishConnect'] | undefined, Outputs['stores.finishConnect']>
       test: Mutation<Inputs['stores.test'], Outputs['stores.test']>
@@ -127,6 +128,7 @@ export type AppRouter = TRPCBuiltRouter<
         remove: Mutation<void, Outputs['settings.google.remove']>
         test: Mutation<Inputs['settings.google.test'], Outputs['settings.google.test']>
       }
+      system: { get: Query<void, Outputs['settings.system.get']>; check: Mutation<void, Outputs['settings.system.check']> }
       get: Query<void, Outputs['settings.get']>
       update: Mutation<Inputs['settings.update'], Outputs['settings.update']>
       audit: Query<Inputs['settings.audit'] | undefined, Outputs['settings.audit']>

@@ -417,6 +417,7 @@ export interface Operations {
     'stores.update': StoreSavedResponse
     'stores.remove': StoreResponse
     'stores.connect': StoreConnectResponse
+    'stores.redirect': StoreRedirectResponse
     'stores.reconnect': StoreConnectResponse
     'stores.finishConnect': StoreSavedResponse
     'stores.test': StoreTestResponse
@@ -481,6 +482,8 @@ export interface Operations {
     'settings.google.save': GoogleKeyResponse
     'settings.google.remove': GoogleKeyResponse
     'settings.google.test': GoogleTestResponse
+    'settings.system.get': SystemResponse
+    'settings.system.check': SystemCheckResponse
     'settings.get': SettingsResponse
     'settings.update': SettingsResponse
     'settings.audit': AuditListResponse
@@ -1383,6 +1386,11 @@ export interface StoreConnectResponse {
   /** The page of the shop to open in the browser of this session. */
   url: string
 }
+/** Where shops send the browser after an approval. */
+export interface StoreRedirectResponse {
+  /** Shopify compares it with the app's settings character by character. */
+  redirectUrl: string
+}
 /** What a test of the connection found. */
 export interface StoreTestResponse {
   message: string
@@ -2133,6 +2141,122 @@ export interface GoogleTestResponse {
   /** The name of the sheet that was written, read and removed. */
   tab: string
   message: string
+}
+/** The state of the system. */
+export interface SystemResponse {
+  system: SystemState
+}
+/** The parts of the installation. A part that could not be read just now is null. */
+export interface SystemState {
+  at: string
+  version: string
+  node: string
+  /** Those that answer calls and those that run exports. */
+  processes: SystemProcess[] | null
+  /** isUp false: it does not answer, and what is read from it is null. */
+  database: {
+    kind: 'sqlite' | 'postgres'
+    isUp: boolean
+    bytes: number | null
+    appliedMigrations: number | null
+    pendingMigrations: number | null
+  }
+  /** The jobs that have not ended, by status, and how long the oldest one that is due has been waiting. */
+  queue: {
+    open: {
+      [k: string]: number
+    }
+    oldestWaitingSeconds: number
+  } | null
+  stores: SystemStore[] | null
+  /** isSent false: mails are written into a folder. refused: mails that the mail server will never take. */
+  mail: {
+    isSent: boolean
+    waiting: number
+    oldestWaitingSeconds: number
+    refused: number
+    failingSince: string | null
+  } | null
+  /** By how many seconds the event loop of the answering thread was late: since the last scrape, or within about a minute. */
+  mainDelay: {
+    median: number
+    p99: number
+    most: number
+  } | null
+  /** The same for the worker thread; null where the process has none, or where it does not answer. */
+  workerDelay: {
+    median: number
+    p99: number
+    most: number
+  } | null
+  /** Whether the answering process runs exports itself (ROLE=all). */
+  hasWorkerThread: boolean
+  /** The disk of the data folder. */
+  disk: {
+    freeBytes: number
+    bytes: number
+  } | null
+  /** Where the key of the Google service account is from; source null: there is none. */
+  google: {
+    source: ('settings' | 'environment') | null
+    email: string | null
+  } | null
+  /** The exports that failed within a day, by code. */
+  failures:
+    | {
+        code: string
+        count: number
+      }[]
+    | null
+  /** When `npm run backup` last ended well with this data folder; null: unknown. */
+  lastBackupAt: string | null
+}
+/** A process that was heard of within half a minute. */
+export interface SystemProcess {
+  id: string
+  /** web: it answers calls. worker: it runs exports. A process with ROLE=all is listed as both. */
+  role: 'web' | 'worker'
+  /** The name of its machine or container; null for a worker of an older version. */
+  machine: string | null
+  version: string | null
+  startedAt: string | null
+  seenAt: string
+  /** Whether it has given this answer. */
+  isSelf: boolean
+}
+/** A store, as the last calls to its shop found it. */
+export interface SystemStore {
+  id: string
+  name: string
+  platform: 'shopify' | 'shopbase'
+  isActive: boolean
+  /** What the last call met; null: there was none yet. */
+  state: ('connected' | 'limited' | 'refused' | 'unreachable') | null
+  stateSince: string | null
+  stateReason: string | null
+  /** The last successful call of the answering process; null: none since its start. */
+  lastAnswerAt: string | null
+  /** Calls are held back, because the shop has not answered several in a row. It is tried again twice a minute. */
+  isHeldBack: boolean
+  /** What is left of the rate limit, in cost points or calls; null: the shop has not told it to this process yet. */
+  budget: {
+    available: number
+    maximum: number
+  } | null
+}
+/** The findings of all checks, in the order of `npm run doctor`. */
+export interface SystemCheckResponse {
+  checkedAt: string
+  findings: SystemFinding[]
+}
+/** What a check has found. */
+export interface SystemFinding {
+  /** The name of the check, as `npm run doctor` prints it. */
+  check: string
+  level: 'ok' | 'warning' | 'problem'
+  says: string
+  /** What to do about it; null: nothing. */
+  mend: string | null
 }
 /** The settings. */
 export interface SettingsResponse {

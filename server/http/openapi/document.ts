@@ -44,6 +44,7 @@ const tags = [
   { name: 'serviceAccounts', description: 'Accounts for programs, and their API keys.' },
   { name: 'profile', description: 'The caller: profile, API keys, sessions and sign-in methods.' },
   { name: 'settings', description: 'Settings of the team, and the audit log.' },
+  { name: 'system', description: 'The state of the installation, for owners.' },
 ]
 
 /** In CommonMark, as OpenAPI has it. */

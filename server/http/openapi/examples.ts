@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Name, schemas } from './schemas.ts'
 import { eventExamples } from './event-examples.ts'
+import { systemExamples } from './system-examples.ts'
 import { shopColumnExamples } from './shop-column-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
 import { exampleStore as store, storeExamples } from './store-examples.ts'
@@ -248,6 +249,7 @@ export const examples: { readonly [Key in Name]?: z.input<(typeof schemas)[Key]>
   ProfileUpdateRequest: { department: 'Sales', theme: 'dark' },
   SettingsUpdateRequest: { second_factor_level: 90 },
   GoogleKey: googleKey,
+  ...systemExamples,
   GoogleKeyResponse: { google: googleKey },
   GoogleKeySaveRequest: {
     key: JSON.stringify({

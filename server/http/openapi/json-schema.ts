@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Descriptions } from './description.ts'
 import { examples } from './examples.ts'
 import { eventDescriptions } from './event-descriptions.ts'
+import { systemDescriptions } from './system-descriptions.ts'
 import { exportDescriptions } from './export-descriptions.ts'
 import { peopleDescriptions } from './people-descriptions.ts'
 import { schemas, type Name } from './schemas.ts'
@@ -17,7 +18,13 @@ export type JsonSchema = {
 }
 
 /** A schema without a description is a compile error. */
-const descriptions: Descriptions = { ...shopDescriptions, ...exportDescriptions, ...eventDescriptions, ...peopleDescriptions }
+const descriptions: Descriptions = {
+  ...shopDescriptions,
+  ...exportDescriptions,
+  ...eventDescriptions,
+  ...systemDescriptions,
+  ...peopleDescriptions,
+}
 const isName = (name: string): name is Name => name in schemas
 
 const registry = z.registry<{ id: string }>()

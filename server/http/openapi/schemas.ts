@@ -53,6 +53,7 @@ import * as factor from '#shared/second-factor.ts'
 import * as services from '#shared/service-accounts.ts'
 import * as session from '#shared/session.ts'
 import * as google from '#shared/google-key.ts'
+import * as system from '#shared/system.ts'
 import { Settings, SettingsResponse, SettingsUpdateRequest } from '#shared/settings.ts'
 import { SheetRef, SheetValidateResponse, SheetVerifyResponse } from '#shared/sheets.ts'
 import * as connect from '#shared/store-connect.ts'
@@ -90,11 +91,12 @@ const { ServiceAccountResponse, ServiceAccountUpdateRequest } = services
 const { AcceptedInvitation, InvitationAcceptRequest, PasswordChangeRequest, PasswordLinkRequest, PasswordLinkResponse } = session
 const { PasswordResetRequest, Session, SignInRequest, SignUpRequest, SignUpResponse } = session
 const { Store, StoreCreateRequest, StoreListResponse, StoreResponse, StoreSavedResponse, StoreTestResponse, StoreUpdateRequest } = stores
-const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest } = connect
+const { StoreConnectRequest, StoreConnectResponse, StoreFinishRequest, StoreReconnectRequest, StoreRedirectResponse } = connect
 const { Assignment, MailState, Member, PasswordLinkMade, RoleListResponse, UserInviteRequest, UserInviteResponse } = users
 const { UserListResponse, UserResponse, UserRolesRequest, UserUpdateRequest } = users
 
 const { GoogleKey, GoogleKeyResponse, GoogleKeySaveRequest, GoogleTestResponse } = google
+const { SystemCheckResponse, SystemFinding, SystemProcess, SystemResponse, SystemState, SystemStore } = system
 const { DeliveryListResponse, DeliveryResponse, Webhook, WebhookCreateRequest, WebhookDelivery, WebhookListResponse } = webhooks
 const { WebhookResponse, WebhookSecretResponse, WebhookUpdateRequest } = webhooks
 
@@ -112,6 +114,7 @@ export const schemas = {
   StoreConnectRequest,
   StoreReconnectRequest,
   StoreConnectResponse,
+  StoreRedirectResponse,
   StoreFinishRequest,
   ListedProduct,
   ProductDetail,
@@ -227,6 +230,12 @@ export const schemas = {
   GoogleKeyResponse,
   GoogleKeySaveRequest,
   GoogleTestResponse,
+  SystemCheckResponse,
+  SystemFinding,
+  SystemProcess,
+  SystemResponse,
+  SystemState,
+  SystemStore,
   AuditEntry,
   AuditListResponse,
   Event,

@@ -47,6 +47,10 @@ export const shopDescriptions = {
     },
   ],
   StoreReconnectRequest: 'The app that a connected shop approves again.',
+  StoreRedirectResponse: [
+    'Where shops send the browser after an approval.',
+    { redirectUrl: "Shopify compares it with the app's settings character by character." },
+  ],
   StoreConnectResponse: ['Where the approval goes on.', { url: 'The page of the shop to open in the browser of this session.' }],
   StoreFinishRequest: 'How to save the store that was approved.',
   StoreListResponse: 'Stores.',

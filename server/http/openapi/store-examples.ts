@@ -30,6 +30,7 @@ export const storeExamples = {
     clientSecret: 'example-client-secret',
   },
   StoreReconnectRequest: { id: exampleStore.id },
+  StoreRedirectResponse: { redirectUrl: 'https://backcounter.example.com/api/v1/stores/connect/callback' },
   StoreConnectResponse: { url: 'https://north.myshopify.com/admin/oauth/authorize?client_id=example-client-id' },
   StoreFinishRequest: { refuseIfLimited: true },
   StoreListResponse: { stores: [exampleStore], nextCursor: null },
