@@ -239,6 +239,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
+    sharedNow: () => clock.now,
     log,
   })
   const built = await buildApp(deps, { log, proxies, appUrl, corsOrigins: [], pictureOrigins: [], passwordMinLength: 6 })
