@@ -8,7 +8,19 @@ import { isMine } from '#server/jobs/queue-repo.ts'
 import { JobRow, type TakenJob } from '#server/jobs/row.ts'
 import type { SharedClock } from '#server/jobs/shared-clock.ts'
 import { slotUse } from '#server/jobs/slot-use-repo.ts'
-import { firstBlocked, freeSlotNames, fullOwners, idOf, isUser, ownersOf, userLoads, type Aged, type Caps, type SlotUse } from './slots.ts'
+import {
+  firstBlocked,
+  freeSlotNames,
+  fullOwners,
+  idOf,
+  isSlotOf,
+  isUser,
+  ownersOf,
+  userLoads,
+  type Aged,
+  type Caps,
+  type SlotUse,
+} from './slots.ts'
 
 /** The oldest waiting job of a group. */
 type Head = Aged & GroupKey & { attempts: number }
@@ -31,19 +43,43 @@ function headsAfter(db: Db, condition: SQL | undefined, last: Aged | undefined):
     .limit(headsAtOnce)
 }
 
-/** The oldest of these jobs with a free slot of each owner. */
-async function oldestAllowed(db: Db, caps: Caps, slots: SlotUse, condition: SQL | undefined): Promise<Head | null> {
+/** The slots as they are once this job has taken its own. */
+function withTaken({ taken, reservedFor }: SlotUse, owners: readonly string[], names: readonly string[]): SlotUse {
+  const added = owners.map(
+    (owner) => [owner, new Set([...(taken.get(owner) ?? []), ...names.filter((name) => isSlotOf(name, owner))])] as const,
+  )
+  return { taken: new Map([...taken, ...added]), reservedFor }
+}
+
+type Pick = { head: Head; slots: string[] }
+
+/** The oldest of these jobs with a free slot of each owner, at most one of each person, as if they were taken one after another. */
+async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | undefined, most: number): Promise<Pick[]> {
+  const picked: Pick[] = []
+  const users = new Set<string>()
+  let use = now
   for (let last: Aged | undefined; ;) {
     const heads = await headsAfter(db, condition, last)
-    const allowed = heads.find((head) => firstBlocked(slots, caps, head, ownersOfHead(head)) === null)
-    if (allowed) return allowed
-    if (heads.length < headsAtOnce) return null
+    for (const head of heads) {
+      const owners = ownersOfHead(head)
+      if (users.has(head.createdBy) || firstBlocked(use, caps, head, owners) !== null) continue
+      const slots = freeSlotNames(use, caps, owners)
+      picked.push({ head, slots })
+      users.add(head.createdBy)
+      use = withTaken(use, owners, slots)
+      // The start of a job of several stores changes which slots are reserved.
+      if (picked.length >= most || storesOf(head.storeSet).length > 1) return picked
+    }
+    if (heads.length < headsAtOnce) return picked
     last = heads.at(-1)
   }
 }
 
-/** The oldest job that may run, of the users with the fewest running ones, so that nobody waits behind fifty jobs of another user. */
-async function candidate(db: Db, caps: Caps, slots: SlotUse): Promise<Head | null> {
+/**
+ * The oldest jobs that may run, of the users with the fewest running ones, so that nobody waits behind fifty jobs of another user. Several
+ * only where no user of them has a running one: then the next job of none of these users could precede any of them.
+ */
+async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Promise<Pick[]> {
   const full = fullOwners(slots, caps)
   // Most blocked groups are of a full user, or of a full store alone.
   const isOpen = and(
@@ -51,60 +87,72 @@ async function candidate(db: Db, caps: Caps, slots: SlotUse): Promise<Head | nul
     notInArray(jobGroups.storeSet, full.filter((owner) => !isUser(owner)).map(idOf)),
   )
   const loads = userLoads(slots)
-  const idle = await oldestAllowed(db, caps, slots, and(isOpen, notInArray(jobGroups.createdBy, [...loads.keys()])))
-  if (idle) return idle
+  const idle = await oldestAllowed(db, caps, slots, and(isOpen, notInArray(jobGroups.createdBy, [...loads.keys()])), most)
+  if (idle.length > 0) return idle
   for (const load of [...new Set(loads.values())].toSorted((a, b) => a - b)) {
     const users = [...loads].flatMap(([user, own]) => (own === load ? user : []))
-    const head = await oldestAllowed(db, caps, slots, and(isOpen, inArray(jobGroups.createdBy, users)))
-    if (head) return head
+    const picked = await oldestAllowed(db, caps, slots, and(isOpen, inArray(jobGroups.createdBy, users)), 1)
+    if (picked.length > 0) return picked
   }
-  return null
+  return []
 }
 
-/** Takes a job together with its slots, or nothing where another worker was faster. */
-async function take({ batch }: Database, head: Head, worker: string, slots: string[], leaseUntil: SQL<Date>): Promise<TakenJob | null> {
-  const holder = { id: head.id, worker, attempt: head.attempts + 1 }
+const ascending = (a: Pick, b: Pick) => (a.head.createdBy < b.head.createdBy ? -1 : 1)
+
+/** Takes these jobs with their slots in one transaction, except those that another worker took first. */
+async function take({ batch }: Database, picked: readonly Pick[], worker: string, leaseUntil: SQL<Date>): Promise<TakenJob[]> {
+  const ids = picked.map(({ head }) => head.id)
   try {
-    const [rows, stores] = await batch((db) => [
+    const [stores, ...results] = await batch((db) => [
       db
-        .update(jobs)
-        .set({ status: 'active', worker, leaseUntil, attempts: holder.attempt, needsClearing: true, waitingFor: null })
-        .where(and(eq(jobs.id, head.id), eq(jobs.status, 'waiting'), eq(jobs.attempts, head.attempts)))
-        .returning(),
-      db
-        .select({ id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
+        .select({ jobId: jobStores.jobId, id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
         .from(jobStores)
-        .where(eq(jobStores.jobId, head.id)),
-      ...slots.map((name) =>
+        .where(inArray(jobStores.jobId, ids)),
+      ...picked.map(({ head: { id, attempts } }) =>
         db
-          .insert(jobSlots)
-          .select(
-            db
-              .select({ name: sql<string>`${name}`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
-              .from(jobs)
-              .where(isMine(holder)),
-          )
-          .returning({ name: jobSlots.name }),
+          .update(jobs)
+          .set({ status: 'active', worker, leaseUntil, attempts: attempts + 1, needsClearing: true, waitingFor: null })
+          .where(and(eq(jobs.id, id), eq(jobs.status, 'waiting'), eq(jobs.attempts, attempts)))
+          .returning(),
       ),
-      ...settleGroup(db, head),
+      ...picked.flatMap(({ head: { id, attempts }, slots }) =>
+        slots.map((name) =>
+          db
+            .insert(jobSlots)
+            .select(
+              db
+                .select({ name: sql<string>`${name}`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
+                .from(jobs)
+                .where(isMine({ id, worker, attempt: attempts + 1 })),
+            )
+            .returning({ name: jobSlots.name }),
+        ),
+      ),
+      // In the same order everywhere, so that two workers rarely deadlock.
+      ...picked.toSorted(ascending).flatMap(({ head }) => settleGroup(db, head)),
     ])
-    const [row] = rows
-    return row ? { ...JobRow.parse(row), stores } : null
+    return JobRow.array()
+      .parse(results.slice(0, picked.length).flat())
+      .map((job) => ({ ...job, stores: stores.flatMap(({ jobId, ...store }) => (jobId === job.id ? store : [])) }))
   } catch (error) {
-    if (translated(error) instanceof UniqueViolation) return null
+    if (translated(error) instanceof UniqueViolation) return []
     throw error
   }
 }
 
 export type ClaimOptions = { caps: Caps; clock: SharedClock; leaseMs: number }
 
-/** Takes the next job for this worker, or `null` where none may run now. */
-export async function claimJob(database: Database, worker: string, { caps, clock, leaseMs }: ClaimOptions): Promise<TakenJob | null> {
+/** Takes the next jobs for this worker, from one to `most`, or none where none may run now. */
+export async function claimJobs(
+  database: Database,
+  worker: string,
+  most: number,
+  { caps, clock, leaseMs }: ClaimOptions,
+): Promise<TakenJob[]> {
   for (;;) {
-    const slots = await slotUse(database.db)
-    const head = await candidate(database.db, caps, slots)
-    if (!head) return null
-    const job = await take(database, head, worker, freeSlotNames(slots, caps, ownersOfHead(head)), clock.after(leaseMs))
-    if (job) return job
+    const picked = await candidates(database.db, caps, await slotUse(database.db), most)
+    if (picked.length === 0) return []
+    const taken = await take(database, picked, worker, clock.after(leaseMs))
+    if (taken.length > 0) return taken
   }
 }

@@ -13,6 +13,8 @@ export const ownersOf = (user: string, storeIds: readonly string[]): string[] =>
   ...storeIds.map((id) => ownerOf('store', id)),
   ownerOf('user', user),
 ]
+/** Whether this is the name of a slot of the owner. */
+export const isSlotOf = (name: string, owner: string) => name.slice(0, name.lastIndexOf(':')) === owner
 const capOf = (owner: string, { perStore, perUser }: Caps) => (isUser(owner) ? perUser : perStore)
 
 /** The order of jobs, which decides for whom a slot is reserved. */

@@ -4,11 +4,12 @@ import { limits } from '#shared/limits.ts'
 import { messages } from '#shared/messages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobHandlers } from './handler.ts'
-import { claimJob } from '#server/jobs/claim-repo.ts'
+import { claimJobs } from '#server/jobs/claim-repo.ts'
 import { leftovers, markCleared, promoteDue, recover } from '#server/jobs/queue-repo.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import { ended, type OnEnd } from '#server/jobs/ended.ts'
 import { watchForOutage } from '#server/jobs/outage.ts'
+import type { TakenJob } from '#server/jobs/row.ts'
 import { traced } from '#server/logs/trace.ts'
 import { runJob } from '#server/jobs/runner.ts'
 import { noteAlive, noteGone, overview, removeSilent, takeWatch, type Overview } from '#server/jobs/workers-repo.ts'
@@ -137,23 +138,27 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     (error) => deps.log.error({ err: error }, 'the housekeeping failed'),
   )
 
+  function begin(job: TakenJob) {
+    const trace = { job: job.id, stores: job.stores.map(({ id }) => id) }
+    const run = traced(trace, () => runJob(deps, options, job, stopping.signal))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, job: job.id }, 'a job could not be brought to its end; its lease will run out'),
+      )
+      .finally(() => {
+        running.delete(run)
+        hear()
+      })
+    running.set(run, job.id)
+  }
+
   /** Takes as many jobs as there are free slots. Returns whether it took any. */
   async function fill(): Promise<boolean> {
     let isAny = false
     while (running.size < atOnce && !stopping.signal.aborted) {
-      const job = await claimJob(deps.database, options.worker, { caps, clock, leaseMs })
-      if (!job) break
+      const taken = await claimJobs(deps.database, options.worker, atOnce - running.size, { caps, clock, leaseMs })
+      if (taken.length === 0) break
       isAny = true
-      const trace = { job: job.id, stores: job.stores.map(({ id }) => id) }
-      const run = traced(trace, () => runJob(deps, options, job, stopping.signal))
-        .catch((error: unknown) =>
-          deps.log.error({ err: error, job: job.id }, 'a job could not be brought to its end; its lease will run out'),
-        )
-        .finally(() => {
-          running.delete(run)
-          hear()
-        })
-      running.set(run, job.id)
+      for (const job of taken) begin(job)
     }
     return isAny
   }
