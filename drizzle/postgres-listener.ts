@@ -24,7 +24,9 @@ export function listenToServer(url: string, heard: () => void, everyMs: number):
     })
     own.on('end', () => {
       isHearing = false
-      if (!isClosed) again = setTimeout(begin, reconnectMs)
+      if (isClosed) return
+      again = setTimeout(begin, reconnectMs)
+      heard()
     })
     // The connection broke. It ends next.
     own.on('error', () => {})
