@@ -2,13 +2,14 @@ import { assembled } from '../proofs/assembled.ts'
 import { startWorkerProcess } from '../proofs/worker-process.ts'
 import { emptyQueue, fillQueue, type Shape } from './queue-fill.ts'
 import { limits } from '#shared/limits.ts'
-import { figure, type Finding } from './report.ts'
+import { figure, median, type Finding } from './report.ts'
 
 const workers = 4
 /** As many as a worker of the product has. */
 const places = limits.jobs.atOnce
-/** Fewer than the smallest backlog. */
-const claims = 800
+/** Three rounds take fewer than the smallest backlog. */
+const rounds = 3
+const claims = 320
 const sizes = [1_000, 10_000, 100_000]
 const leastRate = 300
 const leastShare = 0.8
@@ -33,13 +34,15 @@ export async function measureClaims(databaseUrl: string): Promise<Finding[]> {
   const deps = await assembled({ databaseUrl })
   const measured = async (count: number, shape: Shape) => {
     await fillQueue(deps.database, count, shape)
-    return rate(databaseUrl)
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round += 1) rates.push(await rate(databaseUrl))
+    return median(rates)
   }
-  const rates: number[] = []
+  const all: number[] = []
   const findings: Finding[] = []
   for (const size of sizes) {
     const now = await measured(size, 'many')
-    rates.push(now)
+    all.push(now)
     findings.push({
       what: `Claims with ${size.toLocaleString('en')} waiting jobs`,
       measured: rounded(now),
@@ -47,7 +50,7 @@ export async function measureClaims(databaseUrl: string): Promise<Finding[]> {
       isMet: now >= leastRate,
     })
   }
-  const share = (rates.at(-1) ?? 0) / (rates[0] ?? 1)
+  const share = (all.at(-1) ?? 0) / (all[0] ?? 1)
   findings.push({
     what: 'The last of these by the first',
     measured: share.toFixed(2),

@@ -1,6 +1,9 @@
 // The waiting jobs of the bench.
+import type Sqlite from 'better-sqlite3'
 import { isNotNull } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import type { Database } from '#drizzle/database.ts'
+import { dialect } from '#drizzle/dialect.ts'
 import { jobGroups, jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
 import { settleGroupsOf, storeSetOf } from '#server/jobs/groups-repo.ts'
 import { noCounts } from '#shared/jobs.ts'
@@ -26,6 +29,12 @@ export async function emptyQueue({ db }: Database) {
   await db.delete(jobGroups)
 }
 
+/** Does at once what each database does by itself some time after so many rows. */
+async function tidy({ native }: Database) {
+  if (dialect === 'sqlite') (native['$client'] as Sqlite.Database).pragma('wal_checkpoint(truncate)')
+  else await (native['$client'] as Pool).query('vacuum (analyze) jobs, job_groups, job_stores, job_slots')
+}
+
 /** Replaces all jobs by so many waiting ones. */
 export async function fillQueue(database: Database, count: number, shape: Shape) {
   const { batch } = database
@@ -46,4 +55,5 @@ export async function fillQueue(database: Database, count: number, shape: Shape)
     ])
   }
   await batch((one) => [...settleGroupsOf(one, isNotNull(jobs.id))])
+  await tidy(database)
 }

@@ -3,8 +3,8 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, notInArray, or, sql, type SQ
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobGroups, jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
-import { settleGroup, storesOf, type GroupKey } from '#server/jobs/groups-repo.ts'
-import { isMine } from '#server/jobs/queue-repo.ts'
+import { settleGroups, storesOf, type GroupKey } from '#server/jobs/groups-repo.ts'
+import { isHeld } from '#server/jobs/queue-repo.ts'
 import { JobRow, type TakenJob } from '#server/jobs/row.ts'
 import type { SharedClock } from '#server/jobs/shared-clock.ts'
 import { slotUse } from '#server/jobs/slot-use-repo.ts'
@@ -97,43 +97,57 @@ async function candidates(db: Db, caps: Caps, slots: SlotUse, most: number): Pro
   return []
 }
 
-const ascending = (a: Pick, b: Pick) => (a.head.createdBy < b.head.createdBy ? -1 : 1)
+/** The statement that gives the taken ones of these jobs their slots. */
+function takeSlots(db: Db, picked: readonly Pick[], worker: string) {
+  const rows = picked.flatMap(({ head: { id, attempts }, slots }) => slots.map((name) => ({ name, id, attempt: attempts + 1 })))
+  const wanted = sql.join(
+    rows.map(({ name, id, attempt }) => sql`select ${name} as name, ${id} as job_id, cast(${attempt} as integer) as attempt`),
+    sql` union all `,
+  )
+  const isTaken = and(sql`wanted.job_id = ${jobs.id}`, sql`wanted.attempt = ${jobs.attempts}`, eq(jobs.worker, worker), isHeld)
+  return db
+    .insert(jobSlots)
+    .select(
+      db
+        .select({ name: sql<string>`wanted.name`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
+        .from(jobs)
+        .innerJoin(sql`(${wanted}) as wanted`, isTaken)
+        // In the same order everywhere, so that two workers never deadlock.
+        .orderBy(sql`wanted.name`),
+    )
+    .returning({ name: jobSlots.name })
+}
 
 /** Takes these jobs with their slots in one transaction, except those that another worker took first. */
 async function take({ batch }: Database, picked: readonly Pick[], worker: string, leaseUntil: SQL<Date>): Promise<TakenJob[]> {
-  const ids = picked.map(({ head }) => head.id)
+  const heads = picked.map(({ head }) => head)
+  const ids = heads.map(({ id }) => id)
+  const isUntaken = heads.map(({ id, attempts }) => and(eq(jobs.id, id), eq(jobs.attempts, attempts)))
   try {
-    const [stores, ...results] = await batch((db) => [
+    const [rows, , stores] = await batch((db) => [
+      db
+        .update(jobs)
+        .set({ status: 'active', worker, leaseUntil, attempts: sql`${jobs.attempts} + 1`, needsClearing: true, waitingFor: null })
+        .where(and(inArray(jobs.id, ids), eq(jobs.status, 'waiting'), or(...isUntaken)))
+        .returning(),
+      takeSlots(db, picked, worker),
       db
         .select({ jobId: jobStores.jobId, id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
         .from(jobStores)
         .where(inArray(jobStores.jobId, ids)),
-      ...picked.map(({ head: { id, attempts } }) =>
-        db
-          .update(jobs)
-          .set({ status: 'active', worker, leaseUntil, attempts: attempts + 1, needsClearing: true, waitingFor: null })
-          .where(and(eq(jobs.id, id), eq(jobs.status, 'waiting'), eq(jobs.attempts, attempts)))
-          .returning(),
-      ),
-      ...picked.flatMap(({ head: { id, attempts }, slots }) =>
-        slots.map((name) =>
-          db
-            .insert(jobSlots)
-            .select(
-              db
-                .select({ name: sql<string>`${name}`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
-                .from(jobs)
-                .where(isMine({ id, worker, attempt: attempts + 1 })),
-            )
-            .returning({ name: jobSlots.name }),
-        ),
-      ),
-      // In the same order everywhere, so that two workers rarely deadlock.
-      ...picked.toSorted(ascending).flatMap(({ head }) => settleGroup(db, head)),
+      ...settleGroups(db, heads),
     ])
-    return JobRow.array()
-      .parse(results.slice(0, picked.length).flat())
-      .map((job) => ({ ...job, stores: stores.flatMap(({ jobId, ...store }) => (jobId === job.id ? store : [])) }))
+    const ofJob = Map.groupBy(stores, ({ jobId }) => jobId)
+    const taken = new Map(
+      JobRow.array()
+        .parse(rows)
+        .map((job) => [job.id, job]),
+    )
+    // Oldest first. The database returns them in any order.
+    return ids.flatMap((id) => {
+      const job = taken.get(id)
+      return job ? { ...job, stores: (ofJob.get(id) ?? []).map(({ jobId: _jobId, ...store }) => store) } : []
+    })
   } catch (error) {
     if (translated(error) instanceof UniqueViolation) return []
     throw error

@@ -26,22 +26,29 @@ function ofOldest<T>(db: Db, field: typeof jobs.id | typeof jobs.createdAt): SQL
 const oldest = (db: Db) => ({ jobId: ofOldest<string>(db, jobs.id), since: ofOldest<Date>(db, jobs.createdAt) })
 
 /**
- * The last statements of a batch that takes a job out of the group. The first one locks the group, so that the second one sees what the
+ * The last statements of a batch that takes jobs out of these groups. The first one locks the groups, so that the second one sees what the
  * transactions before have committed.
  */
-export const settleGroup = (db: Db, { createdBy, storeSet }: GroupKey) =>
-  [
+export function settleGroups(db: Db, groups: readonly GroupKey[]) {
+  // In the same order everywhere, so that two workers rarely deadlock.
+  const keys = groups.toSorted((a, b) => (a.createdBy < b.createdBy ? -1 : 1))
+  const values = sql.join(
+    keys.map(({ createdBy, storeSet }) => sql`(${createdBy}, ${storeSet})`),
+    sql`, `,
+  )
+  return [
     db
       .insert(jobGroups)
-      .values({ createdBy, storeSet, isOfSeveral: isSeveral(storeSet) })
-      .onConflictDoUpdate({ target: [jobGroups.createdBy, jobGroups.storeSet], set: { createdBy } })
+      .values(keys.map(({ createdBy, storeSet }) => ({ createdBy, storeSet, isOfSeveral: isSeveral(storeSet) })))
+      .onConflictDoUpdate({ target: [jobGroups.createdBy, jobGroups.storeSet], set: { createdBy: sql`excluded.created_by` } })
       .returning({ user: jobGroups.createdBy }),
     db
       .update(jobGroups)
       .set(oldest(db))
-      .where(and(eq(jobGroups.createdBy, createdBy), eq(jobGroups.storeSet, storeSet)))
+      .where(sql`(${jobGroups.createdBy}, ${jobGroups.storeSet}) in (values ${values})`)
       .returning({ user: jobGroups.createdBy }),
   ] as const
+}
 
 /** The same for the groups of some jobs that may wait now. Tells the workers. The condition must not depend on the jobs' status. */
 export function settleGroupsOf(db: Db, ofJobs: SQL | undefined) {

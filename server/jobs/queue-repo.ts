@@ -15,9 +15,8 @@ type Fields = typeof jobs.$inferInsert
 /** Fields of a job's row, or expressions for them. */
 export type JobChange = { [Name in keyof Fields]?: Fields[Name] | SQL }
 
-const isHeld = inArray(jobs.status, [...heldStatuses])
-export const isMine = ({ id, worker, attempt }: LeaseHolder) =>
-  and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
+export const isHeld = inArray(jobs.status, [...heldStatuses])
+const isMine = ({ id, worker, attempt }: LeaseHolder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
 
 /** Changes a leased job. Returns false where this worker lost the lease. */
 export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChange): Promise<boolean> {
@@ -34,7 +33,7 @@ const releasing = (db: Db, holder: LeaseHolder, change: JobChange) =>
       .where(isMine(holder))
       .returning({ id: jobs.id }),
     freeSlots(db),
-    ...settleGroupsOf(db, eq(jobs.id, holder.id)),
+    ...(change.status === 'waiting' ? settleGroupsOf(db, eq(jobs.id, holder.id)) : []),
   ] as const
 
 /** Ends a worker's lease on a job. Returns false, without a change, where it lost the lease before. */
