@@ -33,7 +33,7 @@ const rounded = (number: number) => `${Math.round(number).toLocaleString('en')} 
 export async function measureClaims(databaseUrl: string): Promise<Finding[]> {
   const deps = await assembled({ databaseUrl })
   const measured = async (count: number, shape: Shape) => {
-    await fillQueue(deps.database, count, shape)
+    await fillQueue(databaseUrl, deps.database, count, shape)
     const rates: number[] = []
     for (let round = 0; round < rounds; round += 1) rates.push(await rate(databaseUrl))
     return median(rates)

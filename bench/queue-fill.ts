@@ -1,8 +1,9 @@
 // The waiting jobs of the bench.
-import type Sqlite from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import { isNotNull } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import type { Database } from '#drizzle/database.ts'
+import { withClient } from '#drizzle/postgres-connection.ts'
+import { fileOf } from '#drizzle/sqlite-connection.ts'
 import { dialect } from '#drizzle/dialect.ts'
 import { jobGroups, jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
 import { settleGroupsOf, storeSetOf } from '#server/jobs/groups-repo.ts'
@@ -30,13 +31,13 @@ export async function emptyQueue({ db }: Database) {
 }
 
 /** Does at once what each database does by itself some time after so many rows. */
-async function tidy({ native }: Database) {
-  if (dialect === 'sqlite') (native['$client'] as Sqlite.Database).pragma('wal_checkpoint(truncate)')
-  else await (native['$client'] as Pool).query('vacuum (analyze) jobs, job_groups, job_stores, job_slots')
+async function tidy(url: string) {
+  if (dialect === 'postgres') await withClient(url, (client) => client.query('vacuum (analyze) jobs, job_groups, job_stores, job_slots'))
+  else new Sqlite(fileOf(url)).pragma('wal_checkpoint(truncate)')
 }
 
 /** Replaces all jobs by so many waiting ones. */
-export async function fillQueue(database: Database, count: number, shape: Shape) {
+export async function fillQueue(url: string, database: Database, count: number, shape: Shape) {
   const { batch } = database
   await emptyQueue(database)
   const begun = Date.now()
@@ -55,5 +56,5 @@ export async function fillQueue(database: Database, count: number, shape: Shape)
     ])
   }
   await batch((one) => [...settleGroupsOf(one, isNotNull(jobs.id))])
-  await tidy(database)
+  await tidy(url)
 }

@@ -10,7 +10,8 @@ import { setting, table } from './report.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-queue-'))
 const database = await freshDatabase(folder)
-const findings = [...(await measureClaims(database.url)), ...(await measureIdle(database.url))]
+const findings = await measureClaims(database.url)
+if (dialect === 'postgres') findings.push(await measureIdle(database.url))
 await database[Symbol.asyncDispose]()
 await rm(folder, { recursive: true, force: true })
 console.log(`${dialect === 'sqlite' ? 'SQLite' : 'Postgres'}, ${setting()}\n\n${table(findings)}\n`)
