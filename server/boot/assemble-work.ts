@@ -8,7 +8,7 @@ import { withTrace } from '#server/logs/trace.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
-import { createSharedClock } from '#server/jobs/shared-clock.ts'
+import { createSharedClock } from '#drizzle/shared-clock.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
@@ -117,7 +117,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     googleKeys,
     now,
     clock,
-    sharedClock: createSharedClock(sharedNow),
+    sharedClock: createSharedClock(now, sharedNow),
     metrics,
     log,
     async close() {

@@ -16,7 +16,11 @@ declare module 'fastify' {
 }
 
 /** `isWorking`: whether the worker of this process is running. Omitted where the process has none. `proxies`: TRUST_PROXY. */
-type Reachable = { deps: Pick<Deps, 'database' | 'now' | 'sharedClock' | 'mail' | 'vault'>; isWorking?: (() => boolean) | undefined; proxies: number }
+type Reachable = {
+  deps: Pick<Deps, 'database' | 'now' | 'sharedClock' | 'mail' | 'vault'>
+  isWorking?: (() => boolean) | undefined
+  proxies: number
+}
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers and a worker is running, in this process or in another one. */
 export function healthRoutes(fastify: FastifyInstance, { deps, isWorking, proxies }: Reachable) {

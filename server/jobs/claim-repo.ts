@@ -3,10 +3,10 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, notInArray, or, sql, type SQ
 import type { Database, Db } from '#drizzle/database.ts'
 import { translated, UniqueViolation } from '#drizzle/errors.ts'
 import { jobGroups, jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
-import { settleGroups, storesOf, type GroupKey } from '#server/jobs/groups-repo.ts'
+import { settleGroups, storeIdsIn, type GroupKey } from '#server/jobs/groups-repo.ts'
 import { isHeld } from '#server/jobs/queue-repo.ts'
 import { JobRow, type TakenJob } from '#server/jobs/row.ts'
-import type { SharedClock } from '#server/jobs/shared-clock.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { slotUse } from '#server/jobs/slot-use-repo.ts'
 import {
   firstBlocked,
@@ -28,7 +28,7 @@ type Head = Aged & GroupKey & { attempts: number }
 /** How many groups are read at once. Usually the first one has the next job. */
 const headsAtOnce = 20
 
-const ownersOfHead = ({ createdBy, storeSet }: Head) => ownersOf(createdBy, storesOf(storeSet))
+const ownersOfHead = ({ createdBy, storeSet }: Head) => ownersOf(createdBy, storeIdsIn(storeSet))
 
 /** The groups behind this job, oldest first. */
 function headsAfter(db: Db, condition: SQL | undefined, last: Aged | undefined): Promise<Head[]> {
@@ -68,7 +68,7 @@ async function oldestAllowed(db: Db, caps: Caps, now: SlotUse, condition: SQL | 
       users.add(head.createdBy)
       use = withTaken(use, owners, slots)
       // The start of a job of several stores changes which slots are reserved.
-      if (picked.length >= most || storesOf(head.storeSet).length > 1) return picked
+      if (picked.length >= most || storeIdsIn(head.storeSet).length > 1) return picked
     }
     if (heads.length < headsAtOnce) return picked
     last = heads.at(-1)

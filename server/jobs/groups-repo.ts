@@ -10,7 +10,7 @@ const isSeveral = (storeSet: string) => storeSet.includes(',')
 
 /** The stores of a job, as its group knows them. */
 export const storeSetOf = (storeIds: readonly string[]): string => [...new Set(storeIds)].toSorted().join(',')
-export const storesOf = (storeSet: string): string[] => (storeSet === '' ? [] : storeSet.split(','))
+export const storeIdsIn = (storeSet: string): string[] => (storeSet === '' ? [] : storeSet.split(','))
 
 /** A field of the oldest waiting job of the group in the outer statement. */
 function ofOldest<T>(db: Db, field: typeof jobs.id | typeof jobs.createdAt): SQL<T> {

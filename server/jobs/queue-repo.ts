@@ -6,7 +6,7 @@ import { jobs } from '#drizzle/job-tables.ts'
 import { endingJobs, recordEnd } from '#server/jobs/end-repo.ts'
 import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
 import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
-import type { SharedClock } from '#server/jobs/shared-clock.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
 import { heldStatuses, JobRow } from '#server/jobs/row.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
 import { jobGroups, jobSlots } from '#drizzle/job-tables.ts'
 import { stores } from '#drizzle/schema.ts'
-import { storesOf } from '#server/jobs/groups-repo.ts'
+import { storeIdsIn } from '#server/jobs/groups-repo.ts'
 import { ownersOf, type Aged, type SlotUse } from './slots.ts'
 
 /** The maximum number of groups of several stores that slots are reserved for, oldest first. */
@@ -27,7 +27,7 @@ async function reservedSlots(db: Db): Promise<SlotUse['reservedFor']> {
     .limit(maxReservations)
   const keptFor = new Map<string, Aged>()
   for (const head of waiting)
-    for (const owner of ownersOf(head.createdBy, storesOf(head.storeSet))) if (!keptFor.has(owner)) keptFor.set(owner, head)
+    for (const owner of ownersOf(head.createdBy, storeIdsIn(head.storeSet))) if (!keptFor.has(owner)) keptFor.set(owner, head)
   return keptFor
 }
 

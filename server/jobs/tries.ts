@@ -2,7 +2,7 @@
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { JobRow } from '#server/jobs/row.ts'
-import type { SharedClock } from '#server/jobs/shared-clock.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 
 const { tryHours, maxSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000

@@ -12,7 +12,7 @@ import { watchForOutage } from '#server/jobs/outage.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
 import { traced } from '#server/logs/trace.ts'
 import { runJob } from '#server/jobs/runner.ts'
-import { noteAlive, noteGone, overview, removeSilent, takeWatch, type Overview } from '#server/jobs/workers-repo.ts'
+import { noteAlive, noteGone, viewQueue, removeSilent, takeWatch, type QueueView } from '#server/jobs/workers-repo.ts'
 
 export type WorkerOptions = {
   handlers: JobHandlers
@@ -94,7 +94,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   }
 
   /** A heartbeat: users with waiting jobs see whether a worker is running. */
-  async function sayAlive(): Promise<Overview> {
+  async function sayAlive(): Promise<QueueView> {
     const seen = await noteAlive(db, options.worker, clock)
     const watchEnds = Math.max(0, seen.watchEndsInMs ?? 0) + deps.clock.random() * Math.min(jitterMs, leaseMs / 6)
     next.alive = deps.clock.now() + Math.min(limits.jobs.aliveEveryMs, watchEnds)
@@ -164,7 +164,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
   }
 
   /** The work of the one worker that has the watch. */
-  async function keepWatch({ leaseEndsInMs }: Overview) {
+  async function keepWatch({ leaseEndsInMs }: QueueView) {
     const now = deps.clock.now()
     next.watch = Number.POSITIVE_INFINITY
     if (!(await takeWatch(db, options.worker, clock, leaseMs * watch.lasts))) return
@@ -180,7 +180,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
     housekeeping.begin()
   }
 
-  async function look(seen: Overview) {
+  async function look(seen: QueueView) {
     const { isWaiting, dueInMs } = seen
     next.due = dueInMs === null ? Number.POSITIVE_INFINITY : deps.clock.now() + Math.max(0, dueInMs)
     const isDue = dueInMs !== null && dueInMs <= 0
@@ -197,7 +197,7 @@ export function createWorker(deps: Deps, given: WorkerOptions): Worker {
       // News that comes from here on is for the next turn.
       if (hasToLook()) hasNews = false
       else if (now < Math.min(next.alive, next.watch, next.due)) return true
-      const seen = now >= next.alive ? await sayAlive() : await overview(db, clock)
+      const seen = now >= next.alive ? await sayAlive() : await viewQueue(db, clock)
       if (now >= next.watch || (seen.watchEndsInMs ?? 0) <= 0) await keepWatch(seen)
       await look(seen)
       outage.isOver()

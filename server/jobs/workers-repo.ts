@@ -2,13 +2,13 @@ import { and, asc, count, eq, gte, inArray, isNotNull, lt, or, sql, type SQL } f
 import type { Db } from '#drizzle/database.ts'
 import { jobGroups, jobs, jobWatch, workers } from '#drizzle/job-tables.ts'
 import { heldStatuses } from '#server/jobs/row.ts'
-import type { SharedClock } from '#server/jobs/shared-clock.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { limits } from '#shared/limits.ts'
 
 const aliveSince = (clock: SharedClock) => clock.after(-limits.jobs.leaseMs)
 
 /** What a worker sees of the queue. Times are in milliseconds from now and may have passed. null: there is none. */
-export type Overview = {
+export type QueueView = {
   /** Whether any job waits. It may be blocked. */
   isWaiting: boolean
   /** The next retry. */
@@ -19,7 +19,7 @@ export type Overview = {
   watchEndsInMs: number | null
 }
 
-/** The columns of an overview, each of which reads the first entry of an index or few rows. */
+/** The columns of a view, each of which reads the first entry of an index or few rows. */
 function seen(db: Db, clock: SharedClock) {
   const first = (column: typeof jobs.runAt | typeof jobs.leaseUntil, condition: SQL | undefined) => {
     const row = db
@@ -45,20 +45,20 @@ function seen(db: Db, clock: SharedClock) {
 }
 type Seen = { now: Date; isWaiting: boolean; due: Date | null; leaseEnd: Date | null; watchEnd: Date | null }
 
-function overviewOf([row]: readonly Seen[]): Overview {
+function viewOf([row]: readonly Seen[]): QueueView {
   if (!row) throw new Error('the database returned no row')
   const { now, isWaiting, due, leaseEnd, watchEnd } = row
   const inMs = (time: Date | null) => time && time.getTime() - now.getTime()
   return { isWaiting, dueInMs: inMs(due), leaseEndsInMs: inMs(leaseEnd), watchEndsInMs: inMs(watchEnd) }
 }
 
-export const overview = async (db: Db, clock: SharedClock): Promise<Overview> =>
-  overviewOf(await db.select(seen(db, clock)).from(sql`(select 1) as one`))
+export const viewQueue = async (db: Db, clock: SharedClock): Promise<QueueView> =>
+  viewOf(await db.select(seen(db, clock)).from(sql`(select 1) as one`))
 
 /** Records a heartbeat, and looks at the queue. */
-export async function noteAlive(db: Db, id: string, clock: SharedClock): Promise<Overview> {
+export async function noteAlive(db: Db, id: string, clock: SharedClock): Promise<QueueView> {
   const seenAt = clock.after(0)
-  return overviewOf(
+  return viewOf(
     await db.insert(workers).values({ id, seenAt }).onConflictDoUpdate({ target: workers.id, set: { seenAt } }).returning(seen(db, clock)),
   )
 }

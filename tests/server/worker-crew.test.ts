@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { noCounts } from '#shared/jobs.ts'
 import type { JobHandler } from '#server/jobs/handler.ts'
 import { enqueue, getJob } from '#server/jobs/service.ts'
-import { createSharedClock } from '#server/jobs/shared-clock.ts'
+import { createSharedClock } from '#drizzle/shared-clock.ts'
 import { createWorker, type WorkerOptions } from '#server/jobs/worker.ts'
 import { noteGone, takeWatch } from '#server/jobs/workers-repo.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -48,7 +48,7 @@ function workerDoing(run: () => Promise<void>, skewMs = 0, options: Partial<Work
     },
     discard: async () => {},
   }
-  const deps = { ...world.deps, now: () => Date.now() + skewMs, sharedClock: createSharedClock(undefined) }
+  const deps = { ...world.deps, now: () => Date.now() + skewMs, sharedClock: createSharedClock(() => Date.now()) }
   return createWorker(deps, { handlers: { product_export: kind, order_export: kind }, ...options })
 }
 

@@ -8,10 +8,13 @@ export type SharedClock = {
   after(ms: number): SQL<Date>
 }
 
-/** Without `now`: on Postgres the server's own clock; SQLite has only one machine. */
-export function createSharedClock(now: (() => number) | undefined): SharedClock {
-  if (dialect === 'postgres' && !now) return { after: (ms) => sql<Date>`(clock_timestamp() + ${ms} * interval '1 millisecond')` }
-  const machine = now ?? (() => Date.now())
+/**
+ * On Postgres, the server's own clock. SQLite has only one machine, and that has the clock `now`. `given` replaces both. All are in
+ * milliseconds since 1970.
+ */
+export function createSharedClock(now: () => number, given?: () => number): SharedClock {
+  if (dialect === 'postgres' && !given) return { after: (ms) => sql<Date>`(clock_timestamp() + ${ms} * interval '1 millisecond')` }
+  const machine = given ?? now
   const cast = dialect === 'postgres' ? sql`::timestamptz` : sql``
   return { after: (ms) => sql<Date>`${sql.param(new Date(machine() + ms), jobs.leaseUntil)}${cast}` }
 }
