@@ -31,10 +31,12 @@ export const jobs = table(
     /** The reason why the job waits, as a sentence. */
     waitingFor: text('waiting_for'),
     createdBy: text('created_by').notNull(),
+    /** The ids of its stores, sorted, with a comma between them. It never changes. */
+    storeSet: text('store_set').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
-    /** The earliest start. */
+    /** The time of the retry of a `pending` job. */
     runAt: instant('run_at').notNull(),
     /** A direct export, such as a download. Workers never take it. */
     isDirect: boolean('is_direct').notNull(),
@@ -51,7 +53,8 @@ export const jobs = table(
     leaseUntil: instant('lease_until'),
   },
   (row) => [
-    index('jobs_ready').on(row.status, row.createdBy, row.createdAt),
+    index('jobs_group').on(row.status, row.createdBy, row.storeSet, row.createdAt, row.id),
+    index('jobs_due').on(row.status, row.runAt),
     index('jobs_created').on(row.createdAt, row.id),
     index('jobs_creator').on(row.createdBy, row.createdAt),
     index('jobs_finished').on(row.finishedAt),
@@ -73,6 +76,27 @@ export const jobStores = table(
     domain: text('domain'),
   },
   (row) => [primaryKey({ columns: [row.jobId, row.storeId] }), index('job_stores_store').on(row.storeId)],
+)
+
+/**
+ * The groups of waiting jobs. To the limits, jobs of one person and the same stores are alike, so only the oldest one can be the next. The
+ * cost of a claim depends on the number of groups that are at a limit, not on the number of jobs.
+ */
+export const jobGroups = table(
+  'job_groups',
+  {
+    createdBy: text('created_by').notNull(),
+    storeSet: text('store_set').notNull(),
+    isOfSeveral: boolean('is_of_several').notNull(),
+    /** The oldest waiting job, and when it was created. null: none waits. */
+    jobId: text('job_id'),
+    since: instant('since'),
+  },
+  (row) => [
+    primaryKey({ columns: [row.createdBy, row.storeSet] }),
+    index('job_groups_oldest').on(row.since, row.jobId),
+    index('job_groups_several').on(row.isOfSeveral, row.since, row.jobId),
+  ],
 )
 
 /** The slots of running jobs. A running job holds a numbered slot of its user and one of each of its stores. A slot has one holder. */
@@ -111,4 +135,11 @@ export const webProcesses = table('web_processes', {
   machine: text('machine').notNull(),
   version: text('version').notNull(),
   startedAt: instant('started_at').notNull(),
+})
+
+/** The one worker that looks for lost jobs, and until when no other one does. The only row has the name `jobs`. */
+export const jobWatch = table('job_watch', {
+  name: text('name').primaryKey(),
+  worker: text('worker').notNull(),
+  until: instant('until').notNull(),
 })

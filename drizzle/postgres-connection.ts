@@ -4,6 +4,7 @@ import { Client, Pool } from 'pg'
 import { unlessAway } from '#drizzle/away.ts'
 import type { Database, Db } from '#drizzle/database.ts'
 import { isDeadlock } from '#drizzle/errors.ts'
+import { listenToServer } from '#drizzle/postgres-listener.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
 
 /** An arbitrary number that no other user of the database locks. Two machines that start together must not both migrate. */
@@ -90,6 +91,7 @@ export async function attach(url: string): Promise<Database> {
           }),
         ),
       ),
+    listen: (heard, everyMs) => listenToServer(url, heard, everyMs),
     async bytes() {
       const { rows } = await pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
       return Number(rows[0]?.bytes)

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle, type SqliteProxyBatchItem, type SqliteProxyExecutors } from 'drizzle-orm/sqlite-proxy'
 import type { Database, Db } from '#drizzle/database.ts'
 import { assertNotNewer } from '#drizzle/newer.ts'
+import { listenToFile } from '#drizzle/sqlite-listener.ts'
 import { whenFree } from '#drizzle/sqlite-lock.ts'
 import { StartRefused } from '#shared/start-refused.ts'
 
@@ -99,6 +100,7 @@ function opened(file: string, prepare: (client: Sqlite.Database) => void): Datab
     db,
     native: native as unknown as Record<string, unknown>,
     batch: (statements) => native.batch(statements(db) as never),
+    listen: (heard, everyMs) => listenToFile(client, heard, everyMs),
     bytes: async () => (await Promise.all([file, `${file}-wal`].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0),
     close: async () => void client.close(),
   }

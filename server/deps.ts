@@ -5,6 +5,7 @@ import type { Outbound } from '#server/webhooks/outbound.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { FileStore } from '#server/jobs/files.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import type { Clock } from '#server/platforms/clock.ts'
 import type { KeptFigures } from '#server/stores/kept-figures.ts'
 import type { Platforms } from '#server/platforms/registry.ts'
@@ -38,6 +39,8 @@ export type Deps = {
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock
+  /** The clock of leases. */
+  sharedClock: SharedClock
   /** What Prometheus reads; see server/metrics/table.ts. */
   metrics: Metrics
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

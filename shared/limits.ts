@@ -206,7 +206,7 @@ export const limits = {
     retryAfterSeconds: 60,
     /** How long a silent worker counts as alive, and the interval of its sign of life. */
     leaseMs: 30_000,
-    aliveEveryMs: 10_000,
+    aliveEveryMs: 20_000,
     crashes: 3,
     /** How long a job is retried after temporary failures, and the maximum interval. */
     tryHours: 24,

@@ -1,7 +1,7 @@
 // Changes to a restored database.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { jobs, jobSlots, workers } from '#drizzle/job-tables.ts'
+import { jobGroups, jobs, jobSlots, jobWatch, workers } from '#drizzle/job-tables.ts'
 import { sessions, verifications } from '#drizzle/schema.ts'
 import { KeptFile, openStatuses } from '#server/jobs/row.ts'
 
@@ -19,6 +19,8 @@ export async function endOpenJobs(db: Db, change: Partial<typeof jobs.$inferInse
     .where(inArray(jobs.status, [...openStatuses]))
     .returning({ id: jobs.id })
   await db.delete(jobSlots)
+  await db.delete(jobGroups)
+  await db.delete(jobWatch)
   await db.delete(workers)
   return ended.length
 }

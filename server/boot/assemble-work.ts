@@ -8,6 +8,7 @@ import { withTrace } from '#server/logs/trace.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { databaseFiles } from '#server/jobs/database-files.ts'
 import { folderFiles } from '#server/jobs/folder-files.ts'
+import { createSharedClock } from '#drizzle/shared-clock.ts'
 import { keepFigures } from '#server/stores/kept-figures.ts'
 import { machineClock, type Clock } from '#server/platforms/clock.ts'
 import { machineLookup, type Lookup } from '#server/platforms/guard.ts'
@@ -53,6 +54,8 @@ export type WorkOptions = AppSecrets & {
   /** The thread that these dependencies are for. Default: the main thread. */
   thread?: ThreadName | undefined
   now: () => number
+  /** The clock of leases, in milliseconds since 1970. Default: the database's. */
+  sharedNow?: (() => number) | undefined
   /** The clock for waits on shops and Google. Default: the machine's clock. */
   waiting?: Partial<Clock> | undefined
   log: Logger
@@ -74,6 +77,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     exportKeepDays = limits.jobs.keepDays,
     thread = 'main',
     now,
+    sharedNow,
     waiting = {},
     google = { account: null },
   } = options
@@ -113,6 +117,7 @@ export async function assembleWork(options: WorkOptions): Promise<Deps & Closing
     googleKeys,
     now,
     clock,
+    sharedClock: createSharedClock(now, sharedNow),
     metrics,
     log,
     async close() {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#drizzle/database.ts'
 import { shopApprovals } from '#drizzle/approval-tables.ts'
 import { webhookDeliveries } from '#drizzle/event-tables.ts'
-import { jobs } from '#drizzle/job-tables.ts'
+import { jobGroups, jobs } from '#drizzle/job-tables.ts'
 import { keyCalls } from '#drizzle/key-tables.ts'
 import { mails } from '#drizzle/mail-tables.ts'
 import { apiKeys, attempts, idempotencyKeys, mailLinks, sessions, verifications } from '#drizzle/schema.ts'
@@ -38,6 +38,7 @@ export function overBy(db: Db, now: number, jobsBefore: Date | null): Record<str
     mailLinks: { table: mailLinks, id: mailLinks.tokenHash, isOver: lt(mailLinks.expiresAt, past) },
     attempts: { table: attempts, id: attempts.key, isOver: lt(attempts.expiresAt, past) },
     knownDevices: { table: knownDevices, id: knownDevices.key, isOver: lt(knownDevices.seenAt, ago(days.unseenDevice * dayMs)) },
+    jobGroups: { table: jobGroups, id: jobGroups.storeSet, isOver: isNull(jobGroups.since) },
     idempotencyKeys: {
       table: idempotencyKeys,
       id: idempotencyKeys.key,

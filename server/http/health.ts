@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** `isWorking`: whether the worker of this process is running. Omitted where the process has none. `proxies`: TRUST_PROXY. */
 type Reachable = {
-  deps: Pick<Deps, 'database' | 'now' | 'mail' | 'vault'>
+  deps: Pick<Deps, 'database' | 'now' | 'sharedClock' | 'mail' | 'vault'>
   isWorking?: (() => boolean) | undefined
   isStopping: () => boolean
   proxies: number

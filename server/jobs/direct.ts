@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { ended } from '#server/jobs/ended.ts'
 import { failedWith } from '#server/jobs/failed.ts'
 import type { JobLease, JobOutcome } from '#server/jobs/handler.ts'
-import { keepLease, leaseEnd } from '#server/jobs/lease.ts'
+import { keepLease } from '#server/jobs/lease.ts'
 import type { JobEnding } from '#server/jobs/end-event.ts'
 import { endLease, type JobChange } from '#server/jobs/queue-repo.ts'
 import { onceItAnswers } from '#server/jobs/once-it-answers.ts'
@@ -66,7 +66,7 @@ export async function beginDirect(deps: Deps, job: NewDirect, options: DirectOpt
   const { worker } = holder
   await insertDirect(deps.database, job, startedAt, {
     worker,
-    leaseUntil: leaseEnd(deps, leaseMs),
+    leaseUntil: deps.sharedClock.after(leaseMs),
     needsClearing: job.needsClearing,
   })
   const cancelled = new AbortController()

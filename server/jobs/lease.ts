@@ -21,12 +21,9 @@ export type KeptLease = {
   stop: () => void
 }
 
-/** The end of a lease that starts now. */
-export const leaseEnd = ({ now }: Pick<Deps, 'now'>, leaseMs: number): Date => new Date(now() + leaseMs)
-
 /** Renews the lease of a job: for a worker, or for a call that serves a direct export. */
 export function keepLease(
-  deps: Pick<Deps, 'database' | 'now' | 'log'>,
+  deps: Pick<Deps, 'database' | 'sharedClock' | 'log'>,
   holder: LeaseHolder,
   { leaseMs, heartbeatMs, onLost, isLogged = () => false }: LeaseOptions,
 ): KeptLease {
@@ -34,7 +31,7 @@ export function keepLease(
   let isFailing = false
   let isStopped = false
   async function change(fields: JobChange) {
-    const isOurs = await updateLeased(deps.database.db, holder, { waitingFor, ...fields, leaseUntil: leaseEnd(deps, leaseMs) })
+    const isOurs = await updateLeased(deps.database.db, holder, { waitingFor, ...fields, leaseUntil: deps.sharedClock.after(leaseMs) })
     if (!isOurs && !isStopped) onLost()
   }
   async function heartbeat() {

@@ -1,110 +1,22 @@
 // The workers' statements on the queue. Every statement on a leased job checks the worker, so that a worker that lost its lease changes
 // nothing.
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, min, not, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Db } from '#drizzle/database.ts'
-import { translated, UniqueViolation } from '#drizzle/errors.ts'
-import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
+import { jobs } from '#drizzle/job-tables.ts'
 import { endingJobs, recordEnd } from '#server/jobs/end-repo.ts'
 import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
-import { isReadyToRun, slotUse } from '#server/jobs/slot-use-repo.ts'
-import { freeSlotNames, fullOwners, idOf, isUser, lastSlots, ownerOf, ownersOf, type Aged, type Caps, type SlotUse } from './slots.ts'
+import { settleGroupsOf } from '#server/jobs/groups-repo.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
-import { heldStatuses, JobRow, readyStatuses, type TakenJob } from '#server/jobs/row.ts'
+import { heldStatuses, JobRow } from '#server/jobs/row.ts'
 
 export type LeaseHolder = { id: string; worker: string; attempt: number }
-/** Fields of a job's row. */
-export type JobChange = Partial<typeof jobs.$inferInsert>
+type Fields = typeof jobs.$inferInsert
+/** Fields of a job's row, or expressions for them. */
+export type JobChange = { [Name in keyof Fields]?: Fields[Name] | SQL }
 
-const isHeld = inArray(jobs.status, [...heldStatuses])
+export const isHeld = inArray(jobs.status, [...heldStatuses])
 const isMine = ({ id, worker, attempt }: LeaseHolder) => and(eq(jobs.id, id), eq(jobs.worker, worker), eq(jobs.attempts, attempt), isHeld)
-
-const isYoungerThan = ({ id, createdAt }: Aged) => or(gt(jobs.createdAt, createdAt), and(eq(jobs.createdAt, createdAt), gt(jobs.id, id)))
-
-/** Jobs without a free slot: their owners are at the limit, or the last slot is reserved for an older job. */
-function hasNoSlot(db: Db, slots: SlotUse, caps: Caps) {
-  const none = fullOwners(slots, caps)
-  const kept = lastSlots(slots, caps)
-  const ofStore = (condition: SQL | undefined) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(jobStores)
-        .where(and(eq(jobStores.jobId, jobs.id), condition)),
-    )
-  const has = (owner: string) => (isUser(owner) ? eq(jobs.createdBy, idOf(owner)) : ofStore(eq(jobStores.storeId, idOf(owner))))
-  return [...none.map(has), ...kept.map(([owner, older]) => and(has(owner), isYoungerThan(older)))]
-}
-
-/** The oldest job that may run, of the user with the fewest running ones, so that nobody waits behind fifty jobs of another user. */
-async function candidate(db: Db, caps: Caps, slots: SlotUse, now: Date) {
-  const mayRun = and(isReadyToRun(now), ...hasNoSlot(db, slots, caps).map((without) => without && not(without)))
-  const oldest = await db
-    .select({ user: jobs.createdBy, at: min(jobs.createdAt) })
-    .from(jobs)
-    .where(mayRun)
-    .groupBy(jobs.createdBy)
-  const held = (user: string) => slots.taken.get(ownerOf('user', user))?.size ?? 0
-  const [first] = oldest.toSorted((a, b) => held(a.user) - held(b.user) || Number(a.at) - Number(b.at))
-  if (!first) return null
-  const [job] = await db
-    .select({ id: jobs.id, user: jobs.createdBy, attempts: jobs.attempts })
-    .from(jobs)
-    .where(and(mayRun, eq(jobs.createdBy, first.user)))
-    .orderBy(asc(jobs.createdAt), asc(jobs.id))
-    .limit(1)
-  if (!job) return null
-  const stores = await db
-    .select({ id: jobStores.storeId, platform: jobStores.platform, domain: jobStores.domain })
-    .from(jobStores)
-    .where(eq(jobStores.jobId, job.id))
-  return { ...job, stores }
-}
-type Candidate = NonNullable<Awaited<ReturnType<typeof candidate>>>
-
-/** Takes a job together with its slots, or nothing where another worker was faster. */
-async function take({ batch }: Database, job: Candidate, worker: string, slots: string[], leaseUntil: Date): Promise<TakenJob | null> {
-  const holder = { id: job.id, worker, attempt: job.attempts + 1 }
-  try {
-    const [rows] = await batch((db) => [
-      db
-        .update(jobs)
-        .set({ status: 'active', worker, leaseUntil, attempts: holder.attempt, needsClearing: true, waitingFor: null })
-        .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...readyStatuses]), eq(jobs.attempts, job.attempts)))
-        .returning(),
-      ...slots.map((name) =>
-        db
-          .insert(jobSlots)
-          .select(
-            db
-              .select({ name: sql<string>`${name}`.as('name'), jobId: jobs.id, attempt: jobs.attempts })
-              .from(jobs)
-              .where(isMine(holder)),
-          )
-          .returning({ name: jobSlots.name }),
-      ),
-    ])
-    const [row] = rows
-    return row ? { ...JobRow.parse(row), stores: job.stores } : null
-  } catch (error) {
-    if (translated(error) instanceof UniqueViolation) return null
-    throw error
-  }
-}
-
-/** Takes the next job for this worker, or `null` where none may run now. */
-export async function claimJob(database: Database, worker: string, caps: Caps, now: Date, leaseUntil: Date): Promise<TakenJob | null> {
-  for (;;) {
-    const slots = await slotUse(database.db, now)
-    const job = await candidate(database.db, caps, slots, now)
-    if (!job) return null
-    const owners = ownersOf(
-      job.user,
-      job.stores.map(({ id }) => id),
-    )
-    const row = await take(database, job, worker, freeSlotNames(slots, caps, owners), leaseUntil)
-    if (row) return row
-  }
-}
 
 /** Changes a leased job. Returns false where this worker lost the lease. */
 export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChange): Promise<boolean> {
@@ -112,7 +24,7 @@ export async function updateLeased(db: Db, holder: LeaseHolder, change: JobChang
   return rows.length > 0
 }
 
-/** The statements that end a worker's lease on a job. They change nothing where it lost the lease before. */
+/** The statements that end a worker's lease on a job, which may wait again afterwards. They change nothing where it lost the lease before. */
 const releasing = (db: Db, holder: LeaseHolder, change: JobChange) =>
   [
     db
@@ -121,6 +33,7 @@ const releasing = (db: Db, holder: LeaseHolder, change: JobChange) =>
       .where(isMine(holder))
       .returning({ id: jobs.id }),
     freeSlots(db),
+    ...(change.status === 'waiting' ? settleGroupsOf(db, eq(jobs.id, holder.id)) : []),
   ] as const
 
 /** Ends a worker's lease on a job. Returns false, without a change, where it lost the lease before. */
@@ -159,10 +72,17 @@ export async function endLease(database: Database, holder: LeaseHolder, change: 
  */
 export async function recover(
   { batch, db: reading }: Database,
-  { now, maxCrashes, alive }: { now: Date; maxCrashes: number; alive: readonly string[] },
+  { clock, maxCrashes, alive }: { clock: SharedClock; maxCrashes: number; alive: readonly string[] },
   ended: { crashed: JobEnding; cut: JobEnding },
 ): Promise<string[]> {
-  const isLost = and(isHeld, lt(jobs.leaseUntil, now), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
+  const hasExpired = and(isHeld, lt(jobs.leaseUntil, clock.after(0)), alive.length > 0 ? notInArray(jobs.id, [...alive]) : undefined)
+  const found = await reading.select({ id: jobs.id }).from(jobs).where(hasExpired)
+  if (found.length === 0) return []
+  const isOne = inArray(
+    jobs.id,
+    found.map(({ id }) => id),
+  )
+  const isLost = and(isOne, hasExpired)
   const isCut = and(isLost, eq(jobs.isDirect, true))
   const isOver = and(isLost, gte(jobs.crashes, maxCrashes - 1))
   const free = { worker: null, leaseUntil: null }
@@ -184,9 +104,25 @@ export async function recover(
       .where(isLost)
       .returning({ id: jobs.id }),
     freeSlots(db),
+    ...settleGroupsOf(db, isOne),
     ...ending.flatMap(({ isDirect, ...job }) => recordEnd(db, job, isDirect ? ended.cut : ended.crashed)),
   ])
   return [...cut, ...crashed].map(({ id }) => id)
+}
+
+/** Lets the retries begin that are due, at most 500 at once. */
+export async function promoteDue({ batch, db: reading }: Database, clock: SharedClock) {
+  const isDue = and(eq(jobs.status, 'pending'), lte(jobs.runAt, clock.after(0)))
+  const due = await reading.select({ id: jobs.id }).from(jobs).where(isDue).limit(500)
+  if (due.length === 0) return
+  const isOne = inArray(
+    jobs.id,
+    due.map(({ id }) => id),
+  )
+  await batch((db) => [
+    db.update(jobs).set({ status: 'waiting' }).where(and(isOne, isDue)).returning({ id: jobs.id }),
+    ...settleGroupsOf(db, isOne),
+  ])
 }
 
 const isLeftover = and(eq(jobs.status, 'failed'), eq(jobs.needsClearing, true))

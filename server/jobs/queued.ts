@@ -11,7 +11,7 @@ const ready = new Set<string>(readyStatuses)
 export async function sayWhatQueuedWaitFor({ database: { db }, now }: Pick<Deps, 'database' | 'now'>, jobs: readonly ListedJob[]) {
   const queued = jobs.filter(({ status, runAt }) => ready.has(status) && runAt.getTime() <= now())
   if (queued.length === 0) return [...jobs]
-  const slots = await slotUse(db, new Date(now()))
+  const slots = await slotUse(db)
   const waits = new Map(queued.map((job) => [job.id, firstBlocked(slots, defaultCaps, job, ownersOf(job.createdBy, job.storeIds))]))
   const names = await storeNames(
     db,

@@ -26,6 +26,7 @@ import { stores, users } from '#drizzle/schema.ts'
 import { failureEnd, noCounts, type JobEnd, type JobStatus, type JobType, type RequestSummary } from '#shared/jobs.ts'
 import type { EndingJob, JobEnding } from '#server/jobs/end-event.ts'
 import { recordEnd } from '#server/jobs/end-repo.ts'
+import { settleGroupsOf, storeSetOf } from '#server/jobs/groups-repo.ts'
 import { lockPerson, openJobs } from '#server/jobs/open-jobs-repo.ts'
 import { JobRow, openStatuses } from '#server/jobs/row.ts'
 import { freeSlots } from '#server/jobs/slots-repo.ts'
@@ -41,7 +42,7 @@ export type NewJob = {
   storeIds: readonly string[]
 }
 /** An export whose caller waits: the process that serves it has the lease from the start. */
-export type Direct = { worker: string; leaseUntil: Date; needsClearing: boolean }
+export type Direct = { worker: string; leaseUntil: SQL<Date>; needsClearing: boolean }
 
 type State = Pick<typeof jobs.$inferInsert, 'status' | 'isDirect' | 'attempts' | 'startedAt'> & Partial<Direct>
 
@@ -51,7 +52,7 @@ function adding(db: Db, { id, type, payload, request, createdBy, storeIds }: New
   return [
     db
       .insert(jobs)
-      .values({ id, type, payload, request, createdBy, ...fresh, ...state })
+      .values({ id, type, payload, request, createdBy, storeSet: storeSetOf(storeIds), ...fresh, ...state })
       .returning({ id: jobs.id }),
     ...storeIds.map((storeId) => addStore(db, id, storeId)),
   ]
@@ -68,8 +69,10 @@ export async function insertWaiting({ batch }: Database, job: NewJob, now: Date,
     lockPerson(db, job.createdBy),
     ...adding(db, job, now, { status: 'waiting', isDirect: false, attempts: 0 }),
     db.delete(jobs).where(isOneTooMany(db)).returning({ id: jobs.id }),
+    ...settleGroupsOf(db, eq(jobs.id, job.id)),
   ])
-  return results.at(-1)?.length === 0
+  // Two statements settle the group.
+  return results.at(-3)?.length === 0
 }
 
 /** A job with the related data that users see. `creator`: null where the person was deleted. */
@@ -216,6 +219,7 @@ export async function endJob({ batch }: Database, job: EndingJob, change: JobEnd
       .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...openStatuses])))
       .returning({ id: jobs.id }),
     freeSlots(db),
+    ...settleGroupsOf(db, eq(jobs.id, job.id)),
     ...recordEnd(db, job, change),
   ])
   return rows.length > 0
@@ -256,6 +260,7 @@ export async function restartJob(
       .where(and(eq(jobs.id, id), eq(jobs.status, 'failed'), lt(openJobs(db, createdBy), maxOpen)))
       .returning({ id: jobs.id }),
     readStoresAnew(db, id),
+    ...settleGroupsOf(db, eq(jobs.id, id)),
   ])
   if (rows.length > 0) return 'restarted'
   return before?.status === 'failed' ? 'too-many' : 'not-failed'

@@ -25,7 +25,7 @@ export type RunnerOptions = {
   /** The maximum number of crashes since the last checkpoint. The last one ends the job. Programming errors count as crashes. */
   crashes: number
 }
-type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'log' | 'metrics'>
+type RunnerDeps = Pick<Deps, 'database' | 'files' | 'now' | 'sharedClock' | 'log' | 'metrics'>
 
 /** A checkpoint resets the counts of failures. */
 const gotOn = { failures: 0, crashes: 0, failingSince: null }
@@ -115,7 +115,7 @@ async function afterFailure(deps: RunnerDeps, options: RunnerOptions, job: Taken
   }
   const failure = readable(deps, error)
   const latest = (await onceItAnswers(() => findJob(deps.database.db, job.id), stopping)) ?? job
-  const again = nextTry(latest, failure, { now: deps.now(), max: options.crashes })
+  const again = nextTry(latest, failure, { now: deps.now(), clock: deps.sharedClock, max: options.crashes })
   deps.log.warn({ err: failure, attempt: job.attempts, isTriedAgain: again !== null }, 'an attempt at a job failed')
   if (again) {
     await onceItAnswers(() => releaseLease(deps.database, holder, again), stopping, isUnwritable)

@@ -1,15 +1,12 @@
-import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#drizzle/database.ts'
-import { jobs, jobSlots, jobStores } from '#drizzle/job-tables.ts'
+import { jobGroups, jobSlots } from '#drizzle/job-tables.ts'
 import { stores } from '#drizzle/schema.ts'
+import { storeIdsIn } from '#server/jobs/groups-repo.ts'
 import { ownersOf, type Aged, type SlotUse } from './slots.ts'
-import { readyStatuses } from '#server/jobs/row.ts'
 
-/** The maximum number of jobs of several stores that slots are reserved for, oldest first. */
+/** The maximum number of groups of several stores that slots are reserved for, oldest first. */
 const maxReservations = 20
-
-/** Jobs that a worker may take now. */
-export const isReadyToRun = (now: Date) => and(inArray(jobs.status, [...readyStatuses]), lte(jobs.runAt, now), eq(jobs.isDirect, false))
 
 async function takenSlots(db: Db): Promise<SlotUse['taken']> {
   const taken = new Map<string, Set<string>>()
@@ -20,30 +17,24 @@ async function takenSlots(db: Db): Promise<SlotUse['taken']> {
   return taken
 }
 
-async function reservedSlots(db: Db, now: Date): Promise<SlotUse['reservedFor']> {
+async function reservedSlots(db: Db): Promise<SlotUse['reservedFor']> {
+  const { createdBy, storeSet, jobId, since, isOfSeveral } = jobGroups
   const waiting = await db
-    .select({ id: jobs.id, user: jobs.createdBy, createdAt: jobs.createdAt })
-    .from(jobs)
-    .innerJoin(jobStores, eq(jobStores.jobId, jobs.id))
-    .where(isReadyToRun(now))
-    .groupBy(jobs.id, jobs.createdBy, jobs.createdAt)
-    .having(gt(count(), 1))
-    .orderBy(asc(jobs.createdAt), asc(jobs.id))
+    .select({ createdBy, storeSet, id: sql<string>`${jobId}`, createdAt: sql<Date>`${since}`.mapWith(since) })
+    .from(jobGroups)
+    .where(and(eq(isOfSeveral, true), isNotNull(since)))
+    .orderBy(asc(since), asc(jobId))
     .limit(maxReservations)
-  const ids = waiting.map(({ id }) => id)
-  const read = ids.length > 0 ? await db.select().from(jobStores).where(inArray(jobStores.jobId, ids)) : []
   const keptFor = new Map<string, Aged>()
-  for (const { user, ...job } of waiting) {
-    const storeIds = read.flatMap(({ jobId, storeId }) => (jobId === job.id ? storeId : []))
-    for (const owner of ownersOf(user, storeIds)) if (!keptFor.has(owner)) keptFor.set(owner, job)
-  }
+  for (const head of waiting)
+    for (const owner of ownersOf(head.createdBy, storeIdsIn(head.storeSet))) if (!keptFor.has(owner)) keptFor.set(owner, head)
   return keptFor
 }
 
 /** The current use of the slots. */
-export async function slotUse(db: Db, now: Date): Promise<SlotUse> {
-  const [taken, keptFor] = await Promise.all([takenSlots(db), reservedSlots(db, now)])
-  return { taken, reservedFor: keptFor }
+export async function slotUse(db: Db): Promise<SlotUse> {
+  const [taken, reservedFor] = await Promise.all([takenSlots(db), reservedSlots(db)])
+  return { taken, reservedFor }
 }
 
 /** The names of stores, by their ids. */

@@ -13,11 +13,13 @@ export const ownersOf = (user: string, storeIds: readonly string[]): string[] =>
   ...storeIds.map((id) => ownerOf('store', id)),
   ownerOf('user', user),
 ]
+/** Whether this is the name of a slot of the owner. */
+export const isSlotOf = (name: string, owner: string) => name.slice(0, name.lastIndexOf(':')) === owner
 const capOf = (owner: string, { perStore, perUser }: Caps) => (isUser(owner) ? perUser : perStore)
 
 /** The order of jobs, which decides for whom a slot is reserved. */
 export type Aged = { id: string; createdAt: Date }
-export const isYounger = (job: Aged, than: Aged) =>
+const isYounger = (job: Aged, than: Aged) =>
   job.createdAt.getTime() === than.createdAt.getTime() ? job.id > than.id : job.createdAt > than.createdAt
 
 /**
@@ -33,8 +35,12 @@ const takenOf = ({ taken }: SlotUse, owner: string) => taken.get(owner) ?? new S
 export const fullOwners = ({ taken }: SlotUse, caps: Caps) =>
   [...taken].flatMap(([owner, names]) => (names.size >= capOf(owner, caps) ? owner : []))
 
+/** The users with running jobs, and how many. */
+export const userLoads = ({ taken }: SlotUse): Map<string, number> =>
+  new Map([...taken].flatMap(([owner, names]) => (isUser(owner) ? [[idOf(owner), names.size]] : [])))
+
 /** Owners whose last slot is reserved, and the job that it is reserved for. */
-export const lastSlots = (places: SlotUse, caps: Caps) =>
+const lastSlots = (places: SlotUse, caps: Caps) =>
   [...places.reservedFor].filter(([owner]) => takenOf(places, owner).size === capOf(owner, caps) - 1)
 
 /** The first owner without a slot for the job. `null`: all have one. */

@@ -2,6 +2,7 @@
 import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { limits } from '#shared/limits.ts'
 import type { JobRow } from '#server/jobs/row.ts'
+import type { SharedClock } from '#drizzle/shared-clock.ts'
 
 const { tryHours, maxSecondsApart } = limits.jobs
 const tryMs = tryHours * 3_600_000
@@ -40,10 +41,10 @@ const backoffMs = (failures: number) => Math.round(Math.random() * Math.min(maxS
 export function nextTry(
   { failures, crashes, failingSince }: Pick<JobRow, 'failures' | 'crashes' | 'failingSince'>,
   { code, message, retryAfterSeconds = 0 }: AppError,
-  { now, max }: { now: number; max: number },
+  { now, clock, max }: { now: number; clock: SharedClock; max: number },
 ) {
   const again = { status: 'pending', errorCode: code, errorMessage: message, waitingFor: message }
-  const at = (waitMs: number) => ({ runAt: new Date(now + Math.max(retryAfterSeconds * 1_000, waitMs)) })
+  const at = (waitMs: number) => ({ runAt: clock.after(Math.max(retryAfterSeconds * 1_000, waitMs)) })
   const since = failingSince ?? new Date(now)
   if (passing.has(code) && now - since.getTime() < tryMs)
     return { ...again, ...at(backoffMs(failures)), failures: failures + 1, failingSince: since }

@@ -6,10 +6,10 @@ import { operationMessages } from '#shared/operation-messages.ts'
 
 const ready = new Set<string>(readyStatuses)
 
-type Attended = Pick<Deps, 'database' | 'now'>
+type Attended = Pick<Deps, 'database' | 'now' | 'sharedClock'>
 
 /** Whether any worker on any machine takes jobs. Throws where the database does not answer. */
-export const isAttended = ({ database, now }: Attended): Promise<boolean> => isAnyAlive(database.db, now())
+export const isAttended = ({ database, sharedClock }: Attended): Promise<boolean> => isAnyAlive(database.db, sharedClock)
 
 /** Adds the reason "no worker" to the jobs that could run. */
 export async function sayIfUnattended(deps: Attended, jobs: readonly ListedJob[]): Promise<ListedJob[]> {

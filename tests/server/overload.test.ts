@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.ready()
   port = await freePort()
   metrics = await serveMetrics(createExposition(world.deps, { dataDir: world.folder }), { host: '127.0.0.1', port })
-  await noteAlive(world.deps.database, 'worker', world.clock.now)
+  await noteAlive(world.deps.database.db, 'worker', world.deps.sharedClock)
 })
 afterAll(async () => {
   await app.close()

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { permissions, type Viewer } from '#shared/access.ts'
 import { messages } from '#shared/messages.ts'
-import { claimJob, releaseLease } from '#server/jobs/queue-repo.ts'
+import { claimJobs } from '#server/jobs/claim-repo.ts'
+import { releaseLease } from '#server/jobs/queue-repo.ts'
 import { defaultCaps, type Caps } from '#server/jobs/slots.ts'
 import type { TakenJob } from '#server/jobs/row.ts'
 import { noteAlive } from '#server/jobs/workers-repo.ts'
@@ -13,7 +14,7 @@ let world: World
 beforeEach(async () => {
   world = await createWorld()
   // Without a live worker, every job would wait for one.
-  await noteAlive(world.deps.database, 'worker', world.clock.now)
+  await noteAlive(world.deps.database.db, 'worker', world.deps.sharedClock)
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
@@ -36,10 +37,10 @@ function workerOf(atOnce: number, caps: Caps = defaultCaps) {
     async fill() {
       while (held.length < atOnce) {
         world.clock.now += 1
-        const job = await claimJob(database, 'worker', caps, new Date(world.clock.now), new Date(world.clock.now + 60_000))
-        if (!job) return
-        begun.push(job.id)
-        held.push(job)
+        const jobs = await claimJobs(database, 'worker', atOnce - held.length, { caps, clock: world.deps.sharedClock, leaseMs: 60_000 })
+        if (jobs.length === 0) return
+        begun.push(...jobs.map(({ id }) => id))
+        held.push(...jobs)
       }
     },
     /** Ends the job that was taken first. Throws if there is none. */

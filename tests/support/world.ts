@@ -240,6 +240,7 @@ export async function createWorld(wanted: WorldOptions = {}): Promise<World> {
     },
     filesFolder: `${folder}/exports`,
     now: () => clock.now,
+    sharedNow: () => clock.now,
     inspect: () => inspectEnvironment(environmentOf({ sandbox, databaseUrl: database.url, folder }, appUrl)),
     log,
   })
